@@ -1,0 +1,83 @@
+"""The switches: where the rulebooks disagree or are silent, and which reading a table plays.
+
+Named after the ledger rule they belong to. The first reading is the adopted one. Rules ask a `Rulings`; they never
+branch on a mode or an edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from fujikoro_nb.engine.kernel import Unreadable
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """One disagreement: the rule's id and its named readings, the adopted one first."""
+
+    rule: str
+    readings: tuple[str, ...]
+
+    @property
+    def adopted(self) -> str:
+        """The reading in force unless the table says otherwise."""
+        return self.readings[0]
+
+
+SWITCHES: Mapping[str, Switch] = {
+    switch.rule: switch
+    for switch in (
+        # 001 and 004 decide by place; 000 allows a two-handed weapon of 1-12 cubes without naming both parts.
+        Switch("craft.weapon.hand-type", ("both-parts", "any-place")),
+        # 000 ties the check to the rest, 001 and 004 to resting and crafting.
+        Switch("gearcard.claim.without-craft", ("every-rest", "after-crafting")),
+        # 001 and the summary of 004 say "may"; 000 obtains the card at once.
+        Switch("gearcard.claim.optional", ("may", "must")),
+        # 000 says turned; "orientation" in 001 and 004 does not clearly include a mirror image.
+        Switch("gearcard.match.rotation", ("turned", "turned-or-mirrored")),
+        # 001 and 004: any cube; 000: until the gear no longer matches.
+        Switch("magic.loss.no-blueprint-any-cube", ("any-cube", "no-longer-matches")),
+        # No source rules on it: the cube lies on a cube of one piece, or its owner chooses.
+        Switch("magic.split-carrier", ("carrier", "owner-chooses")),
+        # 004: +4 to the weapon under the cube; 000: +4 if the longest is magical; 001: +4 if a weapon is.
+        Switch("combat.init.magic", ("carrying-weapon", "longest-if-magical", "longest-plus")),
+        # No source rules on the length of a weapon that cannot be used.
+        Switch("combat.init.usable-only", ("usable", "any-weapon")),
+        # 000 and 004: a tooth absorbs three; 001 prints two.
+        Switch("combat.helmet.absorb", ("tooth-three", "tooth-two")),
+    )
+}
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """What this table plays: only the readings that differ from the adopted ones.
+
+    >>> Rulings().reading("gearcard.claim.optional")
+    'may'
+    """
+
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    def reading(self, rule: str) -> str:
+        """The reading in force for a switch."""
+        for name, reading in self.chosen:
+            if name == rule:
+                return reading
+        return SWITCHES[rule].adopted
+
+    def with_reading(self, rule: str, reading: str) -> Rulings:
+        """These rulings with one switch set. Raises Unreadable for an unknown switch or reading."""
+        if rule not in SWITCHES:
+            raise Unreadable("switch", rule, 0, rule=rule)
+        if reading not in SWITCHES[rule].readings:
+            raise Unreadable("reading", reading, 0, rule=rule, reading=reading)
+        others = tuple(pair for pair in self.chosen if pair[0] != rule)
+        return Rulings(tuple(sorted((*others, (rule, reading)))))
+
+    def in_force(self) -> dict[str, str]:
+        """Every switch with its reading: what a save keeps."""
+        return {rule: self.reading(rule) for rule in SWITCHES}
+
+
+ADOPTED = Rulings()

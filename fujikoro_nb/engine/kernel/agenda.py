@@ -1,0 +1,41 @@
+"""The agenda: a stack of named frames (game, turn, action, ...); its top asks the pending question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from fujikoro_nb.engine.kernel.game import State
+
+S = TypeVar("S", bound="State")
+
+
+class Frame(msgspec.Struct, frozen=True, tag=True):
+    """Base of all frames. A frame holds what its questions need to remember, nothing that stands elsewhere."""
+
+    @property
+    def name(self) -> str:
+        """The frame's name: its class name, which is also its tag in JSON."""
+        return type(self).__name__
+
+
+def top(state: State) -> Frame | None:
+    """The frame that asks, or None when the agenda is empty and the game is over."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def push(state: S, *frames: Frame) -> S:
+    """Put frames on the agenda; the last one asks first."""
+    return msgspec.structs.replace(state, agenda=state.agenda + frames)
+
+
+def replace_top(state: S, frame: Frame) -> S:
+    """The top frame with new contents."""
+    return msgspec.structs.replace(state, agenda=(*state.agenda[:-1], frame))
+
+
+def close_top(state: S) -> S:
+    """Take the top frame off; its exit effect is run by the game (`Game.close`)."""
+    return msgspec.structs.replace(state, agenda=state.agenda[:-1])

@@ -1,0 +1,66 @@
+"""What may be answered: lists, counts and tests membership lazily, and says whether it is all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from fujikoro_nb.engine.kernel.question import Answer
+
+
+class Options(Protocol):
+    """The answers to one question.
+
+    ``is_complete``: an answer is in the options exactly when check says nothing. Otherwise it is a menu: every
+    listed answer is legal, ``in`` still equals check, but more answers are legal than are listed, and counts
+    made through it are regression, never verified; ``maker`` names the menu's maker and its version.
+    """
+
+    @property
+    def is_complete(self) -> bool: ...
+    @property
+    def maker(self) -> str: ...
+    def __iter__(self) -> Iterator[Answer]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, answer: object) -> bool: ...
+
+
+class Complete:
+    """All legal answers, listed."""
+
+    is_complete = True
+    maker = "complete"
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._answers = tuple(answers)
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def __contains__(self, answer: object) -> bool:
+        return answer in self._answers
+
+
+class Menu:
+    """Some legal answers, made when asked for; membership is the rules' own check."""
+
+    is_complete = False
+
+    def __init__(
+        self, maker: str, make: Callable[[], Iterable[Answer]], is_legal: Callable[[object], bool]
+    ) -> None:
+        self.maker = maker
+        self._make = make
+        self._is_legal = is_legal
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self._make())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._make())
+
+    def __contains__(self, answer: object) -> bool:
+        return self._is_legal(answer)

@@ -1,0 +1,28 @@
+"""Every sentence a person reads: catalogues by language, plurals, one slot per datum.
+
+The engine knows no language; it hands out ids, reasons and data, and this package turns them into sentences.
+A catalogue is a folder ``texts/<language>/*.toml`` of flat tables; the key of a sentence is ``table.name``.
+A slot is ``{name}``; a plural is ``{cubes:plural:# cube|# cubes}``, where ``#`` stands for the number.
+"""
+
+from fujikoro_nb.texts._catalogue import (
+    LANGUAGES,
+    Catalogue,
+    MissingText,
+    event_sentence,
+    has,
+    refusal_sentence,
+    say,
+    words,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "Catalogue",
+    "MissingText",
+    "event_sentence",
+    "has",
+    "refusal_sentence",
+    "say",
+    "words",
+]

@@ -1,0 +1,142 @@
+"""Loading and filling of the sentence catalogues."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Protocol
+
+LANGUAGES = ("en",)
+"""Languages with a full catalogue; a test proves that each has the same keys."""
+
+# The number that takes the singular; CLDR's cardinal rules of the three languages of the rulebooks.
+_SINGULAR: Mapping[str, Callable[[int], bool]] = {
+    "en": lambda n: n == 1,
+    "de": lambda n: n == 1,
+    "fr": lambda n: n in (0, 1),
+}
+
+
+class MissingText(KeyError):
+    """A sentence that no catalogue holds: always our own fault, never the reader's."""
+
+
+class Cited(Protocol):
+    """What the engine hands out: a refusal or an event with its rule, reason and data."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def data(self) -> tuple[tuple[str, int | str], ...]: ...
+
+
+class _Filler(string.Formatter):
+    """``str.format`` without attribute or index access, plus the plural slot."""
+
+    def __init__(self, language: str) -> None:
+        self._is_singular = _SINGULAR[language]
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        if field_name not in kwargs:  # also refuses {a.b} and {a[0]}, which templates never need
+            raise MissingText(f"no datum for the slot {{{field_name}}}")
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("plural:"):
+            one, _, many = format_spec.removeprefix("plural:").partition("|")
+            return (one if self._is_singular(int(value)) else many).replace("#", str(value))
+        return super().format_field(value, format_spec)
+
+
+class Catalogue:
+    """The sentences of one language.
+
+    >>> Catalogue("en").say("unit.cubes", cubes=1)
+    '1 cube'
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._filler = _Filler(language)
+        self._templates: dict[str, str] = {}
+        for entry in sorted((files("fujikoro_nb.texts") / language).iterdir(), key=lambda item: item.name):
+            if entry.name.endswith(".toml"):
+                for table, sentences in tomllib.loads(entry.read_text(encoding="utf-8")).items():
+                    self._templates.update({f"{table}.{name}": text for name, text in sentences.items()})
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._templates
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys, sorted."""
+        return tuple(sorted(self._templates))
+
+    def template(self, key: str) -> str:
+        """The unfilled text. Raises MissingText."""
+        try:
+            return self._templates[key]
+        except KeyError:
+            raise MissingText(f"no text {key!r} in language {self.language!r}") from None
+
+    def say(self, key: str, **data: object) -> str:
+        """The sentence with its slots filled. Raises MissingText for an unknown key or an unfilled slot."""
+        return self._filler.vformat(self.template(key), (), data)
+
+    def table(self, name: str) -> dict[str, str]:
+        """All unfilled texts of one table by short name: what a front end fills itself."""
+        prefix = f"{name}."
+        return {
+            key.removeprefix(prefix): text for key, text in self._templates.items() if key.startswith(prefix)
+        }
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    return Catalogue(language)
+
+
+def say(key: str, /, *, language: str = "en", **data: object) -> str:
+    """One sentence.
+
+    >>> say("unit.cubes", cubes=3)
+    '3 cubes'
+    """
+    return _catalogue(language).say(key, **data)
+
+
+def has(key: str, *, language: str = "en") -> bool:
+    """Whether the catalogue holds this key."""
+    return key in _catalogue(language)
+
+
+def words(table: str, *, language: str = "en") -> dict[str, str]:
+    """The unfilled texts of one table, for a front end that fills the slots itself."""
+    return _catalogue(language).table(table)
+
+
+def _cited_sentence(family: str, cited: Cited, detail: str, language: str) -> str:
+    catalogue = _catalogue(language)
+    key = f"{family}.{cited.rule}"
+    if detail and f"{key}/{detail}" in catalogue:
+        key = f"{key}/{detail}"
+    data = {name: _named(value, catalogue) for name, value in cited.data}
+    return catalogue.say(key, **data)
+
+
+def _named(value: int | str, catalogue: Catalogue) -> int | str:
+    """A datum as a person says it: the engine's word ``wood`` or ``left`` becomes the language's word."""
+    key = f"word.{value}"
+    return catalogue.say(key) if isinstance(value, str) and key in catalogue else value
+
+
+def refusal_sentence(refusal: Cited, *, reason: str = "", language: str = "en") -> str:
+    """The sentence of a refusal, without its rule id; ``reason`` defaults to the refusal's own."""
+    return _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
+
+
+def event_sentence(event: Cited, *, language: str = "en") -> str:
+    """The sentence of an event, without its rule id."""
+    return _cited_sentence("event", event, getattr(event, "kind", ""), language)
