@@ -1,0 +1,94 @@
+"""Which addresses lead to this machine, and which port is free."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import socket
+from urllib.parse import urlencode
+
+import psutil
+import segno
+
+LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+"""What a browser on this machine calls it. Other addresses of 127.0.0.0/8 count as a network: nobody needs them."""
+
+EVERY_INTERFACE = frozenset({"", "0.0.0.0", "::"})
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server that listens on `host`.
+
+    >>> is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, False)
+    """
+    return host in LOOPBACK_NAMES
+
+
+def served_names(host: str) -> frozenset[str]:
+    """Every name that a browser may put into its Host header to reach a server that listens on `host`.
+
+    Computed on demand, because a laptop may join a network after the server has started.
+    """
+    if host not in EVERY_INTERFACE:
+        return LOOPBACK_NAMES | {host.lower()}
+    name = socket.gethostname().lower()
+    return LOOPBACK_NAMES | {name, f"{name.split('.')[0]}.local"} | set(network_addresses())
+
+
+def network_addresses() -> list[str]:
+    """The IPv4 addresses of this machine in its networks, the one that phones most likely reach first."""
+    found = [
+        entry.address
+        for entries in psutil.net_if_addrs().values()
+        for entry in entries
+        if entry.family == socket.AF_INET and not entry.address.startswith("127.")
+    ]
+    outgoing = _outgoing_address()
+    # 169.254.x.x is what a machine gives itself when its network gave it nothing: the last thing to try.
+    return sorted(set(found), key=lambda ip: (ip != outgoing, ip.startswith("169.254."), ip))
+
+
+def _outgoing_address() -> str | None:
+    """The address that the machine uses towards other networks; asks the routing table, sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        with contextlib.suppress(OSError):
+            # 192.0.2.1 is reserved for documentation, so no real machine is named here.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+    return None
+
+
+def link(host: str, port: int, *, token: str | None = None) -> str:
+    """The address to open, with the key when the table has one.
+
+    >>> link("::1", 3776, token="abc")
+    'http://[::1]:3776/?token=abc'
+    """
+    name = f"[{host}]" if ":" in host else host
+    query = f"?{urlencode({'token': token})}" if token else ""
+    return f"http://{name}:{port}/{query}"
+
+
+def next_free_port(host: str, port: int) -> int:
+    """The first port after `port` that nothing listens on."""
+    for candidate in range(port + 1, 65536):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            try:
+                probe.bind((host, candidate))
+            except OSError as error:
+                if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                    raise
+            else:
+                return candidate
+    raise OSError(errno.EADDRINUSE, "no free port")
+
+
+def qr_code(text: str) -> str:
+    """The text as a QR code of characters, for a terminal."""
+    out = io.StringIO()
+    # Low error correction: a screen has no dirt, and a smaller code fits a small window.
+    segno.make(text, error="l", boost_error=False).terminal(out=out, compact=True, border=2)
+    return out.getvalue()

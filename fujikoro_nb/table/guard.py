@@ -1,0 +1,177 @@
+"""The one gate that every request passes: pages, static files, the kernels' API and websockets alike.
+
+It stands in `find_handler`, before any handler is chosen, so a route that is added later is guarded too.
+
+1. **Host.** A foreign page can make its own name point to 127.0.0.1 (DNS rebinding), and the browser then
+   treats our answers as its own. It cannot change the Host header, so only our own names are served.
+2. **Origin.** Browsers send it with websockets and writes, and let websockets of foreign pages through. It must
+   name the host that the request went to. Scripts send none; they are no danger to a browser's user.
+3. **Token.** When other machines can reach us, the link carries a key. It becomes a cookie at once and the
+   address is cleaned, so the key does not stay in the history or in a screenshot.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from tornado.httputil import HTTPServerRequest, split_host_and_port
+from tornado.web import Application, RequestHandler
+
+from fujikoro_nb.texts import say
+
+COOKIE_DAYS = 7
+TOKEN_BYTES = 24  # 192 bits: more than anybody guesses, and the QR code stays small
+
+
+def new_token() -> str:
+    """A key for one run of the server."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """No entry; `reason` is the name of a sentence in texts."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Admitted:
+    """The link's key was right: set the cookie and go on to `location`, the same address without the key."""
+
+    location: str
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Who may come in.
+
+    `names` is asked at each request, because addresses change while a table plays. Without `token` nobody
+    needs one: then only this machine can reach the server.
+    """
+
+    names: Callable[[], frozenset[str]]
+    token: str | None = None
+    cookie: str = "fujikoro"
+
+    def judge(self, request: HTTPServerRequest) -> Refused | Admitted | None:
+        """None means: let it pass."""
+        if _host_name(request.headers.get("Host", "")) not in self.names():
+            return Refused("refused-host")
+        if not self._origin_is_ours(request):
+            return Refused("refused-origin")
+        if self.token is None or self._is_key(self._cookie_value(request)):
+            return self._without_key(request) if self._query_key(request) is not None else None
+        if self._is_key(self._query_key(request)):
+            return Admitted(_clean_location(request))
+        return Refused("refused-token")
+
+    def _without_key(self, request: HTTPServerRequest) -> Admitted | None:
+        """A guest who scans the code again gets a clean address too."""
+        return Admitted(_clean_location(request)) if self.token and request.method == "GET" else None
+
+    def _is_key(self, candidate: str | None) -> bool:
+        """Compare in constant time, as bytes: the candidate may hold any character."""
+        return self.token is not None and secrets.compare_digest(
+            (candidate or "").encode(), self.token.encode()
+        )
+
+    def _origin_is_ours(self, request: HTTPServerRequest) -> bool:
+        origin = request.headers.get("Origin", request.headers.get("Sec-Websocket-Origin"))
+        if origin is None:
+            return True
+        parts = urlsplit(origin)
+        same_place = parts.netloc.lower() == request.headers.get("Host", "").lower()
+        return parts.scheme in {"http", "https"} and same_place
+
+    def _cookie_value(self, request: HTTPServerRequest) -> str | None:
+        try:
+            morsel = SimpleCookie(request.headers.get("Cookie", "")).get(self.cookie)
+        except CookieError:
+            return None
+        return morsel.value if morsel else None
+
+    def _query_key(self, request: HTTPServerRequest) -> str | None:
+        return dict(parse_qsl(request.query)).get("token")
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without port and brackets.
+
+    >>> _host_name("[::1]:3776"), _host_name("LocalHost")
+    ('::1', 'localhost')
+    """
+    name, _port = split_host_and_port(host.lower())
+    return name.strip("[]").removesuffix(".")
+
+
+def _clean_location(request: HTTPServerRequest) -> str:
+    """The address without its key. Leading slashes collapse: `//other.example` would lead to another host."""
+    query = urlencode([(key, value) for key, value in parse_qsl(request.query) if key != "token"])
+    path = "/" + request.path.lstrip("/\\")
+    return f"{path}?{query}" if query else path
+
+
+class GuardedApplication(Application):
+    """A tornado application whose routes are all behind one guard."""
+
+    def __init__(self, guard: Guard, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.guard = guard
+
+    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> Any:
+        """Choose the gate's own handler for whoever may not pass as they are."""
+        verdict = self.guard.judge(request)
+        if verdict is None:
+            return super().find_handler(request, **kwargs)
+        return self.get_handler_delegate(request, GateHandler, {"verdict": verdict, "guard": self.guard})
+
+
+class GateHandler(RequestHandler):
+    """Refuses with a friendly page, or takes the key and sends the guest on."""
+
+    def initialize(self, verdict: Refused | Admitted, guard: Guard) -> None:
+        """Take what `find_handler` decided."""
+        self.verdict = verdict
+        self.guard = guard
+
+    def set_default_headers(self) -> None:
+        """Nothing of this may be kept or framed."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+
+    def check_xsrf_cookie(self) -> None:
+        """Nothing is changed here, so there is nothing to forge."""
+
+    async def prepare(self) -> None:
+        """Answer every method alike, before tornado looks for one."""
+        if isinstance(self.verdict, Admitted):
+            self.set_cookie(
+                self.guard.cookie,
+                self.guard.token or "",
+                httponly=True,
+                samesite="Lax",  # Strict would lose the cookie on the very redirect that follows a tapped link
+                max_age=COOKIE_DAYS * 24 * 3600,
+            )
+            self.redirect(self.verdict.location)
+            return
+        self.set_status(403)
+        await self.finish(refusal_page(self.verdict.reason))
+
+
+def refusal_page(reason: str) -> str:
+    """A page that stands alone: it may use no file, because whoever sees it may fetch none."""
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{say('serve.refused-title')}</title>"
+        "<style>body{font:18px/1.4 system-ui,sans-serif;max-width:32em;margin:15vh auto;padding:0 16px}"
+        "h1{font:700 26px/1.15 Georgia,serif}</style>"
+        f"<h1>{say('serve.refused-title')}</h1><p>{say(f'serve.{reason}')}</p></html>"
+    )

@@ -1,0 +1,61 @@
+"""What the terminal shows when a table is open: addresses, a code for phones, and one line of help."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+
+from fujikoro_nb.table import addresses
+from fujikoro_nb.texts import say
+
+
+def own_link(host: str, port: int, *, token: str | None) -> str:
+    """The address for a browser on this machine."""
+    everywhere = host in addresses.EVERY_INTERFACE
+    return addresses.link("127.0.0.1" if everywhere else host, port, token=token)
+
+
+def text(host: str, port: int, *, token: str | None) -> str:
+    """All that a host needs to know, best address first.
+
+    >>> print(text("127.0.0.1", 3776, token=None))
+    Open http://127.0.0.1:3776/
+    Stop with Ctrl-C.
+    """
+    lines = [say("serve.address", address=own_link(host, port, token=token))]
+    if token is not None:
+        lines += _for_phones(host, port, token)
+    return "\n".join([*lines, say("serve.stop")])
+
+
+def _for_phones(host: str, port: int, token: str) -> list[str]:
+    """The addresses that other devices reach, and the code of the first one."""
+    reachable = addresses.network_addresses() if host in addresses.EVERY_INTERFACE else [host]
+    links = [addresses.link(name, port, token=token) for name in reachable]
+    if not links:
+        return [say("serve.no-network")]
+    lines = [say("serve.phone", address=links[0])]
+    code = addresses.qr_code(links[0])
+    if _can_print(code):
+        lines.append(code)
+    lines += [say("serve.address-more", address=link) for link in links[1:]]
+    return [*lines, say("serve.wifi", port=port), say("serve.secret")]
+
+
+def _can_print(code: str) -> bool:
+    """Some Windows terminals have no block characters; the link above the code does the same."""
+    try:
+        code.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def open_browser(link: str) -> None:
+    """Open a window where there is a desktop: on a bare terminal Python would start a text browser in it."""
+    has_desktop = sys.platform in {"win32", "darwin"} or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if has_desktop:
+        webbrowser.open(link)

@@ -1,0 +1,101 @@
+"""Kernels: how long they live, and what a browser may send them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server._tz import utcnow
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.web import authenticated
+from traitlets import Integer, default
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+HOURS = 3600
+MAX_MESSAGE_BYTES = 256 * 1024
+"""The largest message a page may send: a whole table's gear is a few kilobytes."""
+
+
+class OwnKernels(KernelSpecManager):
+    """Knows only the kernel of this very environment: one of the same name elsewhere lacks our package."""
+
+    @default("kernel_dirs")
+    def _no_folders(self) -> list[str]:
+        return []
+
+
+class TableKernelManager(AsyncMappingKernelManager):
+    """Ends kernels that nobody needs any more.
+
+    A closed page ends its kernel itself (ShutdownHandler below). What is left over are phones: a sleeping one
+    drops its link, and its kernel has to wait for it as long as a game lasts; an open page that nobody has
+    touched since yesterday was forgotten.
+    """
+
+    # Jupyter's own setting is for kernels without a page here, and the one below for kernels with one.
+    cull_idle_timeout = Integer(3 * HOURS, config=True, help="seconds that a kernel without a page is kept")
+    cull_connected_timeout = Integer(12 * HOURS, config=True, help="seconds that an untouched page is kept")
+    cull_interval = Integer(60, config=True, help="seconds between two looks at the kernels")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cull_connected = True
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Give kernels with a page more time than Jupyter would."""
+        kernel = self._kernels[kernel_id]
+        if self._kernel_connections.get(kernel_id, 0) and hasattr(kernel, "last_activity"):
+            if utcnow() - kernel.last_activity < timedelta(seconds=self.cull_connected_timeout):
+                return
+        await ensure_async(super().cull_kernel_if_idle(kernel_id))
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """Count the waiting time from the moment that the link was lost, not from the last tap."""
+        super().notify_disconnect(kernel_id)
+        kernel = self._kernels.get(kernel_id)
+        if kernel is not None:
+            kernel.last_activity = utcnow()
+
+
+class TableConnection(ZMQChannelsWebsocketConnection):
+    """The websocket between one page and its kernel.
+
+    Too large messages never come here: tornado closes the socket when their length is announced
+    (`websocket_max_message_size`). Voila lets only widget messages and kernel questions pass.
+    """
+
+    def connect(self) -> asyncio.Future[None] | None:
+        """Send small packets at once: a burst of messages would wait 40 ms at each hop."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Drop what is no Jupyter message; tornado would close the socket on the exception, and kill the page."""
+        try:
+            super().handle_incoming_message(incoming_msg)
+        # What json, the binary format and missing or wrong parts of a message raise.
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+            self.log.warning("a malformed message was dropped: %s", type(error).__name__)
+
+
+class ShutdownHandler(VoilaShutdownKernelHandler):
+    """Ends the kernel of a page that is being closed.
+
+    Voila asks for an `_xsrf` cookie that its own pages never get, so that no kernel ever ended. The guard
+    has already compared the Origin, which is the same protection.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """See above."""
+
+    @authenticated
+    async def post(self, kernel_id: str) -> None:
+        """A kernel that is gone already is what the page wanted."""
+        if kernel_id in self.kernel_manager:
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id))
+        self.set_status(204)
+        await self.finish()

@@ -1,0 +1,147 @@
+"""The pages around a notebook: our style, our sentences, the list of a folder, and a friendly page for faults."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment
+from tornado.web import RequestHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from fujikoro_nb import paths
+from fujikoro_nb.texts import say, words
+
+TEMPLATE = "fujikoro"
+
+# Nothing outside this machine is asked, even if a widget or a notebook tried: the browser itself refuses.
+# Widgets are modules in blobs, and the front end of Jupyter needs 'unsafe-eval' and inline parts.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline' blob:",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "worker-src 'self' blob:",
+        "frame-ancestors 'self'",
+        "base-uri 'self'",
+        "form-action 'self'",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Page:
+    """One notebook of a served folder."""
+
+    path: str
+    title: str
+
+
+def template_folder() -> Path:
+    """Our template; Voila finds it because `server.py` puts `share()` on Jupyter's path."""
+    return paths.share() / "voila" / "templates" / TEMPLATE
+
+
+def look(*, home: str | None = None) -> dict[str, Any]:
+    """What the template needs: sentences, one style sheet, and the address of the start page when there is one.
+
+    The widgets' own tokens come first, so a page and the widgets on it share their colours.
+    """
+    sheets = (
+        paths.PACKAGE / "widgets" / "tokens.css",
+        paths.PACKAGE / "widgets" / "look.css",
+        template_folder() / "page.css",
+    )
+    style = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file())
+    return {"words": words("serve"), "style": style, "home": home}
+
+
+def pages_in(folder: Path) -> tuple[Page, ...]:
+    """The notebooks that lie directly in a folder, in the order of their file names."""
+    return tuple(
+        Page(path=path.name, title=title_of(path)) for path in sorted(folder.glob("*.ipynb")) if path.is_file()
+    )
+
+
+def title_of(notebook: Path) -> str:
+    """The title in the notebook's metadata, otherwise its first heading, otherwise its file name."""
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    title = content.get("metadata", {}).get("title")
+    if title:
+        return str(title)
+    for cell in content.get("cells", ()):
+        if cell.get("cell_type") == "markdown":
+            for line in "".join(cell["source"]).splitlines():
+                if line.startswith("# "):
+                    return line.removeprefix("# ").strip()
+    return notebook.stem.replace("_", " ")
+
+
+class ListHandler(RequestHandler):
+    """The start page of a folder."""
+
+    def initialize(self, folder: Path, title: str, base_url: str, jinja: Environment) -> None:
+        """Take what the server knows."""
+        self.folder, self.title, self.base_url, self.jinja = folder, title, base_url, jinja
+
+    def set_default_headers(self) -> None:
+        """As on every page."""
+        self.set_header("Content-Security-Policy", CONTENT_POLICY)
+
+    def get(self) -> None:
+        """Read the folder afresh: a host may add a notebook while the server runs."""
+        self.write(
+            self.jinja.get_template("list.html").render(
+                look=look(),
+                title=self.title,
+                base_url=self.base_url,
+                notebooks=pages_in(self.folder),
+                intro=say("serve.list-intro"),
+            )
+        )
+
+
+class NotebookHandler(TornadoVoilaHandler):
+    """Renders one of the folder's notebooks and nothing else that might lie there."""
+
+    def initialize(self, folder: Path, only: str | None = None, **kwargs: Any) -> None:
+        """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's."""
+        super().initialize(**kwargs)
+        self.folder, self.only = folder, only
+
+    async def get(self, path: str = "") -> None:
+        """A name that is not in the list is unknown here, whatever it points to on the disk."""
+        path = self.only or path
+        if path not in {page.path for page in pages_in(self.folder)}:
+            show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+            return
+        await super().get(path)
+
+
+class NotFoundHandler(RequestHandler):
+    """Every address that leads nowhere."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Nothing is changed here, so there is nothing to forge."""
+
+    def prepare(self) -> None:
+        """Answer every method alike."""
+        show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+
+
+def show_not_found(handler: RequestHandler, jinja: Environment, base_url: str) -> None:
+    """A page with the way back."""
+    handler.set_status(404)
+    handler.set_header("Content-Security-Policy", CONTENT_POLICY)
+    handler.finish(
+        jinja.get_template("message.html").render(
+            look=look(),
+            title=say("serve.not-found-title"),
+            sentence=say("serve.not-found"),
+            base_url=base_url,
+        )
+    )

@@ -1,0 +1,237 @@
+"""The server behind `fujikoro table`, `learn` and `puzzles`: Voila with our gate, template, kernels and messages."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tornado.ioloop
+from jupyter_core.utils import run_sync
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import RequestHandler
+from traitlets.config import Config
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+from fujikoro_nb import paths
+from fujikoro_nb.table import addresses, invitation
+from fujikoro_nb.table.guard import Guard, GuardedApplication, new_token
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, OwnKernels, ShutdownHandler, TableConnection, TableKernelManager
+from fujikoro_nb.table.pages import (
+    CONTENT_POLICY,
+    TEMPLATE,
+    ListHandler,
+    NotebookHandler,
+    NotFoundHandler,
+    look,
+    pages_in,
+)
+from fujikoro_nb.texts import say
+
+# Voila's routes that our pages use. The rest is left out: what nobody needs, nobody can misuse.
+_VOILA_ROUTES = ("/api/kernels/", "/voila/templates/", "/voila/static/", "/voila/api/themes/", "/voila/labextensions/")
+
+# The front-end extensions that draw widgets; others that happen to be installed only make the page heavier.
+_EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
+
+class CannotServeError(Exception):
+    """The server cannot start; the text is a sentence for the person who started it."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What to serve and where: `notebooks` lie in one folder; a single one is the start page itself."""
+
+    title: str
+    folder: Path
+    notebooks: tuple[str, ...]
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str | None = None
+
+    @property
+    def single(self) -> Path | None:
+        """The notebook that stands at the start address, when there is just one."""
+        return self.folder / self.notebooks[0] if len(self.notebooks) == 1 else None
+
+
+def configuration(offer: Offer) -> Config:
+    """Voila's settings for an offer."""
+    config = Config()
+    config.Voila.ip = offer.host
+    config.Voila.port = offer.port
+    config.Voila.port_retries = 0  # another port without a word would break the link that phones hold
+    config.Voila.open_browser = False  # ours knows the key; see invitation.py
+    config.Voila.kernel_websocket_connection_class = TableConnection
+    config.Voila.log_level = "ERROR"
+    config.Voila.tornado_settings = {
+        "headers": {
+            "Content-Security-Policy": CONTENT_POLICY,
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+        },
+        "websocket_max_message_size": MAX_MESSAGE_BYTES,
+        "ws_ping_timeout": 30_000,  # ms; Jupyter asks for more than tornado allows, which tornado then logs
+        "default_handler_class": NotFoundHandler,
+        "log_function": _log_request,
+    }
+    voila = config.VoilaConfiguration
+    voila.template = TEMPLATE
+    voila.allow_template_override = "NO"
+    voila.allow_theme_override = "NO"
+    voila.strip_sources = True
+    voila.show_tracebacks = False
+    voila.extension_allowlist = _EXTENSIONS
+    voila.multi_kernel_manager_class = TableKernelManager
+    # A pool for one page makes it open at once; for a whole folder it would start a kernel for every notebook.
+    voila.preheat_kernel = offer.single is not None
+    voila.default_pool_size = 1
+    voila.resources = {"fujikoro": look(home=None if offer.single else "/")}
+    voila.kernel_spec_manager_class = OwnKernels
+    if os.name == "posix":
+        # Sockets in a folder of ours instead of ports that every user of the machine sees.
+        config.KernelManager.transport = "ipc"
+    return config
+
+
+def _log_request(handler: RequestHandler) -> None:
+    """Report faults only, and never a query: it may hold the table's key."""
+    if handler.get_status() >= 500:
+        request = handler.request
+        print(f"{handler.get_status()} {request.method} {request.path}", file=sys.stderr)  # noqa: T201
+
+
+class TableServer(Voila):
+    """One running server. Use `serve`, which prepares what it needs."""
+
+    offer: Offer
+    ready: Callable[[int], None]
+
+    def prepare(self, offer: Offer, ready: Callable[[int], None]) -> None:
+        """Take the offer's settings in place of a command line and of configuration files.
+
+        `ready` is called with the port as soon as requests are answered.
+        """
+        self.offer, self.ready = offer, ready
+        self.config_file_paths = []  # a voila.json in the present folder must not change what is served
+        self.update_config(configuration(offer))
+        self.root_dir = str(offer.folder)
+        if offer.single:
+            self.notebook_path = str(offer.single)
+        self.initialize([])
+
+    def init_handlers(self) -> list[tuple[Any, ...]]:
+        """The routes we need of Voila's, then our own pages."""
+        voilas = super().init_handlers()
+        kept = [route for route in voilas if any(name in route[0] for name in _VOILA_ROUTES)]
+        kept += [
+            (route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler
+        ]
+        render = {
+            "folder": self.offer.folder,
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        if self.offer.single:
+            start: tuple[Any, ...] = (self.server_url, NotebookHandler, render | {"only": self.offer.single.name})
+            return [*kept, start]
+        listing = {
+            "folder": self.offer.folder,
+            "title": self.offer.title,
+            "base_url": self.base_url,
+            "jinja": self.app.settings["voila_jinja2_env"],
+        }
+        return [
+            *kept,
+            (self.server_url, ListHandler, listing),
+            (url_path_join(self.server_url, r"/voila/render/(.*)"), NotebookHandler, render),
+        ]
+
+    def start(self) -> None:
+        """As Voila's, with the port taken first and every route behind the guard."""
+        sockets = self._bind()
+        self.connection_dir = tempfile.mkdtemp(prefix="fujikoro_")
+        guard = Guard(
+            names=lambda: addresses.served_names(self.offer.host),
+            token=self.offer.token,
+            cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
+        )
+        self.app = GuardedApplication(guard)
+        # Pooled kernels read the application's settings while they are being made.
+        self.app.settings.update(self.init_settings() | self.tornado_settings)
+        self.app.add_handlers(r".*$", self.init_handlers())
+        HTTPServer(self.app, max_body_size=MAX_MESSAGE_BYTES).add_sockets(sockets)
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        self.ready(self.port)
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
+
+    def _bind(self) -> list[socket.socket]:
+        """Take the port, or say in one sentence why not."""
+        try:
+            sockets = bind_sockets(self.port, self.ip)
+        except socket.gaierror as error:
+            raise CannotServeError(say("serve.host-unknown", host=self.ip)) from error
+        except OSError as error:
+            raise CannotServeError(self._why_not(error)) from error
+        self.port = int(sockets[0].getsockname()[1])  # port 0 asks the system for any free one
+        return sockets
+
+    def _why_not(self, error: OSError) -> str:
+        if error.errno == errno.EADDRNOTAVAIL:
+            return say("serve.host-unknown", host=self.ip)
+        reason = "port-taken" if error.errno == errno.EADDRINUSE else "port-denied"
+        start = max(self.port, 1024)
+        return say(f"serve.{reason}", port=self.port, free=addresses.next_free_port(self.ip, start))
+
+    def stop(self) -> None:
+        """End all kernels, then remove their connection files."""
+        run_sync(self.kernel_manager.shutdown_all)()
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+def offer_for(kind: str, *, host: str, port: int) -> Offer:
+    """What `fujikoro table`, `learn` or `puzzles` serves."""
+    if kind == "table":
+        title, folder, found = say("serve.title"), paths.voila_app("helper").parent, ("helper.ipynb",)
+    else:
+        title = say(f"serve.title-{kind}")
+        folder = paths.notebooks("tutorial" if kind == "learn" else kind)
+        found = tuple(page.path for page in pages_in(folder))
+    if not found:
+        raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
+    token = None if addresses.is_loopback(host) else new_token()
+    return Offer(title=title, folder=folder, notebooks=found, host=host, port=port, token=token)
+
+
+def serve(offer: Offer, *, browser: bool) -> None:
+    """Serve until somebody stops it. Raises CannotServeError."""
+    # Voila looks for templates on Jupyter's path, and so do the static files of a template.
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(
+        filter(None, (str(paths.share()), os.environ.get("JUPYTER_PATH")))
+    )
+
+    def ready(port: int) -> None:
+        print(invitation.text(offer.host, port, token=offer.token), flush=True)  # noqa: T201
+        if browser:
+            invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
+
+    server = TableServer()
+    server.prepare(offer, ready)
+    server.start()
