@@ -243,13 +243,9 @@ def _inspect_worn(kind: GearKind, gear: Gear, limits: BoardLimits, rulings: Ruli
     outside = layout.occupied & ~limits.area_mask(kind)
     if outside:
         columns, rows = limits.area_size(kind)
-        faults.append(
-            Fault(refuse("craft.grid.shapes", kind=str(kind), columns=columns, rows=rows), outside)
-        )
+        faults.append(Fault(refuse("craft.grid.shapes", kind=str(kind), columns=columns, rows=rows), outside))
     if len(layout) > limit.value:  # craft.helmet.magic-not-cube: only resource cubes count
-        faults.append(
-            Fault(refuse(limit.rule, cubes=len(layout), max=limit.value), layout.occupied)
-        )
+        faults.append(Fault(refuse(limit.rule, cubes=len(layout), max=limit.value), layout.occupied))
     if gear.is_magical(kind):
         if not layout:
             faults.append(Fault(refuse("magic.carrier-destroyed", "worn", kind=str(kind)), 0))

@@ -147,9 +147,7 @@ def _parse_rows(drawing: str, kind: GearKind, limits: BoardLimits) -> Layout:
     try:
         return _layout(drawing, width=columns, height=rows)
     except _Outside:
-        raise Illegal(
-            refuse("craft.grid.shapes", kind=str(kind), columns=columns, rows=rows)
-        ) from None
+        raise Illegal(refuse("craft.grid.shapes", kind=str(kind), columns=columns, rows=rows)) from None
 
 
 class _Outside(Unreadable):

@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True):
     data: tuple[tuple[str, Datum], ...] = ()
 
 
-def refuse(rule: str, reason: str = "", **data: Datum) -> Refusal:
+def refuse(rule: str, reason: str = "", /, **data: Datum) -> Refusal:
     """A refusal with its data by name.
 
     >>> refuse("craft.helmet.size", cubes=9).data
@@ -33,6 +33,6 @@ def refuse(rule: str, reason: str = "", **data: Datum) -> Refusal:
     return Refusal(rule, reason, tuple(data.items()))
 
 
-def event(kind: str, rule: str, **data: Datum) -> Event:
+def event(kind: str, rule: str, /, **data: Datum) -> Event:
     """An event with its data by name."""
     return Event(kind, rule, tuple(data.items()))

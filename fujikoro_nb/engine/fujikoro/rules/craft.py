@@ -1,0 +1,229 @@
+"""Chapter "craft": one kind of gear a rest, cubes in and out of the backpack, one of them wasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
+from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, weapon_places
+from fujikoro_nb.engine.fujikoro.rules.table import (
+    Claim,
+    ClaimCard,
+    Craft,
+    CraftGear,
+    CraftingState,
+    CraftNothing,
+)
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Event,
+    FrameRules,
+    Menu,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    close_top,
+    event,
+    refuse,
+    replace_top,
+)
+
+
+class CraftRules(FrameRules[CraftingState]):
+    """Craft one kind of gear, or nothing."""
+
+    def question(self, state: CraftingState, frame: Craft) -> Question:
+        return Question(frame.seat, "craft", "craft.one-type", frame.name)
+
+    def check(self, state: CraftingState, frame: Craft, answer: Answer) -> Refusal | None:
+        match answer:
+            case CraftNothing():
+                return None  # craft.optional-patterns: nothing has to be built
+            case CraftGear():
+                return check_craft(state.boards[frame.seat], answer, rulings=state.rulings)
+            case ClaimCard():
+                return refuse("gearcard.claim.when", "not-yet")
+            case _:
+                return refuse("craft.one-type", "not-asked")
+
+    def options(self, state: CraftingState, frame: Craft) -> Options:
+        def is_legal(answer: object) -> bool:
+            return isinstance(answer, Answer) and self.check(state, frame, answer) is None
+
+        def make() -> Iterator[Answer]:
+            yield CraftNothing()
+            for craft in single_cube_crafts(state.boards[frame.seat]):
+                if is_legal(craft):
+                    yield craft
+
+        return Menu("single-cube-crafts/1", make, is_legal)
+
+    def answered(self, state: CraftingState, frame: Craft, answer: Answer) -> Outcome[CraftingState]:
+        state = close_top(state)
+        if not isinstance(answer, CraftGear):
+            return state, (event("craft-nothing", "craft.optional-patterns"),)
+        board = state.boards[frame.seat]
+        after = apply_craft(board, answer, rulings=state.rulings)
+        state = state.with_board(
+            frame.seat, msgspec.structs.replace(board, gear=after.gear, backpack=answer.backpack)
+        )
+        state = replace_top(state, Claim(frame.seat, answer.kind))
+        return state, (*_craft_events(board, answer), *after.events)
+
+
+def _craft_events(board: Board, craft: CraftGear) -> Iterator[Event]:
+    before, after = board.gear.layout(craft.kind).cubes, craft.layout.cubes
+    yield event(
+        "crafted",
+        "craft.from-backpack",
+        kind=str(craft.kind),
+        added=len(after.surplus_over(before)),
+        removed=len(before.surplus_over(after)),
+    )
+    if craft.wasted is not None:
+        yield event("wasted", "craft.waste", cube=str(craft.wasted))
+
+
+def check_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Refusal | None:
+    """Nothing, or the first rule that this craft breaks; the board stays as it is (craft.legal-end)."""
+    return (
+        _check_cubes(board, craft)
+        or _check_waste(board, craft)
+        or _check_room(board, craft)
+        or _check_magic(board, craft, rulings)
+        or _check_gear(board, craft, rulings)
+    )
+
+
+def _check_cubes(board: Board, craft: CraftGear) -> Refusal | None:
+    """craft.from-backpack: what is in the gear afterwards lay in this gear or in the backpack before."""
+    if _overlaps(craft.layout):
+        return refuse("craft.from-backpack", "two-on-one-cell")
+    before = board.gear.layout(craft.kind).cubes + board.backpack.cubes
+    wasted = Cubes() if craft.wasted is None else Cubes.one(craft.wasted)
+    after = craft.layout.cubes + craft.backpack.cubes + wasted + craft.thrown
+    if not before.covers(after):
+        return refuse("craft.from-backpack", cubes=str(after.surplus_over(before)))
+    if after != before:
+        return refuse("craft.waste", "missing", cubes=str(before.surplus_over(after)))
+    if craft.backpack.discs != board.backpack.discs:
+        return refuse("backpack.discard.objects")
+    return None
+
+
+def _check_waste(board: Board, craft: CraftGear) -> Refusal | None:
+    """craft.waste: exactly one of the cubes that come out is lost; none comes out, none is lost."""
+    out = board.gear.layout(craft.kind).cubes.surplus_over(craft.layout.cubes)
+    if not out:
+        return refuse("craft.rearrange") if craft.wasted is not None else None
+    if craft.wasted is None:
+        rule = "craft.waste.single" if len(out) == 1 else "craft.waste"
+        return refuse(rule, cubes=str(out))
+    return None if out.count(craft.wasted) else refuse("craft.waste", "other-cube", cubes=str(out))
+
+
+def _check_room(board: Board, craft: CraftGear) -> Refusal | None:
+    """craft.capacity-final: only the arrangement at the end has to fit."""
+    thrown = craft.thrown
+    if min(thrown.wood, thrown.metal, thrown.tooth) < 0:
+        return refuse("craft.from-backpack", cubes=str(thrown))
+    if thrown and len(craft.layout) >= len(board.gear.layout(craft.kind)) + len(board.backpack.cubes):
+        return refuse("backpack.discard.resources")
+    for name, contents, room in (
+        ("lower", craft.backpack.lower, board.limits.backpack_lower),
+        ("upper", craft.backpack.upper, board.upper_spaces),
+    ):
+        cubes = contents.cubes
+        if min(cubes.wood, cubes.metal, cubes.tooth) < 0:
+            return refuse("craft.from-backpack", cubes=str(cubes))
+        if len(contents) > room:
+            return refuse("craft.capacity-final", items=len(contents), room=room, area=name)
+    return None
+
+
+def _check_magic(board: Board, craft: CraftGear, rulings: Rulings) -> Refusal | None:
+    """A craft can move the green cube with the cube under it; it can neither make one nor put it on nothing."""
+    if craft.magic_at is None:
+        return None
+    if craft.kind != GearKind.WEAPON or board.gear.weapon_magic is None:
+        return refuse("magic.gain", "not-by-crafting")
+    if craft.layout.at(craft.magic_at) is None:
+        return refuse("magic.carrier-destroyed")
+    return None
+
+
+def _check_gear(board: Board, craft: CraftGear, rulings: Rulings) -> Refusal | None:
+    """craft.legal-end, craft.temporary-illegal: the end is judged, nothing on the way there."""
+    gear = Gear().with_layout(craft.kind, craft.layout)
+    report = inspect(gear, craft.kind, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings)
+    return report.refusals[0] if report.faults else None
+
+
+def _overlaps(layout: Layout) -> bool:
+    planes = (layout.wood, layout.metal, layout.tooth)
+    return min(planes) < 0 or sum(plane.bit_count() for plane in planes) != len(layout)
+
+
+def apply_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Carried:
+    """The gear after a checked craft, with what happened to its magic."""
+    before = board.gear
+    after = before.with_layout(craft.kind, craft.layout)
+    if not before.is_magical(craft.kind):
+        return Carried(after)
+    owned = board.pattern(craft.kind)
+    is_owned = owned is not None
+    pattern = owned if is_owned else board.lost_pattern(craft.kind)
+    if craft.kind != GearKind.WEAPON:
+        return after_removal(
+            before, after, craft.kind, pattern, board.limits, is_owned=is_owned, rulings=rulings
+        )
+    has_lost_cubes = not craft.layout.cubes.covers(before.weapon.cubes)
+    rule = loss_rule(
+        after, craft.kind, pattern, is_owned=is_owned, has_lost_cubes=has_lost_cubes, rulings=rulings
+    )
+    if rule:
+        lost = event("magic-lost", rule, kind=str(craft.kind))
+        return Carried(after.without_magic(craft.kind), (lost,))
+    return Carried(_with_moved_magic(after, craft, board, rulings))
+
+
+def _with_moved_magic(after: Gear, craft: CraftGear, board: Board, rulings: Rulings) -> Gear:
+    """Rearranging moves the green cube with the cube under it; unsaid, it stays where a cube still lies."""
+    if craft.magic_at is not None:
+        return msgspec.structs.replace(after, weapon_magic=craft.magic_at)
+    if after.weapon_magic is not None and after.weapon.at(after.weapon_magic) is not None:
+        return after
+    places = weapon_places(after, board.limits, rulings=rulings)
+    return msgspec.structs.replace(after, weapon_magic=places[0])
+
+
+def single_cube_crafts(board: Board) -> Iterator[CraftGear]:
+    """One cube from the backpack onto each free cell, one cube out of the gear: the menu's candidates."""
+    for kind in GearKind:
+        layout = board.gear.layout(kind)
+        free = board.limits.area_mask(kind) & ~layout.occupied
+        for material in MATERIALS:
+            if board.backpack.cubes.count(material):
+                backpack = _without(board.backpack, Cubes.one(material))
+                for cell in cells_of(free):
+                    yield CraftGear(kind, layout.with_cube(cell, material), backpack)
+        for cell, cube in layout:
+            yield CraftGear(kind, layout.without(1 << cell), board.backpack, wasted=cube)
+
+
+def _without(backpack: Backpack, cubes: Cubes) -> Backpack:
+    """The backpack without these cubes, taken from the upper area first, because only that one can overflow."""
+    upper = cubes.surplus_over(cubes.surplus_over(backpack.upper.cubes))
+    lower = cubes - upper
+    return Backpack(
+        Contents(backpack.lower.cubes - lower, backpack.lower.discs),
+        Contents(backpack.upper.cubes - upper, backpack.upper.discs),
+    )

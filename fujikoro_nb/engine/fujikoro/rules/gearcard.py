@@ -1,0 +1,109 @@
+"""Chapter "gearcard": matching cards are claimed at the end of a rest, one a kind, one an action."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import SLOTS, Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.components import GearCard
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.rules.table import (
+    Claim,
+    ClaimCard,
+    CraftGear,
+    CraftingState,
+    StopClaiming,
+)
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    close_top,
+    event,
+    refuse,
+)
+
+WEAPON_BONUSES = ("vp", "peek")
+"""gearcard.bonus.weapon-fixed: chosen when the card is placed."""
+
+
+class ClaimRules(FrameRules[CraftingState]):
+    """Claim a card, or stop; asked again after each card."""
+
+    def question(self, state: CraftingState, frame: Claim) -> Question:
+        return Question(frame.seat, "claim", "gearcard.claim.when", frame.name)
+
+    def check(self, state: CraftingState, frame: Claim, answer: Answer) -> Refusal | None:
+        match answer:
+            case StopClaiming():
+                if self._is_obliged(state, frame):
+                    return refuse("gearcard.claim.optional", "must")
+                return None
+            case ClaimCard():
+                return self._check_claim(state, frame, answer)
+            case CraftGear():
+                return refuse("craft.one-type")
+            case _:
+                return refuse("gearcard.claim.when", "not-asked")
+
+    def _is_obliged(self, state: CraftingState, frame: Claim) -> bool:
+        if state.rulings.reading("gearcard.claim.optional") == "may":
+            return False
+        return any(True for _ in self._claims(state, frame))
+
+    def _check_claim(self, state: CraftingState, frame: Claim, claim: ClaimCard) -> Refusal | None:
+        board = state.boards[frame.seat]
+        card = next((card for card in state.display if card.id == claim.card), None)
+        if card is None:
+            return refuse("gearcard.claim.when", "not-displayed", card=claim.card)
+        if (
+            frame.crafted is None
+            and state.rulings.reading("gearcard.claim.without-craft") == "after-crafting"
+        ):
+            return refuse("gearcard.claim.without-craft")
+        if not contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings):
+            return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
+        return _check_place(board, card, claim)
+
+    def options(self, state: CraftingState, frame: Claim) -> Options:
+        stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
+        return Complete((*stop, *self._claims(state, frame)))
+
+    def _claims(self, state: CraftingState, frame: Claim) -> list[ClaimCard]:
+        candidates = (
+            ClaimCard(card.id, slot, bonus)
+            for card in state.display
+            for slot in SLOTS
+            for bonus in (WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",))
+        )
+        return [claim for claim in candidates if self._check_claim(state, frame, claim) is None]
+
+    def answered(self, state: CraftingState, frame: Claim, answer: Answer) -> Outcome[CraftingState]:
+        if not isinstance(answer, ClaimCard):
+            return close_top(state), (event("claim-over", "gearcard.claim.optional"),)
+        card = next(card for card in state.display if card.id == answer.card)
+        board = state.boards[frame.seat]
+        owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus)
+        board = msgspec.structs.replace(board, cards=(*board.cards, owned))
+        # gearcard.no-refill: the display simply has one card less.
+        display = tuple(other for other in state.display if other is not card)
+        state = msgspec.structs.replace(state.with_board(frame.seat, board), display=display)
+        return state, (event("claimed", "gearcard.claim.when", card=card.id, slot=answer.slot),)
+
+
+def _check_place(board: Board, card: GearCard, claim: ClaimCard) -> Refusal | None:
+    if any(owned.kind == card.kind for owned in board.cards):
+        return refuse("gearcard.limit.type", kind=str(card.kind))
+    if claim.slot not in SLOTS:
+        return refuse("gearcard.limit.slot", "no-slot", slot=claim.slot)
+    if any(owned.slot == claim.slot for owned in board.cards):
+        return refuse("gearcard.limit.slot", slot=claim.slot)
+    bonuses = WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",)
+    if claim.bonus not in bonuses:
+        return refuse("gearcard.bonus.weapon-fixed", kind=str(card.kind))
+    return None

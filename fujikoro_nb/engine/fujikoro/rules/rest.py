@@ -1,0 +1,27 @@
+"""A rest: craft? then claim or stop, again and again, then the magic check at the end of the action."""
+
+from __future__ import annotations
+
+from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
+from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
+from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingState, EndOfAction, Rest
+from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, event, push
+
+
+class RestRules(FrameRules[CraftingState]):
+    """Asks nothing itself; when it closes, the action is over."""
+
+    def closed(self, state: CraftingState, frame: Rest) -> Outcome[CraftingState]:
+        return push(state, EndOfAction()), (event("action-over", "magic.gain", seat=int(frame.seat)),)
+
+
+REST_GAME: Game[CraftingState] = Game(
+    {Rest: RestRules(), Craft: CraftRules(), Claim: ClaimRules(), EndOfAction: EndOfActionRules()}
+)
+"""Rest-and-craft as a game of its own: the first sub-game on the kernel."""
+
+
+def rest(state: CraftingState, seat: Seat) -> CraftingState:
+    """The state with a rest of this seat about to begin; its first question is whether to craft."""
+    return push(state, Rest(seat), Claim(seat), Craft(seat))
