@@ -96,9 +96,14 @@ class BoardLimits(msgspec.Struct, frozen=True):
 
     def area_mask(self, kind: GearKind) -> Mask:
         """All cells of one kind of gear."""
-        return {"weapon": self.weapon, "helmet": self.helmet, "sandals": self.sandals}[kind].mask
+        return self._area(kind).mask
 
     def area_size(self, kind: GearKind) -> tuple[int, int]:
         """Columns and rows of one area."""
-        area = {"weapon": self.weapon, "helmet": self.helmet, "sandals": self.sandals}[kind]
+        area = self._area(kind)
         return area.columns, area.rows
+
+    def _area(self, kind: GearKind) -> Area | WeaponArea:
+        if kind == GearKind.WEAPON:
+            return self.weapon
+        return self.helmet if kind == GearKind.HELMET else self.sandals

@@ -27,7 +27,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One orientation of a pattern, pushed to the top left: its cubes and every anchor from which it stays on the grid."""
+    """One orientation of a pattern, pushed to the top left, and every anchor from which it stays on the grid."""
 
     layout: Layout
     columns: int
