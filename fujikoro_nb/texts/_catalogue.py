@@ -48,7 +48,7 @@ class _Filler(string.Formatter):
         if format_spec.startswith("plural:"):
             one, _, many = format_spec.removeprefix("plural:").partition("|")
             return (one if self._is_singular(int(value)) else many).replace("#", str(value))
-        return super().format_field(value, format_spec)
+        return str(super().format_field(value, format_spec))
 
 
 class Catalogue:
