@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, STRIDE, Cell, Layout, Mask, extent, pieces
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Refusal, refuse
+from fujikoro_nb.engine.kernel import Refusal, cites, refuse
 
 MAGIC_INITIATIVE = 4
 """combat.init.magic"""
@@ -109,6 +109,7 @@ class Report(msgspec.Struct, frozen=True):
         return tuple(fault.refusal for fault in self.faults)
 
 
+@cites("craft.weapon.touching-merges", "craft.weapon.connected")
 def weapons_of(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> tuple[Weapon, ...]:
     """The connected weapons on the grid, by geometry alone, legal or not.
 
@@ -117,6 +118,7 @@ def weapons_of(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -
     return tuple(_weapon(cells, gear, limits, rulings) for cells in pieces(gear.weapon.occupied))
 
 
+@cites("combat.init.length")
 def _weapon(cells: Mask, gear: Gear, limits: BoardLimits, rulings: Rulings) -> Weapon:
     area = limits.weapon
     part = "both" if cells & area.left and cells & area.right else "left" if cells & area.left else "right"
@@ -145,6 +147,15 @@ def _hands(cells: Mask, part: str, limits: BoardLimits, rulings: Rulings) -> int
     return 2 if is_too_big and rulings.reading("craft.weapon.hand-type") == "any-place" else 1
 
 
+@cites(
+    "craft.weapon.legal-unusable",
+    "example.legality.13",
+    "example.legality.9-plus-4",
+    "example.legality.protruding",
+    "example.legality.connected-12",
+    "example.legality.11-two-wood",
+    "example.legality.12-three-wood",
+)
 def inspect_weapon(
     gear: Gear, limits: BoardLimits, *, is_unlocked: bool = True, rulings: Rulings = ADOPTED
 ) -> Report:
@@ -183,8 +194,8 @@ def _lock_faults(weapons: tuple[Weapon, ...], is_open: bool, limits: BoardLimits
     for weapon in weapons:
         if weapon.part == "right":
             yield Fault(refuse("craft.weapon.right-only"), weapon.cells)
-        elif weapon.part == "both":
-            yield Fault(refuse("monk.spot.weapon"), weapon.cells & limits.weapon.right)
+        elif weapon.hands == 2:
+            yield Fault(refuse("monk.spot.weapon"), weapon.cells & limits.weapon.right or weapon.cells)
 
 
 def _number_faults(weapons: tuple[Weapon, ...], limits: BoardLimits) -> Iterator[Fault]:
@@ -195,7 +206,7 @@ def _number_faults(weapons: tuple[Weapon, ...], limits: BoardLimits) -> Iterator
             # Corner contact looks like a weapon but is none; two pieces apart look like two weapons.
             rule = "craft.weapon.connected" if _touch_at_corners(here) else "craft.weapon.one-per-part"
             yield Fault(refuse(rule, weapons=len(here), part=part), cells)
-    has_two_handed = any(weapon.part == "both" for weapon in weapons)
+    has_two_handed = any(weapon.hands == 2 for weapon in weapons)
     if len(weapons) > limits.weapons.value or (has_two_handed and len(weapons) > 1):
         main = max(weapons, key=lambda weapon: weapon.cubes)
         others = sum(weapon.cells for weapon in weapons if weapon is not main)
@@ -236,6 +247,7 @@ def inspect_sandals(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPT
     return _inspect_worn(GearKind.SANDALS, gear, limits, rulings)
 
 
+@cites("craft.helmet.magic-not-cube")
 def _inspect_worn(kind: GearKind, gear: Gear, limits: BoardLimits, rulings: Rulings) -> Report:
     layout = gear.layout(kind)
     limit = limits.helmet_cubes if kind == "helmet" else limits.sandals_cubes
@@ -270,6 +282,7 @@ def inspect(
     return _inspect_worn(kind, gear, limits, rulings)
 
 
+@cites("magic.value.absorb")
 def absorption_of(material: str, *, rulings: Rulings = ADOPTED) -> int:
     """Points one cube absorbs on helmet or sandals (combat.helmet.absorb, magic.value.absorb for G).
 
@@ -280,6 +293,7 @@ def absorption_of(material: str, *, rulings: Rulings = ADOPTED) -> int:
     return {"W": 1, "M": 2, "T": tooth, "G": 4}[material]
 
 
+@cites("example.helmet-value-8")
 def absorption(gear: Gear, kind: GearKind, *, rulings: Rulings = ADOPTED) -> int:
     """What helmet or sandals absorb in all, magic included; 0 for weapons."""
     if kind == GearKind.WEAPON:
@@ -288,6 +302,7 @@ def absorption(gear: Gear, kind: GearKind, *, rulings: Rulings = ADOPTED) -> int
     return cubes + (absorption_of("G") if gear.is_magical(kind) else 0)
 
 
+@cites("example.init-8")
 def initiative(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> int:
     """A samurai's initiative (combat.init.length, .magic, .usable-only); 0 without a usable weapon."""
     weapons = [*weapons_of(gear, limits, rulings=rulings), *_fighting_sandals(gear, limits)]
@@ -306,10 +321,13 @@ def initiative(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -
 
 
 def _fighting_sandals(gear: Gear, limits: BoardLimits) -> Iterator[Weapon]:
-    """char.tomoe.sandals-as-weapon: connected sandals with two wood are a third one-handed weapon."""
-    cells = gear.sandals.occupied
-    if limits.are_sandals_a_weapon and len(pieces(cells)) == 1:
-        wood = gear.sandals.wood.bit_count()
+    """char.tomoe.sandals-as-weapon: connected sandals with two wood are a third one-handed weapon.
+
+    Sandals short of wood are no weapon at all, whatever the table plays for unusable weapons.
+    """
+    cells, wood = gear.sandals.occupied, gear.sandals.wood.bit_count()
+    is_weapon = len(pieces(cells)) == 1 and wood >= limits.one_handed_wood.value
+    if limits.are_sandals_a_weapon and is_weapon:
         yield Weapon(
             cells=cells,
             hands=1,
@@ -317,6 +335,6 @@ def _fighting_sandals(gear: Gear, limits: BoardLimits) -> Iterator[Weapon]:
             cubes=cells.bit_count(),
             wood=wood,
             length=max(extent(cells)),
-            is_usable=wood >= limits.one_handed_wood.value,
+            is_usable=True,
             is_magical=gear.sandals_magic,
         )

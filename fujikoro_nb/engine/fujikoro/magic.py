@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Event, event
+from fujikoro_nb.engine.kernel import Event, cites, event
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -27,11 +27,13 @@ class Carried(msgspec.Struct, frozen=True):
     places: tuple[Cell, ...] = ()
 
 
+@cites("magic.match.contains")
 def fits(gear: Gear, kind: GearKind, pattern: Layout | None, *, rulings: Rulings = ADOPTED) -> bool:
     """Whether gear of this kind contains the pattern of an owned blueprint (magic.match.contains)."""
     return pattern is not None and contains(gear.layout(kind), pattern, rulings=rulings)
 
 
+@cites("magic.restore.condition")
 def can_gain(
     gear: Gear, kind: GearKind, pattern: Layout | None, limits: BoardLimits, *, rulings: Rulings = ADOPTED
 ) -> bool:

@@ -4,7 +4,7 @@ Nothing here knows Fuji Koro; a game is a table from frame names to the rules of
 """
 
 from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, replace_top, top
-from fujikoro_nb.engine.kernel.cited import Datum, Event, Refusal, event, refuse
+from fujikoro_nb.engine.kernel.cited import Datum, Event, Refusal, cites, event, refuse
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import FrameRules, Game, Outcome, State, Step
 from fujikoro_nb.engine.kernel.options import Complete, Menu, Options
@@ -32,6 +32,7 @@ __all__ = [
     "State",
     "Step",
     "Unreadable",
+    "cites",
     "close_top",
     "event",
     "push",

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import msgspec
+
+F = TypeVar("F", bound=Callable[..., object])
 
 Datum = int | str
 """One slot of a sentence: a number, or an engine word such as ``wood`` that a language translates."""
@@ -36,3 +41,19 @@ def refuse(rule: str, reason: str = "", /, **data: Datum) -> Refusal:
 def event(kind: str, rule: str, /, **data: Datum) -> Event:
     """An event with its data by name."""
     return Event(kind, rule, tuple(data.items()))
+
+
+def cites(*rules: str) -> Callable[[F], F]:
+    """Mark a function with the rules that act in it without a refusal or an event of their own.
+
+    >>> @cites("combat.init.length")
+    ... def length(): ...
+    >>> length.rules
+    ('combat.init.length',)
+    """
+
+    def mark(function: F) -> F:
+        function.rules = rules  # type: ignore[attr-defined]
+        return function
+
+    return mark

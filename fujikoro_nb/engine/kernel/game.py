@@ -62,9 +62,13 @@ class FrameRules(Generic[S]):
 
 
 class Game(Generic[S]):
-    """Frame names to their rules. Everything a caller needs: question, check, options, step."""
+    """Frame names to their rules. Everything a caller needs: question, check, options, step.
 
-    def __init__(self, frames: Mapping[type[Frame], FrameRules[S]]) -> None:
+    ``unasked`` is the rule that an answer breaks when no question is pending.
+    """
+
+    def __init__(self, frames: Mapping[type[Frame], FrameRules[S]], *, unasked: str) -> None:
+        self._unasked = unasked
         self._rules = {frame.__name__: rules for frame, rules in frames.items()}
 
     def start(self, state: S) -> Step[S]:
@@ -79,8 +83,8 @@ class Game(Generic[S]):
     def check(self, state: S, answer: Answer) -> Refusal | None:
         """Nothing, or the refusal. The one definition of legality."""
         frame = top(state)
-        if frame is None:
-            return refuse("", "nothing-asked")
+        if frame is None or self.question(state) is None:
+            return refuse(self._unasked, "nothing-asked")
         return self._rules[frame.name].check(state, frame, answer)
 
     def options(self, state: S) -> Options:

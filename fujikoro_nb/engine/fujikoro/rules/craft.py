@@ -30,6 +30,7 @@ from fujikoro_nb.engine.kernel import (
     Outcome,
     Question,
     Refusal,
+    cites,
     close_top,
     event,
     refuse,
@@ -90,12 +91,16 @@ def _craft_events(board: Board, craft: CraftGear) -> Iterator[Event]:
     )
     if craft.wasted is not None:
         yield event("wasted", "craft.waste", cube=str(craft.wasted))
+    if craft.thrown:
+        yield event("thrown", "backpack.discard.resources", cubes=str(craft.thrown))
 
 
+@cites("example.takeko-craft.twelve", "example.takeko-craft.eleven")
 def check_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Refusal | None:
     """Nothing, or the first rule that this craft breaks; the board stays as it is (craft.legal-end)."""
     return (
-        _check_cubes(board, craft)
+        _check_heaps(board, craft)
+        or _check_cubes(board, craft)
         or _check_waste(board, craft)
         or _check_room(board, craft)
         or _check_magic(board, craft, rulings)
@@ -103,10 +108,20 @@ def check_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Refusal 
     )
 
 
-def _check_cubes(board: Board, craft: CraftGear) -> Refusal | None:
-    """craft.from-backpack: what is in the gear afterwards lay in this gear or in the backpack before."""
+def _check_heaps(board: Board, craft: CraftGear) -> Refusal | None:
+    """Whether what is answered is cubes at all: one a cell, and no heap below nothing or above all there is."""
     if _overlaps(craft.layout):
         return refuse("craft.from-backpack", "two-on-one-cell")
+    most = len(board.gear.layout(craft.kind)) + len(board.backpack.cubes)
+    for heap in (craft.backpack.lower.cubes, craft.backpack.upper.cubes, craft.thrown):
+        for count in (heap.wood, heap.metal, heap.tooth):
+            if not 0 <= count <= most:
+                return refuse("craft.from-backpack", "heap", most=most)
+    return None
+
+
+def _check_cubes(board: Board, craft: CraftGear) -> Refusal | None:
+    """craft.from-backpack: what is in the gear afterwards lay in this gear or in the backpack before."""
     before = board.gear.layout(craft.kind).cubes + board.backpack.cubes
     wasted = Cubes() if craft.wasted is None else Cubes.one(craft.wasted)
     after = craft.layout.cubes + craft.backpack.cubes + wasted + craft.thrown
@@ -132,20 +147,20 @@ def _check_waste(board: Board, craft: CraftGear) -> Refusal | None:
 
 def _check_room(board: Board, craft: CraftGear) -> Refusal | None:
     """craft.capacity-final: only the arrangement at the end has to fit."""
-    thrown = craft.thrown
-    if min(thrown.wood, thrown.metal, thrown.tooth) < 0:
-        return refuse("craft.from-backpack", cubes=str(thrown))
-    if thrown and len(craft.layout) >= len(board.gear.layout(craft.kind)) + len(board.backpack.cubes):
-        return refuse("backpack.discard.resources")
     for name, contents, room in (
         ("lower", craft.backpack.lower, board.limits.backpack_lower),
         ("upper", craft.backpack.upper, board.upper_spaces),
     ):
-        cubes = contents.cubes
-        if min(cubes.wood, cubes.metal, cubes.tooth) < 0:
-            return refuse("craft.from-backpack", cubes=str(cubes))
         if len(contents) > room:
             return refuse("craft.capacity-final", items=len(contents), room=room, area=name)
+    free = (
+        board.limits.backpack_lower
+        + board.upper_spaces
+        - len(craft.backpack.lower)
+        - len(craft.backpack.upper)
+    )
+    if craft.thrown and free:
+        return refuse("backpack.discard.resources", cubes=str(craft.thrown), free=free)
     return None
 
 
@@ -155,11 +170,12 @@ def _check_magic(board: Board, craft: CraftGear, rulings: Rulings) -> Refusal | 
         return None
     if craft.kind != GearKind.WEAPON or board.gear.weapon_magic is None:
         return refuse("magic.gain", "not-by-crafting")
-    if craft.layout.at(craft.magic_at) is None:
+    if craft.magic_at < 0 or not craft.layout.occupied >> craft.magic_at & 1:
         return refuse("magic.carrier-destroyed")
     return None
 
 
+@cites("craft.legal-end", "craft.temporary-illegal")
 def _check_gear(board: Board, craft: CraftGear, rulings: Rulings) -> Refusal | None:
     """craft.legal-end, craft.temporary-illegal: the end is judged, nothing on the way there."""
     gear = Gear().with_layout(craft.kind, craft.layout)

@@ -23,6 +23,7 @@ from fujikoro_nb.engine.kernel import (
     Outcome,
     Question,
     Refusal,
+    cites,
     close_top,
     event,
     refuse,
@@ -56,6 +57,7 @@ class ClaimRules(FrameRules[CraftingState]):
             return False
         return any(True for _ in self._claims(state, frame))
 
+    @cites("example.takeko-gearcard")
     def _check_claim(self, state: CraftingState, frame: Claim, claim: ClaimCard) -> Refusal | None:
         board = state.boards[frame.seat]
         card = next((card for card in state.display if card.id == claim.card), None)
@@ -85,7 +87,7 @@ class ClaimRules(FrameRules[CraftingState]):
 
     def answered(self, state: CraftingState, frame: Claim, answer: Answer) -> Outcome[CraftingState]:
         if not isinstance(answer, ClaimCard):
-            return close_top(state), (event("claim-over", "gearcard.claim.optional"),)
+            return self.closed(close_top(state), frame)
         card = next(card for card in state.display if card.id == answer.card)
         board = state.boards[frame.seat]
         owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus)
@@ -94,6 +96,9 @@ class ClaimRules(FrameRules[CraftingState]):
         display = tuple(other for other in state.display if other is not card)
         state = msgspec.structs.replace(state.with_board(frame.seat, board), display=display)
         return state, (event("claimed", "gearcard.claim.when", card=card.id, slot=answer.slot),)
+
+    def closed(self, state: CraftingState, frame: Claim) -> Outcome[CraftingState]:
+        return state, (event("claim-over", "gearcard.claim.optional"),)
 
 
 def _check_place(board: Board, card: GearCard, claim: ClaimCard) -> Refusal | None:

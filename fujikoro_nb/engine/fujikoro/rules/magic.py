@@ -26,6 +26,7 @@ from fujikoro_nb.engine.kernel import (
     Question,
     Refusal,
     Seat,
+    cites,
     event,
     refuse,
 )
@@ -64,6 +65,7 @@ class EndOfActionRules(FrameRules[CraftingState]):
         seat = next(_due(state))[0]
         return _gain(state, seat, GearKind.WEAPON, _parts(state, seat)[answer.part])
 
+    @cites("gearcard.and-blueprint")
     def advance(self, state: CraftingState, frame: EndOfAction) -> Outcome[CraftingState] | None:
         due = next(_due(state), None)
         if due is None:

@@ -17,7 +17,8 @@ class RestRules(FrameRules[CraftingState]):
 
 
 REST_GAME: Game[CraftingState] = Game(
-    {Rest: RestRules(), Craft: CraftRules(), Claim: ClaimRules(), EndOfAction: EndOfActionRules()}
+    {Rest: RestRules(), Craft: CraftRules(), Claim: ClaimRules(), EndOfAction: EndOfActionRules()},
+    unasked="craft.when",
 )
 """Rest-and-craft as a game of its own: the first sub-game on the kernel."""
 
