@@ -109,7 +109,8 @@ def _fitting_anchors(turn: Turn, layout: Layout) -> Mask:
     return anchors
 
 
-def _has_mirror(rulings: Rulings) -> bool:
+def has_mirror(rulings: Rulings) -> bool:
+    """Whether mirror images match too (gearcard.match.rotation)."""
     return rulings.reading("gearcard.match.rotation") == "turned-or-mirrored"
 
 
@@ -117,19 +118,19 @@ def placements(pattern: Layout, layout: Layout, *, rulings: Rulings = ADOPTED) -
     """Every place where the layout contains the pattern, turned at will, extra cubes allowed."""
     return tuple(
         Placement(shifted(turn.layout, anchor))
-        for turn in turns(pattern, with_mirror=_has_mirror(rulings))
+        for turn in turns(pattern, with_mirror=has_mirror(rulings))
         for anchor in cells_of(_fitting_anchors(turn, layout))
     )
 
 
 def contains(layout: Layout, pattern: Layout, *, rulings: Rulings = ADOPTED) -> bool:
     """Whether the layout contains the pattern."""
-    return any(_fitting_anchors(turn, layout) for turn in turns(pattern, with_mirror=_has_mirror(rulings)))
+    return any(_fitting_anchors(turn, layout) for turn in turns(pattern, with_mirror=has_mirror(rulings)))
 
 
 def places(pattern: Layout, area: Mask, *, rulings: Rulings = ADOPTED) -> Iterable[Placement]:
     """Every way to lay the pattern inside an area, whatever lies there now."""
-    for turn in turns(pattern, with_mirror=_has_mirror(rulings)):
+    for turn in turns(pattern, with_mirror=has_mirror(rulings)):
         for anchor in cells_of(turn.anchors):
             placement = Placement(shifted(turn.layout, anchor))
             if not placement.cells & ~area:
