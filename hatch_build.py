@@ -25,7 +25,7 @@ SHARED_FOLDERS = ("notebooks", "voila")
 LEFTOVERS = {".ipynb_checkpoints", "__pycache__"}
 
 
-class CustomBuildHook(BuildHookInterface):
+class CustomBuildHook(BuildHookInterface[Any]):
     """Prepares the two things that a plain copy of the package would miss."""
 
     PLUGIN_NAME = "custom"

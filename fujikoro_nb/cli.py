@@ -25,7 +25,9 @@ _PORTS = {"table": 3776, "learn": 3777, "puzzles": 3778, "lab": 3779}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     parser = argparse.ArgumentParser(prog="fujikoro", description=say("serve.about"))
-    parser.add_argument("--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version"))
+    parser.add_argument(
+        "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     for add in (_add_table, _add_learn, _add_puzzles, _add_lab):
         add(commands)
@@ -54,14 +56,16 @@ def _add_serving(commands: Subparsers, name: str) -> None:
 
 def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say("serve.help-host"))
-    parser.add_argument("--port", type=int, default=_PORTS[name], help=say("serve.help-port", port=_PORTS[name]))
+    parser.add_argument(
+        "--port", type=int, default=_PORTS[name], help=say("serve.help-port", port=_PORTS[name])
+    )
     parser.add_argument("--no-browser", action="store_true", help=say("serve.help-no-browser"))
 
 
 def _run_serving(args: argparse.Namespace) -> int:
     # Said before the imports: on a slow machine they alone take two seconds.
     print(say("serve.starting"), flush=True)
-    from fujikoro_nb.table.server import CannotServeError, offer_for, serve  # noqa: PLC0415
+    from fujikoro_nb.table.server import CannotServeError, offer_for, serve
 
     try:
         serve(offer_for(args.command, host=args.host, port=args.port), browser=not args.no_browser)
@@ -73,7 +77,7 @@ def _run_serving(args: argparse.Namespace) -> int:
 
 
 def _add_lab(commands: Subparsers) -> None:
-    from fujikoro_nb.paths import user_notebooks  # noqa: PLC0415
+    from fujikoro_nb.paths import user_notebooks
 
     parser = commands.add_parser("lab", help=say("serve.help-lab"), description=say("serve.help-lab"))
     _add_address(parser, "lab")
@@ -84,7 +88,7 @@ def _add_lab(commands: Subparsers) -> None:
 
 
 def _run_lab(args: argparse.Namespace) -> int:
-    from fujikoro_nb.table.lab import copy_notebooks, open_lab  # noqa: PLC0415
+    from fujikoro_nb.table.lab import copy_notebooks, open_lab
 
     copied, kept = copy_notebooks(args.dir)
     print(say("serve.lab-copied", n=copied, folder=args.dir))

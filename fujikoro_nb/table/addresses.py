@@ -52,11 +52,10 @@ def network_addresses() -> list[str]:
 
 def _outgoing_address() -> str | None:
     """The address that the machine uses towards other networks; asks the routing table, sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        with contextlib.suppress(OSError):
-            # 192.0.2.1 is reserved for documentation, so no real machine is named here.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        # 192.0.2.1 is reserved for documentation, so no real machine is named here.
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
     return None
 
 

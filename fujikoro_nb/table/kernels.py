@@ -48,9 +48,11 @@ class TableKernelManager(AsyncMappingKernelManager):
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Give kernels with a page more time than Jupyter would."""
         kernel = self._kernels[kernel_id]
-        if self._kernel_connections.get(kernel_id, 0) and hasattr(kernel, "last_activity"):
-            if utcnow() - kernel.last_activity < timedelta(seconds=self.cull_connected_timeout):
-                return
+        idle = utcnow() - getattr(kernel, "last_activity", utcnow())
+        if self._kernel_connections.get(kernel_id, 0) and idle < timedelta(
+            seconds=self.cull_connected_timeout
+        ):
+            return
         await ensure_async(super().cull_kernel_if_idle(kernel_id))
 
     def notify_disconnect(self, kernel_id: str) -> None:
@@ -68,7 +70,7 @@ class TableConnection(ZMQChannelsWebsocketConnection):
     (`websocket_max_message_size`). Voila lets only widget messages and kernel questions pass.
     """
 
-    def connect(self) -> asyncio.Future[None] | None:
+    def connect(self) -> asyncio.Future[None] | None:  # type: ignore[override]  # as its own base class does
         """Send small packets at once: a burst of messages would wait 40 ms at each hop."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
@@ -78,7 +80,15 @@ class TableConnection(ZMQChannelsWebsocketConnection):
         try:
             super().handle_incoming_message(incoming_msg)
         # What json, the binary format and missing or wrong parts of a message raise.
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+        except (
+            ValueError,
+            KeyError,
+            IndexError,
+            TypeError,
+            AttributeError,
+            AssertionError,
+            RecursionError,
+        ) as error:
             self.log.warning("a malformed message was dropped: %s", type(error).__name__)
 
 

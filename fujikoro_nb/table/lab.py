@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -55,7 +54,7 @@ def _write_whole(path: Path, text: str) -> None:
     """Write beside and rename, so that a full disk or a pulled plug leaves the old file."""
     beside = path.with_suffix(".new")
     beside.write_text(text, encoding="utf-8")
-    os.replace(beside, path)
+    beside.replace(path)
 
 
 def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:

@@ -63,7 +63,9 @@ def look(*, home: str | None = None) -> dict[str, Any]:
 def pages_in(folder: Path) -> tuple[Page, ...]:
     """The notebooks that lie directly in a folder, in the order of their file names."""
     return tuple(
-        Page(path=path.name, title=title_of(path)) for path in sorted(folder.glob("*.ipynb")) if path.is_file()
+        Page(path=path.name, title=title_of(path))
+        for path in sorted(folder.glob("*.ipynb"))
+        if path.is_file()
     )
 
 

@@ -26,7 +26,13 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from fujikoro_nb import paths
 from fujikoro_nb.table import addresses, invitation
 from fujikoro_nb.table.guard import Guard, GuardedApplication, new_token
-from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, OwnKernels, ShutdownHandler, TableConnection, TableKernelManager
+from fujikoro_nb.table.kernels import (
+    MAX_MESSAGE_BYTES,
+    OwnKernels,
+    ShutdownHandler,
+    TableConnection,
+    TableKernelManager,
+)
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
     TEMPLATE,
@@ -39,7 +45,13 @@ from fujikoro_nb.table.pages import (
 from fujikoro_nb.texts import say
 
 # Voila's routes that our pages use. The rest is left out: what nobody needs, nobody can misuse.
-_VOILA_ROUTES = ("/api/kernels/", "/voila/templates/", "/voila/static/", "/voila/api/themes/", "/voila/labextensions/")
+_VOILA_ROUTES = (
+    "/api/kernels/",
+    "/voila/templates/",
+    "/voila/static/",
+    "/voila/api/themes/",
+    "/voila/labextensions/",
+)
 
 # The front-end extensions that draw widgets; others that happen to be installed only make the page heavier.
 _EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
@@ -116,6 +128,7 @@ class TableServer(Voila):
     """One running server. Use `serve`, which prepares what it needs."""
 
     offer: Offer
+    port: int
     ready: Callable[[int], None]
 
     def prepare(self, offer: Offer, ready: Callable[[int], None]) -> None:
@@ -124,7 +137,9 @@ class TableServer(Voila):
         `ready` is called with the port as soon as requests are answered.
         """
         self.offer, self.ready = offer, ready
-        self.config_file_paths = []  # a voila.json in the present folder must not change what is served
+        self.config_file_paths: list[
+            str
+        ] = []  # a voila.json in the present folder must not change what is served
         self.update_config(configuration(offer))
         self.root_dir = str(offer.folder)
         if offer.single:
@@ -135,9 +150,7 @@ class TableServer(Voila):
         """The routes we need of Voila's, then our own pages."""
         voilas = super().init_handlers()
         kept = [route for route in voilas if any(name in route[0] for name in _VOILA_ROUTES)]
-        kept += [
-            (route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler
-        ]
+        kept += [(route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler]
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,
@@ -145,7 +158,11 @@ class TableServer(Voila):
             "voila_configuration": self.voila_configuration,
         }
         if self.offer.single:
-            start: tuple[Any, ...] = (self.server_url, NotebookHandler, render | {"only": self.offer.single.name})
+            start: tuple[Any, ...] = (
+                self.server_url,
+                NotebookHandler,
+                render | {"only": self.offer.single.name},
+            )
             return [*kept, start]
         listing = {
             "folder": self.offer.folder,
@@ -209,7 +226,8 @@ class TableServer(Voila):
 def offer_for(kind: str, *, host: str, port: int) -> Offer:
     """What `fujikoro table`, `learn` or `puzzles` serves."""
     if kind == "table":
-        title, folder, found = say("serve.title"), paths.voila_app("helper").parent, ("helper.ipynb",)
+        title, folder = say("serve.title"), paths.voila_app("helper").parent
+        found: tuple[str, ...] = ("helper.ipynb",)
     else:
         title = say(f"serve.title-{kind}")
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

@@ -1,0 +1,94 @@
+# make table | test | bench | soak | mutants | lint | format | clean
+# Needs Python 3.11 or later, make and git; everything else is fetched into .venv.
+
+PYTHON ?= python3
+HOST ?=
+PORT ?=
+VENV := .venv
+# Windows keeps an environment's programs elsewhere.
+BIN := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
+# Installed again only when one of these changed.
+RECIPE := pyproject.toml hatch_build.py package-lock.json
+PYTEST := $(BIN)/python -m pytest
+NOTEBOOKS := $(wildcard notebooks/*/*.ipynb voila/apps/*.ipynb)
+
+.DEFAULT_GOAL := help
+.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium clean
+
+help:
+	@echo "make table [HOST=0.0.0.0] [PORT=3776]   the rules helper, for this machine or the house network"
+	@echo "make test                               everything that CI runs"
+	@echo "make lint | format                      check or mend the style"
+	@echo "make bench | soak | mutants             speed, long runs, and whether the tests notice a missing rule"
+	@echo "make clean                              remove what was made"
+
+table: $(VENV)/.ready
+	@$(BIN)/fujikoro table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+
+test: check js unit notebooks browser
+
+# ---- the environment
+
+$(VENV)/bin/python $(VENV)/Scripts/python.exe:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+	  { echo "Python 3.11 or later is needed; name yours with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || \
+	  { echo "Your Python cannot make environments; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@echo "Making the environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(RECIPE) | $(VENV)/bin/python
+	@echo "Installing fujikoro_nb (once, a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.ready-test: $(RECIPE) | $(VENV)/bin/python
+	@echo "Installing fujikoro_nb and the tools that test it (once, a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-bench: $(RECIPE) $(VENV)/.ready-test
+	@echo "Installing the peers that our speed is compared with"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,bench]"
+	@touch $@
+
+# ---- the parts of make test
+
+check lint: $(VENV)/.ready-test
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+format: $(VENV)/.ready-test
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+chromium: $(VENV)/.ready-test
+	@$(BIN)/python tools/ensure_chromium.py
+
+js: chromium
+	@$(BIN)/python tools/js_tests.py
+
+unit: chromium
+	@$(PYTEST) -m "not browser and not soak and not bench"
+
+notebooks: $(VENV)/.ready-test
+	@$(if $(NOTEBOOKS),$(PYTEST) --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
+
+browser: chromium
+	@$(PYTEST) -m "browser and not soak" tests
+
+# ---- longer runs
+
+bench: $(VENV)/.ready-bench
+	@for file in benchmarks/bench_*.py; do [ -e "$$file" ] || continue; echo; $(BIN)/python "$$file" || exit 1; done
+
+soak: $(VENV)/.ready-bench chromium
+	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py
+
+mutants: $(VENV)/.ready-test
+	@$(BIN)/python tools/mutants.py
+
+clean:
+	@rm -rf $(VENV) build dist fujikoro_nb/widgets/vendor .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

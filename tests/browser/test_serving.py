@@ -1,0 +1,430 @@
+"""Who may come in, what a browser may send, and how long kernels live."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+import websocket
+
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
+from tests.browser.conftest import Server, Visit, start_server, wait_until
+
+Serve = Callable[..., Server]
+NETWORK = (
+    "--host",
+    "127.0.0.2",
+)  # stands for an address in the house network: it is not one of the loopback names
+
+ROUTES = (
+    "/",
+    "/voila/static/voila.js",
+    "/voila/templates/fujikoro/static/voila-style.js",
+    "/voila/labextensions/anywidget/package.json",
+    "/voila/api/themes/@jupyterlab/theme-light-extension/index.css",
+    "/api/kernels/00000000-0000-0000-0000-000000000000",
+    "/api/kernels/00000000-0000-0000-0000-000000000000/channels",
+    "/nothing/here",
+)
+
+
+def ask(
+    server: Server, path: str, method: str = "GET", body: str | None = None, **headers: str
+) -> http.client.HTTPResponse:
+    """One plain request; `Host` may be any text. The body of the answer is in `.text`."""
+    name, _, port = server.host.rpartition(":")
+    connection = http.client.HTTPConnection(name, int(port), timeout=60)
+    connection.putrequest(method, path, skip_host=True)
+    content = (body or "").encode()
+    for key, value in ({"Host": server.host, "Content-Length": str(len(content))} | headers).items():
+        connection.putheader(key, value)
+    connection.endheaders(content)
+    answer = connection.getresponse()
+    answer.text = answer.read().decode(errors="replace")  # type: ignore[attr-defined]
+    connection.close()
+    return answer
+
+
+def kernel_of(html: str) -> str:
+    found = re.search(r'"kernelId": "([^"]+)"', html)
+    assert found, html[:2000]
+    return found[1]
+
+
+def connect(server: Server, kernel: str, **options: Any) -> websocket.WebSocket:
+    """A raw websocket to a kernel, in the old protocol of plain JSON."""
+    return websocket.create_connection(
+        f"ws://{server.host}/api/kernels/{kernel}/channels?session_id={uuid.uuid4()}", timeout=30, **options
+    )
+
+
+def message(kind: str, channel: str, content: dict[str, Any]) -> str:
+    header = {
+        "msg_id": str(uuid.uuid4()),
+        "msg_type": kind,
+        "username": "",
+        "session": "test",
+        "version": "5.3",
+    }
+    return json.dumps(
+        {"channel": channel, "header": header, "parent_header": {}, "metadata": {}, "content": content}
+    )
+
+
+def answers_until(socket: websocket.WebSocket, kind: str) -> list[str]:
+    """The kinds of all messages up to the first of this kind."""
+    seen: list[str] = []
+    while kind not in seen:
+        seen.append(json.loads(socket.recv())["header"]["msg_type"])
+    return seen
+
+
+# ---- the guard: Host, Origin, token
+
+
+@pytest.mark.parametrize("path", ROUTES)
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.0.2.7", "", "[bad"])
+def test_a_foreign_host_header_is_refused_on_every_route(served: Serve, path: str, host: str) -> None:
+    answer = ask(served("table"), path, Host=host)
+    assert answer.status == 403
+    assert "kernelId" not in answer.text and "<script" not in answer.text
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_the_names_of_this_machine_are_served(served: Serve, name: str) -> None:
+    server = served("table")
+    port = server.host.rpartition(":")[2]
+    assert ask(server, "/voila/static/voila.js", Host=f"{name}:{port}").status == 200
+
+
+def test_a_foreign_origin_is_refused_for_websockets_and_writes(served: Serve) -> None:
+    server = served("table")
+    kernel = kernel_of(ask(server, "/").text)
+    for origin in ("http://evil.example", "null", f"http://{server.host}.evil.example"):
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            connect(server, kernel, origin=origin)
+        assert ask(server, f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 403
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        connect(server, kernel, host="evil.example")
+    connect(server, kernel, origin=server.origin).close()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_without_the_token_nothing_is_shown_on_a_network_address(served: Serve, path: str) -> None:
+    server = served("table", *NETWORK)
+    for cookie in ("", "fujikoro=wrong", f"fujikoro-{server.host.rpartition(':')[2]}=wrong", "=;;"):
+        for query in ("", "?token=", "?token=wrong", "?token=%E2%82%AC"):
+            answer = ask(server, path + query, Cookie=cookie)
+            assert answer.status == 403
+            assert "<script" not in answer.text and "This table is private" in answer.text
+    assert ask(server, path, "POST").status == 403
+    assert ask(server, path, "DELETE").status == 403
+
+
+def test_the_token_is_long_and_new_each_time(served: Serve) -> None:
+    first, second = served("table", *NETWORK), served("table", *NETWORK, fresh=True)
+    assert first.token and second.token and first.token != second.token
+    assert len(first.token) * 6 >= 128  # six bits a character
+
+
+def test_the_link_becomes_a_cookie_and_a_clean_address(served: Serve) -> None:
+    server = served("table", *NETWORK)
+    answer = ask(server, f"/?gear=WWM&token={server.token}")
+    assert (answer.status, answer.headers["Location"]) == (302, "/?gear=WWM")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+    pair = cookie.partition(";")[0]
+    assert ask(server, "/voila/static/voila.js", Cookie=pair).status == 200
+    kernel = kernel_of(ask(server, "/", Cookie=pair).text)
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        connect(server, kernel, origin=server.origin)
+    connect(server, kernel, origin=server.origin, cookie=pair).close()
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/\\evil.example/", "///evil.example"])
+def test_the_link_never_leads_to_another_host(served: Serve, path: str) -> None:
+    server = served("table", *NETWORK)
+    location = ask(server, f"{path}?token={server.token}").headers["Location"]
+    assert location == "/evil.example" + ("/" if path.endswith("/") else "")
+
+
+def test_a_guest_opens_the_link_and_plays(served: Serve, phone: Visit) -> None:
+    server = served("table", *NETWORK)
+    tab = phone.open(server.url)
+    assert tab.url == f"{server.origin}/"
+    assert tab.get_by_role("button").count() > 1
+    tab.reload()
+    tab.wait_for_selector("html[data-fk-ready=true]")
+
+
+def test_a_guest_without_the_link_reads_a_friendly_page(served: Serve, page: Visit) -> None:
+    tab = page.open(served("table", *NETWORK).origin, ready=False)
+    assert "scan the code" in tab.inner_text("body")
+
+
+def test_the_terminal_shows_link_code_and_help_for_phones(served: Serve) -> None:
+    output = served("table", *NETWORK).output()
+    assert "Wi-Fi" in output and "█" in output and "token=" in output
+    assert "token=" not in served("table").output()
+
+
+# ---- messages
+
+
+def test_execute_requests_do_nothing_on_any_channel(served: Serve, tmp_path: Path) -> None:
+    server = served("table")
+    socket = connect(server, kernel_of(ask(server, "/").text))
+    trace = tmp_path / "executed"
+    content = {
+        "code": f"open({str(trace)!r}, 'w')",
+        "silent": False,
+        "store_history": False,
+        "allow_stdin": False,
+    }
+    for channel in ("shell", "control", "stdin", "iopub"):
+        socket.send(message("execute_request", channel, content))
+    for kind in ("complete_request", "inspect_request", "history_request", "debug_request", "input_reply"):
+        socket.send(message(kind, "shell", {"code": "1", "cursor_pos": 1}))
+    # Messages of one channel are answered in order: after this reply the others would have been there.
+    socket.send(message("comm_info_request", "control", {}))
+    socket.send(message("comm_info_request", "shell", {}))
+    seen = answers_until(socket, "comm_info_reply")
+    assert not {"execute_reply", "execute_input", "complete_reply", "inspect_reply", "debug_reply"} & set(
+        seen
+    )
+    assert not trace.exists()
+    socket.close()
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        '"x"',
+        "{}",
+        '{"channel": "shell"}',
+        '{"channel": [], "header": {}}',
+        "[" * 90_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_malformed_messages_are_dropped_and_the_socket_lives(served: Serve, garbage: str) -> None:
+    server = served("table")
+    socket = connect(server, shared_kernel(server))
+    socket.send(garbage)
+    socket.send_binary(garbage.encode() or b"\xff" * 40)
+    socket.send(message("comm_info_request", "shell", {}))
+    assert answers_until(socket, "comm_info_reply")
+    socket.close()
+
+
+def test_a_message_with_a_lying_binary_header_is_dropped(served: Serve) -> None:
+    server = served("table")
+    socket = connect(server, shared_kernel(server), subprotocols=["v1.kernel.websocket.jupyter.org"])
+    for garbage in (b"", b"\xff" * 8, b"\x02" + b"\x00" * 7, b"\x03" + b"\xff" * 60):
+        socket.send_binary(garbage)
+    socket.ping()
+    assert wait_until(lambda: socket.recv_data(control_frame=True)[0] == websocket.ABNF.OPCODE_PONG, "a pong")
+    socket.close()
+
+
+def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) -> None:
+    server = served("table")
+    kernel = shared_kernel(server)
+    socket = connect(server, kernel)
+    socket.send(message("comm_msg", "shell", {"comm_id": "x", "data": "a" * (MAX_MESSAGE_BYTES + 1)}))
+    with pytest.raises((websocket.WebSocketException, OSError)):
+        while socket.recv():
+            pass
+    again = connect(server, kernel)
+    again.send(message("comm_info_request", "shell", {}))
+    assert answers_until(again, "comm_info_reply")
+    again.close()
+
+
+def test_a_large_body_is_refused(served: Serve) -> None:
+    with pytest.raises((http.client.HTTPException, OSError, AssertionError)):
+        answer = ask(served("table"), "/nothing", "POST", body="a" * (MAX_MESSAGE_BYTES + 1))
+        assert answer.status == 200
+    assert ask(served("table"), "/voila/static/voila.js").status == 200
+
+
+_shared: dict[str, str] = {}
+
+
+def shared_kernel(server: Server) -> str:
+    """One kernel for the tests that only need some kernel."""
+    if server.host not in _shared:
+        _shared[server.host] = kernel_of(ask(server, "/").text)
+    return _shared[server.host]
+
+
+# ---- kernels
+
+QUICK_CULLING = """
+import sys
+from fujikoro_nb.table import server
+usual = server.configuration
+def quick(offer):
+    config = usual(offer)
+    config.TableKernelManager.cull_idle_timeout = 1
+    config.TableKernelManager.cull_interval = 1
+    return config
+server.configuration = quick
+server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
+"""
+
+
+def kernels_of(server: Server) -> int:
+    """How many kernels the server runs now, the waiting one included."""
+    return sum(
+        "ipykernel_launcher" in " ".join(child.cmdline())
+        for child in psutil.Process(server.process.pid).children(recursive=True)
+        if child.status() != psutil.STATUS_ZOMBIE
+    )
+
+
+def test_culling_is_configured_for_a_table() -> None:
+    manager = TableKernelManager()
+    assert 3600 <= manager.cull_idle_timeout <= 6 * 3600
+    assert manager.cull_connected_timeout >= 2 * manager.cull_idle_timeout
+    assert manager.cull_connected and 0 < manager.cull_interval <= 300
+
+
+def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(tmp_path: Path) -> None:
+    server = start_server([sys.executable, "-c", QUICK_CULLING], tmp_path / "log.txt")
+    try:
+        kept = kernel_of(ask(server, "/").text)
+        socket = connect(server, kept)
+        lost = {kernel_of(ask(server, "/").text) for _ in range(2)}
+        wait_until(
+            lambda: all(ask(server, f"/api/kernels/{kernel}").status == 404 for kernel in lost),
+            "the kernels without a page to end",
+        )
+        assert ask(server, f"/api/kernels/{kept}").status == 200
+        socket.close()
+        wait_until(lambda: ask(server, f"/api/kernels/{kept}").status == 404, "the last kernel to end")
+        wait_until(lambda: kernels_of(server) == 1, "only the waiting kernel to be left")
+    finally:
+        server.stop()
+
+
+def test_a_closed_page_ends_its_kernel(served: Serve, visits: Callable[..., Visit]) -> None:
+    server = served("table", fresh=True)
+    wait_until(lambda: kernels_of(server) == 1, "the waiting kernel")
+    visit = visits()
+    kernel = kernel_of(visit.open(server.url).content())
+    assert ask(server, f"/api/kernels/{kernel}").status == 200
+    visit.tab.reload()
+    visit.tab.wait_for_selector("html[data-fk-ready=true]")
+    wait_until(
+        lambda: ask(server, f"/api/kernels/{kernel}").status == 404, "the kernel before the reload to end"
+    )
+    visit.tab.close()
+    wait_until(lambda: kernels_of(server) == 1, "only the waiting kernel to be left")
+
+
+def test_stopping_the_server_ends_all_kernels(served: Serve) -> None:
+    server = served("table", fresh=True)
+    kernel_of(ask(server, "/").text)
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    server.stop()
+    wait_until(lambda: not any(child.is_running() for child in children), "the kernels to end")
+    assert "Traceback" not in server.output()
+
+
+# ---- pages
+
+
+def test_the_helper_opens_and_answers(served: Serve, page: Visit) -> None:
+    tab = page.open(served("table").url)
+    assert tab.title()
+    assert tab.get_attribute("html", "lang") == "en"
+    assert tab.locator("meta[name=viewport]").count() == 1
+    assert (
+        "fk-loading" not in tab.content().partition("</script>")[2] or tab.locator("#fk-loading").count() == 0
+    )
+    assert page.errors == []
+
+
+def test_no_page_asks_another_host(served: Serve, page: Visit) -> None:
+    """The fixture fails the test if any host but ours was asked, and the browser would have refused anyway."""
+    tab = page.open(served("table").url)
+    refused = tab.evaluate(
+        """() => new Promise((done) => {
+          addEventListener("securitypolicyviolation", (event) => done(event.blockedURI));
+          fetch("http://192.0.2.1/x").catch(() => {});
+        })"""
+    )
+    assert refused.startswith("http://192.0.2.1")
+
+
+def test_first_words_and_no_script_sentence_need_no_kernel(
+    served: Serve, visits: Callable[..., Visit]
+) -> None:
+    visit = visits(java_script_enabled=False)
+    tab = visit.open(served("table").url, ready=False)
+    assert tab.locator("h1").is_visible()
+    assert "needs JavaScript" in tab.inner_text("body")
+
+
+def test_night_follows_the_device_until_somebody_chooses(served: Serve, visits: Callable[..., Visit]) -> None:
+    tab = visits(color_scheme="dark").open(served("table").url)
+    assert tab.get_attribute("html", "data-theme") == "dark"
+    tab.get_by_role("button", name="day and night").click()
+    assert tab.get_attribute("html", "data-theme") == "light"
+    tab.reload()
+    assert tab.get_attribute("html", "data-theme") == "light"
+    tab.emulate_media(color_scheme="light")
+    tab.emulate_media(color_scheme="dark")
+    assert tab.get_attribute("html", "data-theme") == "light"
+
+
+def test_the_page_fits_a_phone(served: Serve, phone: Visit) -> None:
+    tab = phone.open(served("table").url)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_wrong_address_says_so_and_leads_back(served: Serve) -> None:
+    server = served("table")
+    for path in (
+        "/nothing",
+        "/voila/render/helper.ipynb",
+        "/voila/files/helper.ipynb",
+        "/voila/query/x",
+        "/login",
+    ):
+        answer = ask(server, path)
+        assert answer.status == 404, path
+        assert "start page" in answer.text
+
+
+# ---- starting
+
+
+def test_a_taken_port_is_one_sentence_with_the_way_out(served: Serve, tmp_path: Path) -> None:
+    port = served("table").host.rpartition(":")[2]
+    command = [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", port]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 1
+    assert re.fullmatch(rf"Port {port} is in use, .* Start with --port \d+ instead\.\n", result.stderr)
+
+
+def test_an_unknown_host_is_one_sentence() -> None:
+    command = [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--host", "192.0.2.1"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith("This machine has no address 192.0.2.1.")
