@@ -1,0 +1,319 @@
+"""What every widget of ours shares: front-end files, the look, one choke point for the browser, friendly errors.
+
+A synced trait can be set, and a message sent, by whoever holds the page. So nothing from the browser reaches a trait or
+a handler unless the widget's class lists it with a validator: ``from_browser`` for traits, ``acts`` for messages. The
+rest is ignored, logged, and answered with one friendly line (`notice`); the state stays as it was.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any, ClassVar, TypeVar
+
+import anywidget
+import ipywidgets
+import traitlets as t
+
+from fujikoro_nb.texts import LANGUAGES, say, words
+
+__all__ = [
+    "FujiWidget",
+    "NotAccepted",
+    "Validator",
+    "cells_in",
+    "flag",
+    "friendly",
+    "source_of",
+    "one_of",
+    "optional",
+    "text",
+    "whole",
+]
+
+LOG = logging.getLogger("fujikoro_nb.widgets")
+MAX_FIELDS = 20
+"""No message of ours has more fields, no update more traits."""
+
+Validator = Callable[[object], Any]
+"""Takes what the browser sent and returns what may be used; raises NotAccepted."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class NotAccepted(ValueError):
+    """A value from the browser that no page of ours would send; the text is for the log."""
+
+
+def text(*, max_length: int = 400) -> Validator:
+    """Any text up to a length; what it means is judged by the trait or the handler."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or len(value) > max_length:
+            raise NotAccepted(f"not a text of at most {max_length} characters")
+        return value
+
+    return check
+
+
+def one_of(*values: object) -> Validator:
+    """One of a few values."""
+
+    def check(value: object) -> object:
+        for known in values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise NotAccepted(f"none of {values}")
+
+    return check
+
+
+def whole(low: int, high: int) -> Validator:
+    """A whole number within limits, both included."""
+
+    def check(value: object) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise NotAccepted(f"not a whole number from {low} to {high}")
+        return value
+
+    return check
+
+
+def flag() -> Validator:
+    """True or false."""
+    return one_of(True, False)
+
+
+def optional(validator: Validator) -> Validator:
+    """None, or what the validator takes."""
+    return lambda value: None if value is None else validator(value)
+
+
+def cells_in(columns: int, rows: int, *, max_cells: int = 60) -> Validator:
+    """A list of [column, row], 1-based, on a board of this size."""
+
+    def check(value: object) -> tuple[tuple[int, int], ...]:
+        if not isinstance(value, list) or len(value) > max_cells:
+            raise NotAccepted(f"not a list of at most {max_cells} cells")
+        return tuple(_cell(place, columns, rows) for place in value)
+
+    return check
+
+
+def _cell(place: object, columns: int, rows: int) -> tuple[int, int]:
+    if not isinstance(place, list) or len(place) != 2:
+        raise NotAccepted("not a [column, row]")
+    column, row = place
+    return whole(1, columns)(column), whole(1, rows)(row)
+
+
+@functools.cache
+def source_of(name: str) -> str:
+    """The text of one of our front-end files, its imports put in front of it.
+
+    A widget's module is handed to the browser as one text, and such a text cannot import a sibling file. So the lines
+    ``import { a, b } from "./other.mjs";`` are replaced by the modules they name, each once, dependencies first, with
+    their ``export`` taken off: the files stay real modules that node can test, and all names share one scope.
+    """
+    parts: dict[str, str] = {}
+    _collect(name, parts)
+    return "\n".join(parts.values())
+
+
+_IMPORT = re.compile(r'^import \{[\w\s,]*\} from "\./([\w-]+\.mjs)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+
+
+def _collect(name: str, parts: dict[str, str]) -> None:
+    source = (files("fujikoro_nb.widgets") / name).read_text(encoding="utf-8")
+    for module in _IMPORT.findall(source):
+        if module not in parts:
+            _collect(module, parts)
+    body = _IMPORT.sub("", source)
+    parts[name] = body if name.endswith(".css") else _EXPORT.sub("", body)
+
+
+class _Sealed(anywidget.AnyWidget):
+    """A widget that takes nothing from the browser but what its class lists."""
+
+    from_browser: ClassVar[Mapping[str, Validator]] = {}
+    """Traits that the browser may set."""
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {}
+    """Messages that the browser may send, ``{"act": name, **fields}``: all fields of each, and the method ``act_name``
+    (with ``_`` for ``-``) that gets them as keywords."""
+
+    def _handle_msg(self, msg: object) -> None:
+        """The one way in. ipywidgets would print a traceback into the page for a message it cannot take apart."""
+        try:
+            content = _mapping(_mapping(_mapping(msg).get("content")).get("data"))
+            method = content.get("method")
+            if method == "update":
+                if content.get("buffer_paths"):
+                    raise NotAccepted("binary state")
+                self.set_state(_mapping(content.get("state")))
+            elif method == "custom":
+                self._handle_custom_msg(content.get("content"), ())
+            elif method == "request_state":
+                self.send_state()
+            else:
+                raise NotAccepted("unknown method")
+        except NotAccepted as fault:
+            self._ignore("message", fault)
+
+    def set_state(self, sync_data: object) -> None:
+        """Traits from the browser: each accepted by its validator, or ignored and set right in the browser."""
+        with self.hold_sync():
+            for name, value in _mapping(sync_data).items():
+                try:
+                    if name not in self.from_browser:
+                        raise NotAccepted("not for the browser to set")
+                    accepted = self.from_browser[name](value)
+                except NotAccepted as fault:
+                    self._ignore(name, fault)
+                else:
+                    self._set_from_browser(name, accepted)
+                if name in self.keys:  # the browser shows its own value until it hears ours
+                    self._states_to_send.add(name)
+
+    def _set_from_browser(self, name: str, value: object) -> None:
+        with self._watched(name):
+            self.set_trait(name, value)
+
+    def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        """A message from the browser: known, complete, and every field accepted, or ignored."""
+        try:
+            message = _mapping(content)
+            name = message.get("act")
+            fields = self.acts.get(name) if isinstance(name, str) else None
+            if fields is None:
+                raise NotAccepted("unknown act")
+            if set(message) != {"act", *fields}:
+                raise NotAccepted("not the fields of this act")
+            accepted = {field: check(message[field]) for field, check in fields.items()}
+        except NotAccepted as fault:
+            self._ignore("message", fault)
+            return
+        with self.hold_sync(), self._watched(str(name)):
+            getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
+
+    @contextmanager
+    def _watched(self, what: str) -> Iterator[None]:
+        """The boundary between a page and our handlers: whatever goes wrong inside is logged, the server lives."""
+        try:
+            yield
+        except t.TraitError as refusal:  # a readable sentence of ours: bad text, refused by a trait
+            LOG.info("%s: %s refused: %s", type(self).__name__, what, refusal)
+            self._tell(str(refusal))
+        except Exception:  # noqa: BLE001 - the one place where a fault of ours ends as a line in the widget
+            LOG.exception("%s: %s failed", type(self).__name__, what)
+            self._tell(say("widgets.failed", language=self._spoken))
+
+    def _ignore(self, what: object, fault: NotAccepted) -> None:
+        LOG.warning("%s ignored %.40r from the browser: %s", type(self).__name__, what, fault)
+        self._tell(say("widgets.ignored", language=self._spoken))
+
+    @property
+    def _spoken(self) -> str:
+        return "en"
+
+    def _tell(self, sentence: str) -> None:
+        """Show one line to the person; nothing here, because there is nothing to see."""
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or len(value) > MAX_FIELDS:
+        raise NotAccepted("not a small mapping")
+    if not all(isinstance(key, str) for key in value):
+        raise NotAccepted("a key that is not text")
+    return value
+
+
+class _Look(_Sealed):
+    """Tokens, style sheet and symbols, sent once a kernel; a widget puts into the page what the page lacks."""
+
+    _esm = "export default { render() {} };"
+    style = t.Unicode().tag(sync=True)
+    symbols = t.Unicode().tag(sync=True)
+
+
+_LOOK: _Look | None = None
+
+
+def look() -> _Look:
+    """The look of this kernel, made again if somebody closed all widgets."""
+    global _LOOK
+    if _LOOK is None or _LOOK.comm is None:
+        _LOOK = _Look(
+            style=source_of("tokens.css") + source_of("look.css"),
+            symbols=(files("fujikoro_nb.widgets") / "symbols.svg").read_text(encoding="utf-8"),
+        )
+    return _LOOK
+
+
+class FujiWidget(_Sealed):
+    """Base of our widgets: ``class CraftGrid(FujiWidget, front_end="craft_grid")`` shows craft_grid.js and .css.
+
+    The JavaScript calls ``dress(model, el)`` of dom.mjs first, which brings the look and shows `notice`.
+    """
+
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
+    """Tables of ``texts`` whose sentences the JavaScript fills itself."""
+
+    language = t.Enum(LANGUAGES, default_value="en").tag(sync=True)
+    words = t.Dict().tag(sync=True)
+    notice = t.Unicode().tag(sync=True)
+    """One friendly line about what just went wrong; empty after the next thing that goes right."""
+    look = t.Instance(ipywidgets.Widget).tag(sync=True, **ipywidgets.widget_serialization)
+
+    def __init_subclass__(cls, front_end: str = "", **kwargs: Any) -> None:
+        if front_end:
+            cls._esm = source_of(f"{front_end}.js")
+            cls._css = source_of(f"{front_end}.css")
+        super().__init_subclass__(**kwargs)
+
+    @t.default("look")
+    def _the_look(self) -> _Look:
+        return look()
+
+    @t.default("words")
+    def _words_of_this_language(self) -> dict[str, str]:
+        return {
+            key: value
+            for table in self.word_tables
+            for key, value in words(table, language=self.language).items()
+        }
+
+    @t.observe("language")
+    def _language_changed(self, change: Any) -> None:
+        self.words = self._words_of_this_language()
+
+    def say(self, key: str, /, **data: object) -> str:
+        """A sentence in the widget's language."""
+        return say(key, language=self.language, **data)
+
+    @property
+    def _spoken(self) -> str:
+        return str(self.language)
+
+    def _tell(self, sentence: str) -> None:
+        self.notice = sentence
+
+
+def friendly(handler: F) -> F:
+    """Wrap a method of a FujiWidget that a page calls back: what goes wrong is logged and becomes one line.
+
+    Parameters that the handler does not take are dropped, as ipywidgets' own callbacks allow.
+    """
+    takes = len(inspect.signature(handler).parameters)
+
+    @functools.wraps(handler)
+    def guarded(self: FujiWidget, *args: Any, **kwargs: Any) -> Any:
+        with self._watched(handler.__name__):
+            return handler(self, *args[: takes - 1], **kwargs)
+
+    return guarded  # type: ignore[return-value]

@@ -1,0 +1,228 @@
+"""What the rules say of gear, as the plain data that a page draws: seal, sentence, rule, and facts of each kind.
+
+Pure functions from gear to nested dicts of text, numbers and [column, row] lists; nothing here knows a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro import magic
+from fujikoro_nb.engine.fujikoro.gear import Fault, Gear, Report, Weapon, initiative, inspect
+from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.texts import refusal_sentence, say
+
+KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
+"""In the order in which a page shows them."""
+
+
+class Blueprint(msgspec.Struct, frozen=True):
+    """What is known of the blueprint of one kind: ``state`` is none, owned or lost; the pattern when somebody told it."""
+
+    state: str = "none"
+    pattern: Layout | None = None
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Everything a verdict depends on."""
+
+    gear: Gear
+    limits: BoardLimits
+    is_unlocked: bool = True
+    blueprints: Mapping[GearKind, Blueprint] = {}
+    rulings: Rulings = ADOPTED
+    language: str = "en"
+
+    def report(self, kind: GearKind) -> Report:
+        """What the engine says of one kind."""
+        return inspect(self.gear, kind, self.limits, is_unlocked=self.is_unlocked, rulings=self.rulings)
+
+    def say(self, key: str, /, **data: object) -> str:
+        """A sentence of the grid in this position's language."""
+        return say(f"craft-grid.{key}", language=self.language, **data)
+
+
+def places(mask: Mask) -> list[list[int]]:
+    """The cells of a mask as a page counts them: [column, row], 1-based."""
+    return [list(column_row(cell)) for cell in cells_of(mask)]
+
+
+def verdict(position: Position) -> dict[str, Any]:
+    """The whole verdict.
+
+    ``seal`` is ok, no or but; ``sentence`` and ``rule`` say the most important thing; ``more`` holds whatever else is
+    wrong; ``kinds`` holds the facts of each kind, ``initiative`` the gear's.
+    """
+    reports = {kind: position.report(kind) for kind in KINDS}
+    kinds = {str(kind): _facts(position, reports[kind]) for kind in KINDS}
+    wrong = [fault for kind in KINDS for fault in kinds[kind]["faults"]]
+    doubts = [doubt for kind in KINDS for doubt in kinds[kind]["doubts"]]
+    if wrong:
+        seal, said = "no", wrong
+    elif doubts:
+        seal, said = "but", doubts
+    else:
+        seal, said = "ok", [_praise(position, reports)]
+    return {
+        "legal": not wrong,
+        "seal": seal,
+        "word": position.say(f"seal-{seal}"),
+        **said[0],
+        "more": [*said[1:], *(doubts if wrong else ())],
+        "kinds": kinds,
+        "initiative": initiative(position.gear, position.limits, rulings=position.rulings),
+    }
+
+
+def _said(kind: GearKind, sentence: str, rule: str) -> dict[str, Any]:
+    return {"kind": str(kind), "sentence": sentence, "rule": rule}
+
+
+def _facts(position: Position, report: Report) -> dict[str, Any]:
+    """One kind: counts, faults with their cells, doubts, and what the head of its board says."""
+    kind = report.kind
+    facts: dict[str, Any] = {
+        "legal": report.is_legal,
+        "cubes": report.cubes,
+        "max": report.max_cubes,
+        "absorbs": report.absorbs,
+        "magic": position.gear.is_magical(kind),
+        "faults": [_fault(position, kind, fault) for fault in report.faults],
+        "doubts": [],
+        "note": position.say("note-worn", cubes=report.cubes, max=report.max_cubes) if report.cubes else "",
+    }
+    if kind == GearKind.WEAPON:
+        facts |= _weapon_facts(position, report)
+    facts["blueprint"] = _blueprint(position, kind)
+    doubt = _magic_doubt(position, kind)
+    if doubt:
+        facts["doubts"].append(doubt)
+    return facts
+
+
+def _fault(position: Position, kind: GearKind, fault: Fault) -> dict[str, Any]:
+    sentence = refusal_sentence(fault.refusal, language=position.language)
+    return {**_said(kind, sentence, fault.refusal.rule), "cells": places(fault.cells)}
+
+
+def _weapon_facts(position: Position, report: Report) -> dict[str, Any]:
+    area, cells = position.limits.weapon, position.gear.weapon.occupied
+    return {
+        "left": (cells & area.left).bit_count(),
+        "right": (cells & area.right).bit_count(),
+        "note": _weapon_note(position, report),
+        "weapons": [
+            {
+                "cells": places(weapon.cells),
+                "hands": weapon.hands,
+                "part": weapon.part,
+                "cubes": weapon.cubes,
+                "wood": weapon.wood,
+                "needs": _wood_needed(position, weapon),
+                "length": weapon.length,
+                "usable": weapon.is_usable,
+                "magic": weapon.is_magical,
+            }
+            for weapon in report.weapons
+        ],
+        "doubts": [_unusable(position, weapon) for weapon in report.weapons if not weapon.is_usable],
+    }
+
+
+def _wood_needed(position: Position, weapon: Weapon) -> int:
+    limits = position.limits
+    return (limits.two_handed_wood if weapon.hands == 2 else limits.one_handed_wood).value
+
+
+def _weapon_note(position: Position, report: Report) -> str:
+    """The line over the grid: counts against limits, as short as it can be."""
+    limits = position.limits
+    for weapon in report.weapons:
+        most = (limits.two_handed_cubes if weapon.hands == 2 else limits.one_handed_cubes).value
+        if weapon.cubes > most:
+            return position.say("note-too-many", cubes=weapon.cubes, max=most)
+        if weapon.hands == 1 and weapon.length > limits.one_handed_length.value:
+            return position.say("note-too-long", length=weapon.length, max=limits.one_handed_length.value)
+    if len(report.weapons) == 1:
+        weapon = report.weapons[0]
+        key = "note-usable" if weapon.is_usable else "note-unusable"
+        return position.say(
+            key,
+            cubes=weapon.cubes,
+            max=report.max_cubes,
+            wood=weapon.wood,
+            needs=_wood_needed(position, weapon),
+        )
+    if not report.weapons:
+        return ""
+    usable = sum(weapon.is_usable for weapon in report.weapons)
+    return position.say("note-weapons", weapons=len(report.weapons), usable=usable)
+
+
+def _unusable(position: Position, weapon: Weapon) -> dict[str, Any]:
+    """craft.weapon.legal-unusable: it may be kept, and what it needs to fight."""
+    needs = _wood_needed(position, weapon)
+    rule = f"craft.weapon.usable.{'two' if weapon.hands == 2 else 'one'}-handed"
+    sentence = position.say(
+        f"unusable-{weapon.hands}", wood=weapon.wood, needs=needs, missing=needs - weapon.wood
+    )
+    return {**_said(GearKind.WEAPON, sentence, rule), "cells": places(weapon.cells)}
+
+
+def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
+    known = position.blueprints.get(kind, Blueprint())
+    does_fit = (
+        None
+        if known.pattern is None
+        else magic.fits(position.gear, kind, known.pattern, rulings=position.rulings)
+    )
+    return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
+
+
+def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict[str, Any] | None:
+    """What the check at the end of the action will do, or what keeps the cube there (magic.gain, magic.loss...)."""
+    if known.state == "owned" and magic.can_gain(
+        position.gear, kind, known.pattern, position.limits, rulings=position.rulings
+    ):
+        return _said(kind, position.say("magic-will-come"), "magic.gain")
+    if known.state == "lost" and position.gear.is_magical(kind):
+        return _said(kind, position.say("magic-stays"), "magic.loss.no-blueprint-any-cube")
+    return None
+
+
+def _magic_doubt(position: Position, kind: GearKind) -> dict[str, Any] | None:
+    """A green cube that the rules would not leave there, or that needs a blueprint somebody forgot to enter."""
+    gear = position.gear
+    if not gear.is_magical(kind) or not gear.layout(kind):
+        return None
+    known = position.blueprints.get(kind, Blueprint())
+    if known.state == "none":
+        return {**_said(kind, position.say(f"magic-no-blueprint-{kind}"), "magic.gain"), "cells": []}
+    if known.state == "owned" and known.pattern is not None:
+        rule = magic.loss_rule(
+            gear, kind, known.pattern, is_owned=True, has_lost_cubes=False, rulings=position.rulings
+        )
+        if rule:
+            return {**_said(kind, position.say(f"magic-goes-{kind}"), rule), "cells": []}
+    return None
+
+
+def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str, Any]:
+    """The sentence for gear with nothing to say against it."""
+    weapons = reports[GearKind.WEAPON].weapons
+    if len(weapons) == 1:
+        sentence = position.say(f"legal-{weapons[0].hands}", length=weapons[0].length)
+        return _said(GearKind.WEAPON, sentence, "craft.weapon.hand-type")
+    if weapons:
+        lengths = sorted((weapon.length for weapon in weapons), reverse=True)
+        sentence = position.say("legal-two", longer=lengths[0], shorter=lengths[1])
+        return _said(GearKind.WEAPON, sentence, "craft.weapon.two-max")
+    for kind, rule in ((GearKind.HELMET, "combat.helmet.absorb"), (GearKind.SANDALS, "craft.sandals.size")):
+        if reports[kind].cubes:
+            return _said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
+    return _said(GearKind.WEAPON, position.say("legal-empty"), "")

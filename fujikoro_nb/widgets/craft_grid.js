@@ -1,0 +1,345 @@
+// The crafting board. A tap is drawn at once from `pending`; the kernel's answer replaces it.
+import { dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { speaker } from "./texts.mjs";
+import { keyOf, readGear } from "./grid_geometry.mjs";
+import { gridBoard } from "./grid_board.mjs";
+
+const KINDS = ["weapon", "helmet", "sandals"];
+const MATERIALS = ["W", "M", "T"];
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-grid");
+  const client = Math.random().toString(36).slice(2, 12);
+  let pending = []; // what was sent and not answered: {seq, kind, material, cells} or {seq, kind, magic}
+  let sequence = 0;
+  let band = 0;
+
+  const verdictBox = make("section.verdict", { role: "status", "aria-live": "polite", "data-part": "verdict" });
+  const notice = noticeLine(model);
+  const tabs = make("div.seg.fk-tabs", { role: "tablist", "aria-label": say("tabs") });
+  const boards = make("div.fk-boards");
+  const lockLine = make("div.fk-lock");
+  const palette = make("div.pal", { role: "radiogroup", "aria-label": say("palette"), "data-part": "palette" });
+  const undoBar = make("div.fk-undo", { "data-part": "undo" });
+  const facts = make("div.fk-facts", { "data-part": "facts" });
+  const slot = make("div.fk-beside");
+  const main = make("div.fk-main", {}, tabs, boards, palette, undoBar);
+  const side = make("div.fk-side", {}, facts, slot);
+  box.append(make("div.fk-inner", {}, make("div.fk-top", {}, verdictBox, notice), main, side));
+
+  // ---- what is drawn: the kernel's gear with everything on top that it has not answered yet
+  function drawn(kind) {
+    const board = model.get("board")[kind];
+    const { cubes, magic } = readGear(model.get(kind), board.split);
+    let green = magic;
+    for (const act of pending) {
+      if (act.kind !== kind) continue;
+      if ("magic" in act) green = act.magic;
+      else for (const [column, row] of act.cells) {
+        if (act.material === ".") cubes.delete(keyOf(column, row));
+        else cubes.set(keyOf(column, row), act.material);
+      }
+    }
+    if (green && green !== "worn" && !cubes.has(green)) green = null;
+    return { cubes, magic: green };
+  }
+
+  const fixedKeys = (kind) => new Set((model.get("fixed")[kind] ?? []).map(([column, row]) => keyOf(column, row)));
+
+  function left() {
+    const hand = model.get("hand");
+    if (hand === null) return null;
+    const counts = { W: 0, M: 0, T: 0 };
+    for (const letter of hand) counts[letter] += 1;
+    for (const kind of KINDS) {
+      const given = fixedKeys(kind);
+      for (const [key, letter] of drawn(kind).cubes) if (!given.has(key)) counts[letter] -= 1;
+    }
+    return counts;
+  }
+
+  // ---- what a person does
+  function ask(act) {
+    sequence += 1;
+    pending.push({ ...act.shown, seq: sequence });
+    model.send({ ...act.message, client, seq: sequence });
+    clearTimeout(band);
+    band = setTimeout(() => verdictBox.classList.toggle("wait", pending.length > 0), 300);
+    drawBoards();
+    drawPalette();
+  }
+
+  // One stroke lays or removes; what it does is decided by its first cell.
+  function paint(kind, material, cells, stroke) {
+    const { cubes } = drawn(kind);
+    const given = fixedKeys(kind);
+    const room = left();
+    const asked = [];
+    const laid = []; // what may be drawn before the kernel answers
+    for (const [column, row] of cells) {
+      const key = keyOf(column, row);
+      const there = cubes.get(key) ?? ".";
+      if (given.has(key) || there === material) continue;
+      asked.push([column, row]);
+      if (room && material !== "." && room[material] <= 0) break; // the kernel says that none is left
+      if (room && there !== ".") room[there] += 1;
+      if (room && material !== ".") room[material] -= 1;
+      laid.push([column, row]);
+    }
+    if (asked.length) ask({ shown: { kind, material, cells: laid }, message: { act: "paint", kind, material, cells: asked, stroke } });
+  }
+
+  function putMagic(kind, [column, row]) {
+    const { cubes, magic } = drawn(kind);
+    const key = kind === "weapon" ? keyOf(column, row) : "worn";
+    const on = magic !== key;
+    const can = kind === "weapon" ? cubes.has(key) : cubes.size > 0;
+    const next = on ? (can ? key : magic) : null;
+    ask({ shown: { kind, magic: next }, message: { act: "magic", kind, column, row, on } });
+  }
+
+  function choose(material) {
+    model.set("chosen", material);
+    model.save_changes();
+  }
+
+  const isEditable = () => model.get("is_editable");
+  const drawnBoards = new Map();
+  const boardOf = (kind) => drawnBoards.get(kind);
+  for (const kind of KINDS) {
+    drawnBoards.set(kind, gridBoard({
+      kind,
+      say,
+      isEditable,
+      chosen: () => model.get("chosen"),
+      at: (key) => drawn(kind).cubes.get(key) ?? ".",
+      isGiven: (key) => fixedKeys(kind).has(key),
+      paint: (material, cells, stroke) => paint(kind, material, cells, stroke),
+      putMagic: (cell) => putMagic(kind, cell),
+      undo: () => model.send({ act: "undo" }),
+      redo: () => model.send({ act: "redo" }),
+    }));
+    boards.append(drawnBoards.get(kind).element);
+  }
+  boards.append(lockLine);
+
+  // ---- drawing
+  function shows(section) {
+    return model.get("sections").includes(section);
+  }
+
+  function openKind(kind) {
+    model.set("open_kind", kind);
+    model.save_changes();
+    drawTabs();
+  }
+
+  function drawTabs() {
+    const kinds = model.get("kinds");
+    const open = model.get("open_kind");
+    const verdict = model.get("verdict");
+    const focused = tabs.contains(document.activeElement);
+    tabs.replaceChildren(...kinds.map((kind) => {
+      const facts = verdict.kinds?.[kind];
+      const isOpen = kind === open;
+      return make("button", {
+        type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isOpen ? 0 : -1, "data-kind": kind,
+        onclick: () => openKind(kind),
+        onkeydown: (event) => {
+          const shift = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+          if (!shift) return;
+          event.preventDefault();
+          openKind(kinds[(kinds.indexOf(kind) + shift + kinds.length) % kinds.length]);
+          tabs.querySelector("[aria-selected=true]").focus();
+        },
+      }, facts && !facts.legal ? symbol("i-no", { size: "c20", label: say("seal-no") }) : null, `${say(kind)} ${drawn(kind).cubes.size}`);
+    }));
+    if (focused) tabs.querySelector("[aria-selected=true]")?.focus();
+    tabs.hidden = kinds.length < 2;
+    box.dataset.open = open;
+    for (const [kind, board] of drawnBoards) {
+      board.element.hidden = !kinds.includes(kind);
+      board.element.classList.toggle("is-open", kind === open);
+    }
+    box.classList.toggle("is-single", kinds.length === 1);
+  }
+
+  function drawVerdict() {
+    const verdict = model.get("verdict");
+    const also = verdict.seal === "ok" ? model.get("also") : {};
+    verdictBox.hidden = !shows("verdict");
+    verdictBox.className = `verdict ${verdict.seal}`;
+    const sentence = [verdict.sentence, also.sentence].filter(Boolean).join(" ");
+    const rule = also.rule ?? verdict.rule;
+    verdictBox.replaceChildren(
+      make("div.seal", {}, symbol(`i-${verdict.seal}`), verdict.word),
+      make("div", {},
+        make("p.say", {}, sentence),
+        rule ? ruleLink(rule, say("rule-link", { rule })) : null,
+      ),
+    );
+  }
+
+  function drawBoards() {
+    const verdict = model.get("verdict");
+    const marks = [...model.get("card_marks"), ...model.get("marks")];
+    for (const kind of KINDS) {
+      boardOf(kind).update({
+        ...drawn(kind),
+        board: model.get("board")[kind],
+        facts: verdict.kinds[kind],
+        isLocked: kind === "weapon" && !isOpenNow(),
+        given: fixedKeys(kind),
+        pending: new Set(pending.filter((act) => act.kind === kind && act.cells).flatMap((act) => act.cells.map(([c, r]) => keyOf(c, r)))),
+        marks: marks.filter((mark) => mark.kind === kind),
+      });
+    }
+    drawLock();
+    drawTabs();
+  }
+
+  const isOpenNow = () => model.get("board").weapon.open;
+
+  function drawLock() {
+    const hasSpot = model.get("kinds").includes("weapon") && !model.get("board").weapon.always;
+    const isOpen = isOpenNow();
+    lockLine.hidden = !hasSpot || (isOpen && !model.get("can_unlock"));
+    lockLine.classList.toggle("is-locked", !isOpen);
+    const focused = lockLine.contains(document.activeElement);
+    lockLine.replaceChildren(
+      symbol(isOpen ? "i-open" : "i-lock"),
+      make("span.grow", {}, say(isOpen ? "open" : "locked")),
+      model.get("can_unlock")
+        ? make("button.btn", { type: "button", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: !isOpen }) }, say(isOpen ? "lock" : "unlock"))
+        : ruleLink("monk.spot.weapon", say("rule-link", { rule: "monk.spot.weapon" })),
+    );
+    if (focused) lockLine.querySelector("button")?.focus();
+  }
+
+  function drawPalette() {
+    palette.hidden = !shows("palette") || !isEditable();
+    const chosen = model.get("chosen");
+    const counts = left();
+    const picks = [...MATERIALS, "G", "."];
+    const focused = palette.contains(document.activeElement);
+    palette.replaceChildren(...picks.map((material) => {
+      const isOn = material === chosen;
+      const count = counts && material in counts ? Math.max(0, counts[material]) : null;
+      return make(`button${isOn ? ".is-on" : ""}`, {
+        type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-material": material,
+        class: [isOn ? "is-on" : "", count === 0 ? "is-out" : ""].join(" ").trim(),
+        onclick: () => choose(material),
+        onkeydown: (event) => {
+          const shift = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+          if (!shift) return;
+          event.preventDefault();
+          choose(picks[(picks.indexOf(material) + shift + picks.length) % picks.length]);
+          palette.querySelector("[aria-checked=true]").focus();
+        },
+      },
+      material === "." ? symbol("i-eraser", { size: "c44" }) : symbol(`cube-${material}`, { size: "c44" }),
+      say(material === "." ? "pick-none" : `pick-${material}`),
+      count === null ? null : make("small.fk-left", {}, say("pick-left", { n: count })),
+      );
+    }));
+    if (focused) palette.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  function drawUndo() {
+    undoBar.hidden = !shows("undo");
+    const focused = undoBar.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const button = (act, icon, label, { isOn, isWide = false, message }) => make(`button.btn${isWide ? ".grow" : ""}`, {
+      type: "button", "data-act": act, disabled: !isOn || !isEditable(), "aria-label": label, title: label, onclick: () => model.send(message),
+    }, symbol(icon), isWide ? make("span", {}, label) : null);
+    const open = model.get("open_kind");
+    undoBar.replaceChildren(
+      button("undo", "i-undo", model.get("undo_label") || say("undo-nothing"), { isOn: Boolean(model.get("undo_label")), isWide: true, message: { act: "undo" } }),
+      button("redo", "i-redo", model.get("redo_label") || say("undo-nothing"), { isOn: Boolean(model.get("redo_label")), message: { act: "redo" } }),
+      button("clear", "i-clear", say(`clear-${open}`), { isOn: drawn(open).cubes.size > 0, message: { act: "clear", kind: open } }),
+    );
+    if (focused) undoBar.querySelector(`[data-act=${focused}]`)?.focus();
+  }
+
+  function drawFacts() {
+    const verdict = model.get("verdict");
+    const lines = [];
+    if (shows("facts")) lines.push(...factLines(model, say, verdict));
+    if (shows("blueprints")) lines.push(blueprintRow(model, say, verdict, isEditable));
+    facts.replaceChildren(...lines.filter(Boolean));
+    facts.hidden = !facts.children.length;
+  }
+
+  function drawAll() {
+    drawVerdict();
+    drawBoards();
+    drawPalette();
+    drawUndo();
+    drawFacts();
+  }
+
+  // The kernel's answer arrives as one update of several traits; draw once, when all of them are there.
+  function answer() {
+    const [whose, upTo] = model.get("answered");
+    if (whose === client) pending = pending.filter((act) => act.seq > upTo);
+    if (!pending.length) {
+      clearTimeout(band);
+      verdictBox.classList.remove("wait");
+    }
+    drawAll();
+  }
+  model.on("change", answer);
+
+  let leave = () => {};
+  const showBeside = async () => {
+    leave();
+    leave = await showInside(model, model.get("beside"), slot);
+    slot.hidden = !model.get("beside");
+  };
+  model.on("change:beside", showBeside);
+  showBeside();
+  drawAll();
+  return () => {
+    clearTimeout(band);
+    leave();
+  };
+}
+
+// Counts, initiative, and everything wrong beyond the verdict's own sentence.
+function factLines(model, say, verdict) {
+  const lines = [];
+  const chips = [];
+  const { weapons, cubes, max } = verdict.kinds.weapon;
+  if (model.get("kinds").includes("weapon") && weapons.length) {
+    if (weapons.length === 1) chips.push(make("span", {}, say("fact-cubes", { cubes, max })));
+    for (const weapon of weapons) {
+      chips.push(make("span", {}, say(weapon.usable ? "fact-wood" : "fact-wood-short", { wood: weapon.wood, needs: weapon.needs })));
+    }
+    chips.push(make("span", {}, say("fact-initiative", { n: verdict.initiative })));
+  }
+  if (chips.length) lines.push(make("div.sheet.row.wrap.fk-chips", {}, ...chips));
+  for (const said of verdict.more) {
+    lines.push(make("div.sheet.fk-more", {}, make("p", {}, said.sentence), ruleLink(said.rule, say("rule-link", { rule: said.rule }))));
+  }
+  return lines;
+}
+
+// One button a kind: no blueprint, owned, lost; and what it means for this gear.
+function blueprintRow(model, say, verdict, isEditable) {
+  const next = { none: "owned", owned: "lost", lost: "none" };
+  const row = make("div.fk-blueprints", { role: "group", "aria-label": say("blueprints") });
+  for (const kind of model.get("kinds")) {
+    const { state, fits, will } = verdict.kinds[kind].blueprint;
+    row.append(make("button.btn", {
+      type: "button", "data-kind": kind, "data-state": state, disabled: !isEditable(),
+      onclick: () => model.send({ act: "blueprint", kind, state: next[state] }),
+    }, symbol("blueprint", { size: "c32" }), make("span", {}, say(`blueprint-${state}`, { kind: say(kind) }))));
+    if (state === "owned" && fits !== null) {
+      row.append(make(`span.tag.${fits ? "ok" : "near"}`, {}, say(fits ? "blueprint-fits" : "blueprint-misses")));
+    }
+    if (will) row.append(make("p.fk-will", {}, will.sentence, " ", ruleLink(will.rule, say("rule-link", { rule: will.rule }))));
+  }
+  return row;
+}
+
+export default { render };

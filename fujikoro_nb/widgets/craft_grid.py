@@ -1,0 +1,536 @@
+"""The crafting board: weapon grid, helmet and sandals, with a live verdict of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import ipywidgets
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear import Gear, Report
+from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.widgets._base import (
+    FujiWidget,
+    Validator,
+    cells_in,
+    flag,
+    one_of,
+    text,
+    whole,
+)
+from fujikoro_nb.widgets._verdict import KINDS, Blueprint, Position, verdict
+
+MAX_UNDO = 200
+SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
+
+_KIND = one_of(*(str(kind) for kind in KINDS))
+_FROM = {"client": text(max_length=40), "seq": whole(0, 10**9)}
+
+
+class _Moment(msgspec.Struct, frozen=True):
+    """What undo brings back."""
+
+    gear: Gear
+    is_unlocked: bool
+    blueprints: tuple[tuple[str, str, str], ...]
+    """(kind, state, pattern text) of each blueprint that is known."""
+
+
+class _Change(msgspec.Struct, frozen=True):
+    """One undoable change: the moment before it, what it did, and the stroke of the finger that made it."""
+
+    before: _Moment
+    label: str
+    stroke: str = ""
+
+
+def sentence_of(fault: Unreadable | Illegal, *, language: str = "en") -> str:
+    """The sentence of a text that cannot be read or that leaves the board."""
+    if isinstance(fault, Illegal):
+        return refusal_sentence(fault.refusals[0], language=language)
+    slots = {"text": fault.text[:60], "place": fault.place + 1, **fault.data}
+    return say(f"unreadable.{fault.reason}", language=language, **slots)
+
+
+class CraftGrid(FujiWidget, front_end="craft_grid"):
+    """The gear of one samurai, to tap cubes on and off.
+
+    Gear is set and read in notation (`weapon`, `helmet`, `sandals`) or as the engine's `gear`; a text that cannot be
+    read raises TraitError with a sentence, or shows it when it came from the browser. `gear` changes once for each
+    change of the board, after `verdict` and the texts have: that is the trait to observe.
+    """
+
+    word_tables = ("widgets", "craft-grid", "word")
+    from_browser: ClassVar[Mapping[str, Validator]] = {
+        "weapon": text(),
+        "helmet": text(),
+        "sandals": text(),
+        "chosen": one_of("W", "M", "T", "G", "."),
+        "open_kind": _KIND,
+    }
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        "paint": {
+            "kind": _KIND,
+            "material": one_of("W", "M", "T", "."),
+            "cells": cells_in(10, 5),
+            "stroke": text(max_length=60),
+            **_FROM,
+        },
+        "magic": {"kind": _KIND, "column": whole(1, 10), "row": whole(1, 5), "on": flag(), **_FROM},
+        "clear": {"kind": _KIND},
+        "undo": {},
+        "redo": {},
+        "unlock": {"on": flag()},
+        "blueprint": {"kind": _KIND, "state": one_of("none", "owned", "lost")},
+    }
+
+    gear = t.Instance(Gear, args=())
+    rulings = t.Instance(Rulings, args=())
+    weapon = t.Unicode().tag(sync=True)
+    helmet = t.Unicode().tag(sync=True)
+    sandals = t.Unicode().tag(sync=True)
+    character = t.Unicode("symmetric").tag(sync=True)
+    is_unlocked = t.Bool(True).tag(sync=True)
+    """Whether the weapon monk, or the character, opens the right part of the weapon grid."""
+    blueprints = t.Dict().tag(sync=True)
+    """Kind to ``none``, ``owned`` or ``lost``, or to ``{"state": ..., "pattern": "WM/.M"}``."""
+    kinds = t.Tuple(default_value=tuple(str(kind) for kind in KINDS)).tag(sync=True)
+    """The areas to show."""
+    sections = t.Tuple(default_value=SECTIONS).tag(sync=True)
+    """What stands around the boards: any of verdict, palette, facts, blueprints, undo."""
+    hand = t.Unicode(None, allow_none=True).tag(sync=True)
+    """All cubes that a person may lay here besides the given ones, such as ``WWM``; None: as many as they like."""
+    fixed = t.Dict().tag(sync=True)
+    """Kind to [[column, row], ...]: given cubes, which taps do not change."""
+    marks = t.List().tag(sync=True)
+    """``{"kind", "cells": [[column, row], ...], "style": match|near|hint|wrong, "text": "+M"}``; set by the page."""
+    card_marks = t.List().tag(sync=True)
+    """The same, set by a CardStrip."""
+    chosen = t.Enum(("W", "M", "T", "G", "."), default_value="W").tag(sync=True)
+    """The cube that a tap lays; ``.`` removes."""
+    open_kind = t.Enum(tuple(str(kind) for kind in KINDS), default_value="weapon").tag(sync=True)
+    """The board in front on a phone."""
+    is_editable = t.Bool(True).tag(sync=True)
+    can_unlock = t.Bool(True).tag(sync=True)
+    """Whether a tap may say that the weapon monk is or is not there."""
+    also = t.Dict().tag(sync=True)
+    """``{"sentence", "rule"}`` to say with a verdict that has nothing against the gear, such as a matching card."""
+    beside = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    """A widget that belongs to this board: to the right of it where there is room, below it on a phone."""
+    board = t.Dict().tag(sync=True)
+    verdict = t.Dict().tag(sync=True)
+    undo_label = t.Unicode().tag(sync=True)
+    redo_label = t.Unicode().tag(sync=True)
+    answered = t.Tuple(("", 0)).tag(sync=True)
+    """The last message of the browser that this state answers: until then it shows its own drawing."""
+
+    def __init__(self, **settings: Any) -> None:
+        self._past: tuple[_Change, ...] = ()
+        self._future: tuple[_Change, ...] = ()
+        self._is_settling = False
+        self._is_ready = False
+        gear = settings.pop("gear", None)
+        super().__init__(**settings)
+        self._is_ready = True
+        self._settle(gear if gear is not None else self._written_gear())
+
+    # ---- reading
+
+    @property
+    def limits(self) -> BoardLimits:
+        """What this character's board allows."""
+        return character(self.character)
+
+    @property
+    def position(self) -> Position:
+        """All that the verdict depends on."""
+        return self._position_of(self.gear, self._moment())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the right part may be used."""
+        return bool(self.is_unlocked) or self.limits.is_weapon_grid_open
+
+    @property
+    def cubes_left(self) -> Cubes | None:
+        """What is still in hand; None without a bound."""
+        if self.hand is None:
+            return None
+        laid = Cubes()
+        for kind in KINDS:
+            laid += self.gear.layout(kind).without(self._fixed_mask(kind)).cubes
+        return Cubes.parse(self.hand).surplus_over(laid)
+
+    def report(self, kind: GearKind | str) -> Report:
+        """What the engine says of one kind, as it lies."""
+        return self.position.report(GearKind(kind))
+
+    # ---- changing
+
+    def undo(self) -> None:
+        """Take the last change back; nothing happens when there is none."""
+        self._travel(is_back=True)
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._travel(is_back=False)
+
+    def clear(self, kind: GearKind | str | None = None) -> None:
+        """Take every cube off that is not given, of one kind or of all."""
+        gear = self.gear
+        for each in KINDS if kind is None else (GearKind(kind),):
+            kept = gear.layout(each).only(self._fixed_mask(each))
+            gear = _with_carriers(gear.with_layout(each, kept))
+        self._become(gear)
+
+    def forget(self) -> None:
+        """Start the history here: what was before cannot be undone any more."""
+        self._past, self._future = (), ()
+        self._name_history()
+
+    # ---- acts of the browser
+
+    def act_paint(
+        self,
+        *,
+        kind: str,
+        material: str,
+        cells: tuple[tuple[int, int], ...],
+        stroke: str,
+        client: str,
+        seq: int,
+    ) -> None:
+        """Lay a cube on each cell, or take cubes off; one stroke of a finger is one undo."""
+        self.answered = (client, seq)
+        area, gear = GearKind(kind), self.gear
+        self.notice = ""
+        if not self.is_editable:
+            return
+        board, fixed = self.limits.area_mask(area), self._fixed_mask(area)
+        layout, left = gear.layout(area), self.cubes_left
+        for column, row in cells:
+            cell = cell_at(column, row)
+            if not board >> cell & 1 or fixed >> cell & 1 or (layout.at(cell) or ".") == material:
+                continue
+            there = layout.at(cell)
+            if left is not None:
+                left += Cubes.one(there) if there else Cubes()
+                if material != "." and not left.count(Material(material)):
+                    self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
+                    break
+                left -= Cubes.one(Material(material)) if material != "." else Cubes()
+            layout = (
+                layout.without(1 << cell) if material == "." else layout.with_cube(cell, Material(material))
+            )
+        self._become(_with_carriers(gear.with_layout(area, layout)), stroke=stroke and f"{client} {stroke}")
+
+    def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
+        """Put the green cube on this cube, or take it off (magic.one-per-gear: one a kind)."""
+        self.answered = (client, seq)
+        self.notice = ""
+        area, cell = GearKind(kind), cell_at(column, row)
+        if not self.is_editable:
+            return
+        if not on:
+            self._become(self.gear.without_magic(area))
+        elif not self.gear.layout(area) or (area == GearKind.WEAPON and self.gear.weapon.at(cell) is None):
+            self.notice = self.say("craft-grid.magic-needs-cube")
+        else:
+            self._become(self.gear.with_magic(area, cell if area == GearKind.WEAPON else None))
+
+    def act_clear(self, *, kind: str) -> None:
+        """Empty one board."""
+        self.notice = ""
+        if self.is_editable:
+            self.clear(kind)
+
+    def act_undo(self) -> None:
+        """Undo, named on its button."""
+        self.notice = ""
+        if self.is_editable:
+            self.undo()
+
+    def act_redo(self) -> None:
+        """Redo, named on its button."""
+        self.notice = ""
+        if self.is_editable:
+            self.redo()
+
+    def act_unlock(self, *, on: bool) -> None:
+        """The weapon monk comes or goes."""
+        self.notice = ""
+        if self.can_unlock and self.is_editable:
+            self.is_unlocked = on
+
+    def act_blueprint(self, *, kind: str, state: str) -> None:
+        """A blueprint was gained or lost."""
+        self.notice = ""
+        if self.is_editable:
+            known = self.blueprints.get(kind)
+            pattern = known.get("pattern", "") if isinstance(known, Mapping) else ""
+            self.blueprints = {**self.blueprints, kind: {"state": state, "pattern": pattern}}
+
+    # ---- traits
+
+    @t.validate("weapon", "helmet", "sandals")
+    def _readable(self, proposal: Any) -> str:
+        kind = GearKind(proposal.trait.name)
+        try:
+            gear = parse_gear(proposal.value, kind, self.limits)
+        except (Unreadable, Illegal) as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
+        return print_gear(gear, kind, self.limits)
+
+    @t.validate("gear")
+    def _on_the_board(self, proposal: Any) -> Gear:
+        self._refuse_outside(proposal.value, self.limits)
+        gear: Gear = proposal.value
+        return gear
+
+    @t.validate("character")
+    def _known_character(self, proposal: Any) -> str:
+        try:
+            limits = character(proposal.value)
+        except Unreadable as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
+        self._refuse_outside(self.gear, limits)
+        return limits.character
+
+    @t.validate("hand")
+    def _readable_hand(self, proposal: Any) -> str | None:
+        try:
+            return None if proposal.value is None else str(Cubes.parse(proposal.value))
+        except Unreadable as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
+
+    @t.validate("blueprints")
+    def _readable_blueprints(self, proposal: Any) -> dict[str, dict[str, str]]:
+        known = {}
+        for kind, told in proposal.value.items():
+            entry = {"state": told} if isinstance(told, str) else dict(told)
+            if kind not in KINDS or entry.get("state") not in ("none", "owned", "lost"):
+                raise t.TraitError(self.say("craft-grid.blueprint-unknown", kind=kind))
+            pattern = entry.get("pattern") or ""
+            try:
+                if pattern:
+                    parse_pattern(pattern)
+            except Unreadable as fault:
+                raise t.TraitError(sentence_of(fault, language=self.language)) from None
+            known[str(kind)] = {"state": entry["state"], "pattern": pattern}
+        return known
+
+    @t.validate("kinds")
+    def _known_kinds(self, proposal: Any) -> tuple[str, ...]:
+        wanted = {str(kind) for kind in proposal.value}
+        shown = tuple(str(kind) for kind in KINDS if kind in wanted)
+        if not shown or len(shown) != len(wanted):
+            raise t.TraitError(self.say("craft-grid.kinds", kinds=", ".join(map(str, proposal.value))))
+        return shown
+
+    @t.observe("weapon", "helmet", "sandals")
+    def _text_set(self, change: Any) -> None:
+        if self._is_ready and not self._is_settling:
+            self._become(self._written_gear())
+
+    @t.observe("gear")
+    def _gear_set(self, change: Any) -> None:
+        if self._is_ready and not self._is_settling:
+            self._become(change.new, since=change.old)
+
+    @t.observe("character", "rulings", "language", "blueprints", "is_unlocked")
+    def _circumstances_changed(self, change: Any) -> None:
+        if not self._is_ready or self._is_settling:
+            return
+        if change.name in ("blueprints", "is_unlocked"):
+            before = msgspec.structs.replace(self._moment(), **{change.name: _recorded(change)})
+            changes = (*self._past, _Change(before, self._circumstance_label(change)))
+            self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
+            return
+        self._settle(self.gear)
+
+    @t.observe("kinds")
+    def _kinds_changed(self, change: Any) -> None:
+        if self.open_kind not in self.kinds:
+            self.open_kind = self.kinds[0]
+
+    # ---- inside
+
+    def _position_of(self, gear: Gear, moment: _Moment) -> Position:
+        known = {
+            GearKind(kind): Blueprint(state, parse_pattern(pattern) if pattern else None)
+            for kind, state, pattern in moment.blueprints
+        }
+        is_open = moment.is_unlocked or self.limits.is_weapon_grid_open
+        return Position(gear, self.limits, is_open, known, self.rulings, self.language)
+
+    def _refuse_outside(self, gear: Gear, limits: BoardLimits) -> None:
+        for kind in KINDS:
+            outside = gear.layout(kind).occupied & ~limits.area_mask(kind)
+            if outside:
+                column, row = column_row(next(cells_of(outside)))
+                sentence = self.say(
+                    "craft-grid.outside", kind=self.say(f"word.{kind}"), column=column, row=row
+                )
+                raise t.TraitError(sentence)
+
+    def _fixed_mask(self, kind: GearKind) -> Mask:
+        mask = 0
+        for column, row in self.fixed.get(kind, ()):
+            mask |= 1 << cell_at(column, row)
+        return mask
+
+    def _written_gear(self) -> Gear:
+        """The gear that the three texts say."""
+        limits = self.limits
+        weapon, helmet, sandals = (parse_gear(getattr(self, kind), kind, limits) for kind in KINDS)
+        return Gear(
+            weapon.weapon,
+            helmet.helmet,
+            sandals.sandals,
+            weapon.weapon_magic,
+            helmet.helmet_magic,
+            sandals.sandals_magic,
+        )
+
+    def _moment(self) -> _Moment:
+        return _Moment(self.gear, self.is_unlocked, _recorded_blueprints(self.blueprints))
+
+    def _become(self, gear: Gear, *, stroke: str = "", since: Gear | None = None) -> None:
+        """Take this gear on as one change that can be undone."""
+        before = msgspec.structs.replace(self._moment(), gear=since if since is not None else self.gear)
+        past = self._past
+        if stroke and past and past[-1].stroke == stroke:
+            before = past[-1].before  # the finger is still down: one change
+            past = past[:-1]
+        if gear == self.gear and since is None:
+            return
+        changes = (
+            (*past, _Change(before, self._label(before.gear, gear), stroke)) if gear != before.gear else past
+        )
+        self._settle(gear, past=changes[-MAX_UNDO:], future=())
+
+    def _travel(self, *, is_back: bool) -> None:
+        source, target = (self._past, self._future) if is_back else (self._future, self._past)
+        if not source:
+            return
+        change = source[-1]
+        source, target = source[:-1], (*target, _Change(self._moment(), change.label))
+        past, future = (source, target) if is_back else (target, source)
+        self._settle(change.before.gear, moment=change.before, past=past, future=future)
+
+    def _settle(
+        self,
+        gear: Gear,
+        *,
+        moment: _Moment | None = None,
+        past: tuple[_Change, ...] | None = None,
+        future: tuple[_Change, ...] | None = None,
+    ) -> None:
+        """Bring every trait in line with the gear, in one update of the page.
+
+        Whatever may fail is computed first, so that a fault leaves everything as it was.
+        """
+        moment = moment or self._moment()
+        judged = verdict(self._position_of(gear, moment))
+        drawn = {str(kind): print_gear(gear, kind, self.limits) for kind in KINDS}
+        self._past = self._past if past is None else past
+        self._future = self._future if future is None else future
+        self._is_settling = True
+        try:
+            with self.hold_sync(), self.hold_trait_notifications():
+                self.is_unlocked = moment.is_unlocked
+                self.blueprints = {
+                    kind: {"state": state, "pattern": pattern} for kind, state, pattern in moment.blueprints
+                }
+                self.weapon, self.helmet, self.sandals = drawn["weapon"], drawn["helmet"], drawn["sandals"]
+                self.gear = gear
+                self.board = _board(self.limits, is_unlocked=moment.is_unlocked)
+                self.verdict = judged
+                self._name_history()
+        finally:
+            self._is_settling = False
+
+    def _name_history(self) -> None:
+        self.undo_label = self.say("craft-grid.undo", what=self._past[-1].label) if self._past else ""
+        self.redo_label = self.say("craft-grid.redo", what=self._future[-1].label) if self._future else ""
+
+    def _label(self, before: Gear, after: Gear) -> str:
+        """What changed, as undo names it: one cube with its place, or how many cells of what."""
+        changed = [
+            (kind, cell, after.layout(kind).at(cell))
+            for kind in KINDS
+            for cell in cells_of(_difference(before.layout(kind), after.layout(kind)))
+        ]
+        kinds = {kind for kind, _, _ in changed}
+        if len(changed) == 1:
+            kind, cell, material = changed[0]
+            column, row = column_row(cell)
+            shown = material or before.layout(kind).at(cell)
+            key = "change-laid" if material else "change-off"
+            key += "" if kind == GearKind.WEAPON else "-worn"
+            words = {"material": self.say(f"word.{shown}"), "kind": self.say(f"word.{kind}")}
+            return self.say(f"craft-grid.{key}", row=row, column=column, **words)
+        if not changed:
+            kind = next(kind for kind in KINDS if _magic_of(before, kind) != _magic_of(after, kind))
+            key = "change-magic" if after.is_magical(kind) else "change-magic-off"
+            return self.say(f"craft-grid.{key}", kind=self.say(f"word.{kind}"))
+        if len(kinds) > 1:
+            return self.say("craft-grid.change-gear", cells=len(changed))
+        return self.say("craft-grid.change-cells", cells=len(changed), kind=self.say(f"word.{changed[0][0]}"))
+
+    def _circumstance_label(self, change: Any) -> str:
+        if change.name == "is_unlocked":
+            return self.say("craft-grid.change-monk" if change.new else "craft-grid.change-monk-off")
+        return self.say("craft-grid.change-blueprint")
+
+
+def _recorded(change: Any) -> Any:
+    return change.old if change.name == "is_unlocked" else _recorded_blueprints(change.old)
+
+
+def _recorded_blueprints(known: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((kind, told["state"], told["pattern"]) for kind, told in known.items())
+
+
+def _difference(one: Layout, other: Layout) -> Mask:
+    return (one.wood ^ other.wood) | (one.metal ^ other.metal) | (one.tooth ^ other.tooth)
+
+
+def _magic_of(gear: Gear, kind: GearKind) -> Cell | bool | None:
+    return {"weapon": gear.weapon_magic, "helmet": gear.helmet_magic, "sandals": gear.sandals_magic}[kind]
+
+
+def _with_carriers(gear: Gear) -> Gear:
+    """The gear without green cubes that have no cube left to lie on (magic.carrier-destroyed)."""
+    if gear.weapon_magic is not None and gear.weapon.at(gear.weapon_magic) is None:
+        gear = gear.without_magic(GearKind.WEAPON)
+    for kind in (GearKind.HELMET, GearKind.SANDALS):
+        if gear.is_magical(kind) and not gear.layout(kind):
+            gear = gear.without_magic(kind)
+    return gear
+
+
+def _board(limits: BoardLimits, *, is_unlocked: bool) -> dict[str, dict[str, Any]]:
+    """The boards as a page draws them: columns, rows, after how many columns the gap is, and the right part's lock.
+
+    ``always``: the character's right part needs no monk.
+    """
+    boards: dict[str, dict[str, Any]] = {}
+    for kind in KINDS:
+        columns, rows = limits.area_size(kind)
+        boards[str(kind)] = {"columns": columns, "rows": rows, "split": 0}
+    boards["weapon"] |= {
+        "split": limits.weapon.left_columns,
+        "open": is_unlocked or limits.is_weapon_grid_open,
+        "always": limits.is_weapon_grid_open,
+    }
+    return boards

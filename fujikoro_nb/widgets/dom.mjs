@@ -1,0 +1,91 @@
+// Making elements, and bringing our look to whatever page we are in.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// An element: make("button.btn.main", {type: "button", onclick}, "text", child, ...). Text is always text, never markup.
+export function make(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  return dress_up(element, attributes, children);
+}
+
+// The same in SVG.
+export function draw(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElementNS(SVG, tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  return dress_up(element, attributes, children);
+}
+
+function dress_up(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// A symbol of the sprite: symbol("cube-W", {size: "c44", label: "wood"}); without a label it is decoration.
+export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return draw(`svg.${size}`, { viewBox: `0 0 ${box} ${box}`, ...named }, draw("use", { href: `#fk-${name}` }));
+}
+
+// The id of a rule as a link to its entry, with places where it may break.
+export function ruleLink(rule, label) {
+  const link = make("a.rid", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": label });
+  rule.split(".").forEach((part, index) => {
+    if (index) link.append(".", make("wbr"));
+    link.append(make("span", {}, part));
+  });
+  return link;
+}
+
+// Make an anywidget's element one of ours. Returns the box to draw into.
+export function dress(model, el, name) {
+  el.classList.add("fk-host");
+  const box = make(`div.fk.${name}`);
+  box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take letters and arrows for itself
+  el.replaceChildren(box);
+  bringLook(model);
+  return box;
+}
+
+// A line under a widget's head that shows what just went wrong.
+export function noticeLine(model) {
+  const line = make("p.fk-notice", { role: "alert" });
+  const show = () => {
+    line.textContent = model.get("notice");
+    line.hidden = !model.get("notice");
+  };
+  model.on("change:notice", show);
+  show();
+  return line;
+}
+
+// Tokens, style sheet and symbols: put once into a page that lacks them. A page of ours has them from the start.
+async function bringLook(model) {
+  const page = document.documentElement;
+  const hasStyle = document.getElementById("fk-style") || getComputedStyle(page).getPropertyValue("--fk-paper").trim();
+  if (hasStyle && document.getElementById("fk-symbols")) return;
+  const look = await model.widget_manager.get_model(model.get("look").replace("IPY_MODEL_", ""));
+  if (!hasStyle && !document.getElementById("fk-style")) {
+    document.head.append(Object.assign(document.createElement("style"), { id: "fk-style", textContent: look.get("style") }));
+  }
+  if (!document.getElementById("fk-symbols")) {
+    const parsed = new DOMParser().parseFromString(look.get("symbols"), "image/svg+xml");
+    document.body.append(document.importNode(parsed.documentElement, true));
+  }
+}
+
+// Show another widget inside this one; returns what takes it away again.
+export async function showInside(model, reference, slot) {
+  slot.replaceChildren();
+  if (!reference) return () => {};
+  const child = await model.widget_manager.get_model(reference.replace("IPY_MODEL_", ""));
+  const view = await model.widget_manager.create_view(child);
+  slot.replaceChildren(view.el);
+  return () => view.remove();
+}

@@ -1,0 +1,249 @@
+// One board of cells: drawing, pointer, keyboard. The craft grid has three, the card editor one.
+import { draw, make, symbol } from "./dom.mjs";
+import { CELL, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts, step, top, width } from "./grid_geometry.mjs";
+
+const LAYS = { w: "W", m: "M", t: "T", g: "G" };
+
+// `act` = {kind, say, isEditable(), chosen(), at(key), isGiven(key), paint(material, cells, stroke), putMagic(cell), undo(), redo()}.
+// Returns {element, update(state), focus()}; state = {board, cubes, magic, facts, isLocked, given, pending, marks}.
+export function gridBoard(act) {
+  const { kind, say } = act;
+  const head = make("div.fk-head");
+  const under = draw("g"); // parts, lines, washes
+  const cellLayer = draw("g");
+  const over = draw("g", { "pointer-events": "none" }); // clamps, outlines, ghosts
+  const svg = draw("svg.fk-cells", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over);
+  const element = make(`section.fk-board.fk-board-${kind}`, {}, head, svg);
+  let state = null;
+  let shape = "";
+  let cells = new Map(); // key to the g of a cell
+  let current = [1, 1];
+
+  // ---- cells
+  function build(board) {
+    svg.setAttribute("viewBox", `0 0 ${width(board)} ${height(board)}`);
+    svg.style.setProperty("--fk-units", width(board));
+    cells = new Map();
+    const rows = [];
+    for (let row = 1; row <= board.rows; row += 1) {
+      const line = draw("g", { role: "row" });
+      for (let column = 1; column <= board.columns; column += 1) {
+        const cell = makeCell(board, column, row);
+        cells.set(keyOf(column, row), cell);
+        line.append(cell.group);
+      }
+      rows.push(line);
+    }
+    cellLayer.replaceChildren(...rows);
+    current = [Math.min(current[0], board.columns), Math.min(current[1], board.rows)];
+  }
+
+  function makeCell(board, column, row) {
+    const x = left(board, column);
+    const y = top(row);
+    const cube = draw("use", { x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6 });
+    const green = draw("use", { href: "#fk-cube-G", x: x + CELL - 25, y: y + CELL - 25, width: 23, height: 23 });
+    const notch = draw("path.fk-given", { d: `M${x + 2} ${y + CELL - 2}v-13l13 13z` });
+    const square = { x: x + 2.5, y: y + 2.5, width: CELL - 5, height: CELL - 5 };
+    const group = draw("g.fk-cell", {
+      role: "gridcell", tabindex: -1, "data-column": column, "data-row": row,
+      onkeydown: (event) => pressed(event, column, row),
+      onfocus: () => { current = [column, row]; rove(); },
+      onclick: (event) => { if (event.detail === 0) toggle([column, row]); }, // a screen reader's tap has no pointer
+    },
+    draw("rect.fk-hit", { x, y, width: CELL, height: CELL }),
+    cube, notch, green,
+    draw("rect.fk-focus-gap", square), draw("rect.fk-focus", square));
+    return { group, cube, green, notch };
+  }
+
+  function rove() {
+    for (const [key, cell] of cells) cell.group.setAttribute("tabindex", key === keyOf(...current) ? 0 : -1);
+  }
+
+  function focus(place = current) {
+    current = place;
+    rove();
+    cells.get(keyOf(...place))?.group.focus({ preventScroll: false });
+  }
+
+  // ---- keyboard
+  function toggle(cell) {
+    if (!act.isEditable()) return;
+    const chosen = act.chosen();
+    if (chosen === "G") act.putMagic(cell);
+    else act.paint(act.at(keyOf(...cell)) === chosen ? "." : chosen, [cell], "");
+  }
+
+  function pressed(event, column, row) {
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
+      if (key === "y" || event.shiftKey) act.redo();
+      else act.undo();
+    } else if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    } else if (step(state.board, [column, row], event.key)) {
+      focus(step(state.board, [column, row], event.key));
+    } else if (event.key === "Enter" || event.key === " ") {
+      toggle([column, row]);
+    } else if (!act.isEditable()) {
+      return;
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      act.paint(".", [[column, row]], "");
+    } else if (LAYS[key] === "G") {
+      act.putMagic([column, row]);
+    } else if (LAYS[key]) {
+      act.paint(LAYS[key], [[column, row]], "");
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // ---- pointer: one stroke lays one material, or removes; its first cell decides
+  let stroke = null;
+
+  function pointOf(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return { x: point.x, y: point.y };
+  }
+
+  svg.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || event.button !== 0 || !act.isEditable()) return;
+    const point = pointOf(event);
+    const cell = cellAt(state.board, point.x, point.y);
+    if (!cell) return;
+    event.preventDefault();
+    focus(cell);
+    const chosen = act.chosen();
+    if (chosen === "G") {
+      act.putMagic(cell);
+      return;
+    }
+    const isSame = act.at(keyOf(...cell)) === chosen && !act.isGiven(keyOf(...cell));
+    stroke = { id: `${event.pointerId}.${Math.round(event.timeStamp)}`, pointer: event.pointerId, material: isSame ? "." : chosen, last: point, seen: new Set([keyOf(...cell)]) };
+    svg.setPointerCapture(event.pointerId);
+    act.paint(stroke.material, [cell], stroke.id);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!stroke || event.pointerId !== stroke.pointer) return;
+    const point = pointOf(event);
+    const fresh = cellsBetween(state.board, stroke.last, point).filter((cell) => !stroke.seen.has(keyOf(...cell)));
+    stroke.last = point;
+    if (!fresh.length) return;
+    for (const cell of fresh) stroke.seen.add(keyOf(...cell));
+    act.paint(stroke.material, fresh, stroke.id);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    svg.addEventListener(end, (event) => {
+      if (stroke && event.pointerId === stroke.pointer) stroke = null;
+    });
+  }
+
+  // ---- drawing
+  function update(next) {
+    state = next;
+    const { board } = state;
+    const wanted = [board.columns, board.rows, board.split].join();
+    if (wanted !== shape) {
+      shape = wanted;
+      build(board);
+      rove();
+    }
+    drawHead();
+    drawUnder();
+    drawCells();
+    drawOver();
+    svg.classList.toggle("is-still", !act.isEditable());
+  }
+
+  function drawHead() {
+    const { facts, isLocked } = state;
+    if (!facts) return;
+    const note = make(`b${facts.legal ? "" : ".is-wrong"}`, {}, facts.note);
+    if (kind === "weapon") {
+      head.replaceChildren(
+        make("span", {}, say("left", { n: facts.left })),
+        note,
+        make("span.fk-right", {}, isLocked ? symbol("i-lock", { size: "c20" }) : null, isLocked ? say("right-locked") : say("right", { n: facts.right })),
+      );
+      return;
+    }
+    const worth = say(kind === "helmet" ? "absorbs" : "worth", { n: facts.absorbs });
+    head.replaceChildren(
+      make("h3", {}, say(kind), " ", make("span.mut", {}, worth)),
+      note,
+    );
+  }
+
+  function drawUnder() {
+    const { board, facts, isLocked } = state;
+    const wrong = new Set((facts?.faults ?? []).flatMap((fault) => fault.cells.map(([column, row]) => keyOf(column, row))));
+    const lines = [];
+    for (const part of parts(board)) {
+      const isWrong = [...wrong].some((key) => { const column = Number(key.split(",")[0]); return column >= part.first && column <= part.last; });
+      const box = { x: part.x, y: part.y, width: part.width, height: part.height };
+      lines.push(draw(`rect.fk-part${isWrong ? ".is-wrong" : ""}`, box));
+      if (isLocked && part.first > 1) lines.push(draw("rect", { ...box, fill: "url(#fk-locked)" }));
+      let grid = "";
+      for (let column = part.first + 1; column <= part.last; column += 1) grid += `M${left(board, column)} ${part.y}v${part.height}`;
+      for (let row = 2; row <= board.rows; row += 1) grid += `M${part.x} ${top(row)}h${part.width}`;
+      lines.push(draw("path.fk-lines", { d: grid }));
+    }
+    under.replaceChildren(...lines);
+  }
+
+  function drawCells() {
+    const { cubes, magic, given, pending, facts } = state;
+    const wrong = new Set((facts?.faults ?? []).flatMap((fault) => fault.cells.map(([column, row]) => keyOf(column, row))));
+    for (const [key, cell] of cells) {
+      const letter = cubes.get(key);
+      if (letter) cell.cube.setAttribute("href", `#fk-cube-${letter}`);
+      cell.cube.style.display = letter ? "" : "none";
+      cell.green.style.display = magic === key ? "" : "none";
+      cell.notch.style.display = given.has(key) ? "" : "none";
+      cell.group.classList.toggle("is-pending", pending.has(key));
+      cell.group.setAttribute("aria-label", labelOf(key, letter, magic, given.has(key), wrong.has(key)));
+    }
+  }
+
+  function labelOf(key, letter, magic, isGiven, isWrong) {
+    const [column, row] = key.split(",");
+    let what = letter ? say(letter) : say("empty");
+    if (magic === key) what = say("with-magic", { what });
+    if (isGiven) what = say("given", { what });
+    if (isWrong) what = say("illegal-cell", { what });
+    return say("cell", { row, column, what });
+  }
+
+  function drawOver() {
+    const { board, cubes, magic, facts, marks } = state;
+    const shapes = [];
+    const keyLine = (d, name) => { shapes.push(draw(`path.fk-halo`, { d }), draw(`path.${name}`, { d })); };
+    for (const row of clamps(board, cubes)) {
+      shapes.push(draw("path.fk-clamp", { d: `M${left(board, board.split) + CELL - 7} ${top(row) + CELL / 2 + 2}H${left(board, board.split + 1) + 8}` }));
+    }
+    for (const fault of facts?.faults ?? []) {
+      if (fault.cells.length) keyLine(outline(board, fault.cells), "fk-outline-illegal");
+    }
+    for (const mark of marks) {
+      if (mark.style === "near") shapes.push(...mark.cells.map((cell) => ghost(board, cell, mark.text)));
+      else keyLine(outline(board, mark.cells), `fk-outline-${mark.style}`);
+    }
+    if (magic === "worn" && kind !== "weapon") {
+      shapes.push(draw("use", { href: "#fk-cube-G", x: width(board) - 32, y: 1, width: 30, height: 30 }));
+    }
+    over.replaceChildren(...shapes);
+  }
+
+  function ghost(board, [column, row], text) {
+    const x = left(board, column);
+    const y = top(row);
+    return draw("g.fk-ghost", {},
+      draw("rect", { x: x + 4, y: y + 4, width: CELL - 8, height: CELL - 8, rx: 4 }),
+      draw("text", { x: x + CELL / 2, y: y + CELL / 2 + 7, "text-anchor": "middle" }, text ?? ""));
+  }
+
+  return { element, update, focus };
+}

@@ -1,0 +1,326 @@
+// HexMap: a plotly figure made in Python, drawn here once; afterwards only what changed is restyled.
+import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
+import { speaker } from "./texts.mjs";
+import { loadPlotly, paintFigure, paletteOf } from "./plotly_page.mjs";
+import { MAP_ZOOMS, hexAt, hexMiddle, hexOutline, mapWindow, pixelToPlane } from "./hex_map_geometry.mjs";
+
+const PLOTLY_CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: false, showTips: false, responsive: false };
+const TYPING_MS = 1000;
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const root = dress(model, el, "fk-map");
+  const plot = make("div.fk-map-plot");
+  const state = make("p.fk-map-state", { role: "status" });
+  const nearer = make("button.btn", { type: "button", "aria-label": say("zoom-in") }, symbol("i-plus"));
+  const farther = make("button.btn", { type: "button", "aria-label": say("zoom-out") }, symbol("i-minus"));
+  const box = make("div.mapbox.wait", { role: "img", "aria-label": say("board") }, plot, state);
+  const legend = make(
+    "div.fk-map-legend", {},
+    make("span", {}, say("legend-levels")),
+    make("span", {}, symbol("temple", { size: "c20" }), say("legend-temple")),
+    make("span", {}, symbol("bridge", { size: "c20" }), say("legend-bridge")),
+    make("span.fk-map-house", {}, symbol("house", { size: "c20" }), make("span", {}, say("house"))),
+  );
+  const aboutBox = make("section.fk-map-about.sheet", { "aria-live": "polite" });
+  const list = make("ul.go");
+  root.append(
+    make("div.fk-map-cols", {},
+      make("div.fk-map-side", {}, make("div.fk-map-frame", {}, box, make("div.zoom", {}, nearer, farther)), legend),
+      make("div.fk-map-lists", {}, noticeLine(model), aboutBox,
+        make("div.fk-map-listing", {}, make("h2", {}, say("list")), make("p.mut.small", {}, say("list-help")), list))),
+  );
+  const hexesOf = new Map();
+  const spaceOn = new Map();
+  let plotly = null;
+  let view = null;
+  let zoom = 0;
+  let centre = [0, 0];
+  let bounds = null;
+  let gone = false;
+
+  // --- the list
+  const rows = new Map();
+  function makeRows() {
+    rows.clear();
+    hexesOf.clear();
+    spaceOn.clear();
+    list.replaceChildren();
+    for (const place of model.get("places")) {
+      const picture = { centre: "rope", temple: "temple", bridge: "bridge" }[place.kind];
+      const button = make(
+        "button", { type: "button", tabindex: rows.size ? -1 : 0, "data-place": place.id },
+        make(`kbd.fk-map-key-${place.key}`, { "aria-hidden": "true" }, place.key),
+        make("span", {}, make("b", {}, place.name), make("br"), make("span.mut", {}, place.about)),
+        picture && symbol(picture, { size: "c32" }),
+      );
+      const row = make(`li.fk-map-${place.kind}`, {}, button, place.spaces.length > 1 && spaceButtons(place));
+      list.append(row);
+      rows.set(place.id, row);
+      for (const space of place.spaces) {
+        hexesOf.set(space.id, space.hexes);
+        for (const hex of space.hexes) spaceOn.set(String(hex), space.id);
+      }
+    }
+    show();
+  }
+
+  function spaceButtons(place) {
+    const buttons = place.spaces.map((space) => make(
+      "button", { type: "button", tabindex: -1, "data-space": space.id, "aria-label": space.name, title: space.name }, space.mark,
+    ));
+    return make("div.fk-map-spaces", { role: "group", "aria-label": say("spaces", { place: place.name }) }, buttons);
+  }
+
+  const placeOf = (space) => model.get("places").find((place) => place.spaces.some((one) => one.id === space));
+
+  function about() {
+    const { title, text, rule } = model.get("about");
+    aboutBox.replaceChildren(...[title && make("h2", {}, title), make("p", {}, text), rule && ruleLink(rule, say("rule-link", { rule }))].filter(Boolean));
+  }
+
+  /** Rows and read-out say what is selected. */
+  function show() {
+    const selected = model.get("selected");
+    const chosen = placeOf(selected);
+    for (const [id, row] of rows) {
+      const on = id === chosen?.id;
+      row.classList.toggle("is-open", on);
+      const button = row.firstElementChild;
+      button.classList.toggle("is-on", on);
+      button.setAttribute("aria-current", String(on));
+    }
+    for (const button of list.querySelectorAll("[data-space]")) button.setAttribute("aria-pressed", String(button.dataset.space === selected));
+  }
+
+  // --- choosing ------------------------------------------------------------------------------------------------
+  function choose(space) {
+    if (!space || space === model.get("selected")) return; // plotly reports a tap on a touch screen twice
+    model.set("selected", space);
+    model.save_changes();
+  }
+
+  function selectionChanged() {
+    const selected = model.get("selected");
+    show();
+    bringIntoView(rows.get(placeOf(selected)?.id));
+    if (zoom && selected) {
+      const points = hexesOf.get(selected);
+      centre = [0, 1].map((axis) => points.reduce((sum, hex) => sum + hexMiddle(hex)[axis], 0) / points.length);
+      fit();
+    }
+    mark(model.get("confirmed") !== selected);
+  }
+
+  /** Scroll the list, never the page: nothing moves under the finger. */
+  function bringIntoView(row) {
+    if (!row) return;
+    const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }
+
+  // --- keyboard ------------------------------------------------------------------------------------------------
+  let typed = "";
+  let typedAt = 0;
+
+  function focusRow(row) {
+    if (!row) return;
+    for (const other of rows.values()) {
+      other.firstElementChild.tabIndex = other === row ? 0 : -1;
+      other.classList.toggle("is-near", other === row);
+    }
+    row.firstElementChild.focus({ preventScroll: true });
+    bringIntoView(row);
+  }
+
+  function focusSpace(row, index) {
+    const buttons = [...row.querySelectorAll("[data-space]")];
+    if (index < 0 || !buttons.length) focusRow(row);
+    else buttons[Math.min(index, buttons.length - 1)].focus({ preventScroll: true });
+  }
+
+  function typeAhead(event) {
+    const now = event.timeStamp;
+    typed = now - typedAt > TYPING_MS ? event.key : typed + event.key;
+    typedAt = now;
+    const all = [...rows.keys()];
+    const names = model.get("places").map((place) => `${place.id}\n${place.name}`.toLowerCase().split("\n"));
+    const text = typed.toLowerCase();
+    const here = all.indexOf(event.target.closest("li")?.firstElementChild.dataset.place);
+    const matching = all.filter((_, index) => names[index].some((name) => name.startsWith(text)));
+    if (matching.length) return focusRow(rows.get(matching[0]));
+    if ([...text].every((letter) => letter === text[0])) {
+      const same = all.filter((_, index) => names[index].some((name) => name.startsWith(text[0])));
+      const next = same.find((id) => all.indexOf(id) > here) ?? same[0];
+      return next && focusRow(rows.get(next));
+    }
+    typed = event.key;
+    return undefined;
+  }
+
+  list.addEventListener("keydown", (event) => {
+    const row = event.target.closest("li");
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const buttons = [...row.querySelectorAll("[data-space]")];
+    const at = buttons.indexOf(event.target);
+    const moves = {
+      ArrowDown: () => focusRow(row.nextElementSibling ?? row),
+      ArrowUp: () => focusRow(at >= 0 ? row : (row.previousElementSibling ?? row)),
+      ArrowRight: () => focusSpace(row, at + 1),
+      ArrowLeft: () => focusSpace(row, at - 1),
+      Home: () => focusRow(list.firstElementChild),
+      End: () => focusRow(list.lastElementChild),
+    };
+    if (moves[event.key]) moves[event.key]();
+    else if (/^[\p{L}\p{N}-]$/u.test(event.key)) typeAhead(event);
+    else return;
+    event.preventDefault();
+  });
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const row = button.closest("li");
+    const place = model.get("places").find((one) => rows.get(one.id) === row);
+    choose(button.dataset.space ?? place.spaces[0].id);
+    for (const other of rows.values()) other.firstElementChild.tabIndex = other === row ? 0 : -1;
+  });
+
+  // --- drawing -------------------------------------------------------------------------------------------------
+  function boxSize() {
+    return { width: plot.clientWidth, height: plot.clientHeight };
+  }
+
+  function measure(data) {
+    const { x, y } = data[model.get("traces").spaces];
+    const margin = 1.5;
+    bounds = { left: Math.min(...x) - margin, right: Math.max(...x) + margin, bottom: Math.min(...y) - margin, top: Math.max(...y) + margin };
+  }
+
+  function sizes() {
+    const size = boxSize();
+    view = mapWindow(size, bounds, MAP_ZOOMS[zoom], centre);
+    return size;
+  }
+
+  // Levels from afar, whole names from near.
+  const ROOM_FOR_NAMES = 34;
+  const letterSize = () => (view.side < ROOM_FOR_NAMES ? Math.max(9, view.side * 1.05) : view.side * 0.5);
+  const letterTexts = (trace) => (view.side < ROOM_FOR_NAMES ? model.get("figure").data[model.get("traces").letters].text : trace.customdata);
+
+  async function draw() {
+    state.textContent = say("loading");
+    const figure = paintFigure(model.get("figure"), paletteOf(model.get("paints"), state));
+    plotly = await loadPlotly(model);
+    if (gone) return;
+    measure(figure.data);
+    const size = sizes();
+    const traces = model.get("traces");
+    figure.data[traces.spaces].marker.size = 2 * view.side;
+    Object.assign(figure.data[traces.letters], { text: letterTexts(figure.data[traces.letters]) });
+    figure.data[traces.letters].textfont.size = letterSize();
+    Object.assign(figure.layout, size);
+    figure.layout.xaxis.range = view.x;
+    figure.layout.yaxis.range = view.y;
+    await plotly.react(plot, figure.data, figure.layout, PLOTLY_CONFIG);
+    plot.removeAllListeners("plotly_click");
+    plot.on("plotly_click", ({ event, points }) => choose(spaceAt(event) ?? (event ? null : points[0].customdata)));
+    await mark(model.get("confirmed") !== model.get("selected"));
+    state.textContent = "";
+    box.classList.remove("wait");
+    root.dataset.points = String(plot.data[traces.spaces].x.length);
+  }
+
+  /** The space under the finger, by its own hex: plotly's nearest marker is a circle and errs near the edges. */
+  function spaceAt(event) {
+    if (!event) return null;
+    const touch = event.changedTouches?.[0] ?? event;
+    const frame = plot.getBoundingClientRect();
+    const [x, y] = pixelToPlane(touch.clientX - frame.left, touch.clientY - frame.top, boxSize(), view);
+    return spaceOn.get(String(hexAt(x, y))) ?? null;
+  }
+
+  function fit() {
+    if (!root.dataset.points) return undefined;
+    const size = sizes();
+    const { spaces, letters } = model.get("traces");
+    const layout = { ...size, "xaxis.range": view.x, "yaxis.range": view.y };
+    return plotly.update(plot, { "marker.size": 2 * view.side }, layout, [spaces]).then(() => plotly.restyle(plot, { "textfont.size": letterSize(), text: [letterTexts(plot.data[letters])] }, [letters]));
+  }
+
+  /** One restyle of what changed: the outline of the chosen space, dotted until the kernel has confirmed it. */
+  async function mark(isPending) {
+    if (!plotly || !plot.data) return;
+    const selected = model.get("selected");
+    const { halo, chosen } = model.get("traces");
+    const loop = selected ? hexOutline(hexesOf.get(selected)) : { x: [], y: [] };
+    await plotly.restyle(plot, { x: [loop.x, loop.x], y: [loop.y, loop.y], "line.dash": ["solid", isPending ? "dot" : "solid"] }, [halo, chosen]);
+    root.dataset.drawn = selected;
+    root.dataset.confirmed = isPending ? "" : selected;
+  }
+
+  function confirmed() {
+    about();
+    if (!plotly || !plot.data || model.get("confirmed") !== model.get("selected")) return;
+    plotly.restyle(plot, { "line.dash": "solid" }, [model.get("traces").chosen]).then(() => {
+      root.dataset.confirmed = model.get("confirmed");
+    });
+  }
+
+  function step(by) {
+    zoom = Math.min(Math.max(zoom + by, 0), MAP_ZOOMS.length - 1);
+    root.dataset.zoom = String(MAP_ZOOMS[zoom]);
+    nearer.disabled = zoom === MAP_ZOOMS.length - 1;
+    farther.disabled = zoom === 0;
+    const selected = model.get("selected");
+    if (selected) centre = hexMiddle(hexesOf.get(selected)[0]);
+    fit();
+  }
+  nearer.addEventListener("click", () => step(1));
+  farther.addEventListener("click", () => step(-1));
+  farther.disabled = true;
+
+  function drawOrSay() {
+    draw().catch((error) => {
+      console.error(error);
+      globalThis.fujikoroPlotly = undefined; // the next visit to the map tries again
+      box.classList.remove("wait");
+      state.textContent = say("no-drawing");
+    });
+  }
+
+  // Built when it is first seen: a hidden box has no width.
+  let begun = false;
+  let lastSize = "";
+  const watch = new ResizeObserver(() => {
+    const { width, height } = boxSize();
+    if (!width || !height || `${width}x${height}` === lastSize) return;
+    lastSize = `${width}x${height}`;
+    if (begun) fit();
+    else drawOrSay();
+    begun = true;
+  });
+  watch.observe(plot);
+  const themes = new MutationObserver(() => begun && drawOrSay());
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  themes.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+
+  const listen = [
+    ["change:places", makeRows],
+    ["change:selected", selectionChanged],
+    ["change:confirmed", confirmed],
+    ["change:about", about],
+  ];
+  for (const [event, answer] of listen) model.on(event, answer);
+  makeRows();
+  about();
+  return () => {
+    gone = true;
+    watch.disconnect();
+    themes.disconnect();
+    for (const [event, answer] of listen) model.off(event, answer);
+    if (plotly && plot.data) plotly.purge(plot);
+  };
+}
+
+export default { render };

@@ -1,0 +1,76 @@
+// Hexes in the plane, without a page: one unit is a hex's side, y upwards, pointy side up.
+// The same numbers as engine/fujikoro/geometry.py; tests/js/hex_map_geometry.test.mjs holds both to each other.
+
+const ROOT3 = Math.sqrt(3);
+// Clockwise from the north-east; the edge from corner k to corner k + 1 faces direction k.
+export const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+
+export const hexMiddle = ([q, r]) => [ROOT3 * (q + r / 2), -1.5 * r];
+
+export function hexAt(x, y) {
+  const r = -y / 1.5;
+  const q = x / ROOT3 - r / 2;
+  const s = -q - r;
+  let [roundQ, roundR, roundS] = [Math.round(q), Math.round(r), Math.round(s)];
+  const [offQ, offR, offS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
+  // The coordinate that was rounded farthest follows from the other two.
+  if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;
+  else if (offR > offS) roundR = -roundQ - roundS;
+  return [roundQ + 0, roundR + 0];
+}
+
+export function hexCorners(hex) {
+  const [x, y] = hexMiddle(hex);
+  return HEX_STEPS.map((_, k) => [x + Math.sin((Math.PI / 3) * k), y + Math.cos((Math.PI / 3) * k)]);
+}
+
+const pointKey = ([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`;
+
+/** The closed border of hexes that hang together: {x: [...], y: [...]}, first point repeated at the end. */
+export function hexOutline(hexes) {
+  const own = new Set(hexes.map(String));
+  const following = new Map();
+  for (const hex of hexes) {
+    const corners = hexCorners(hex);
+    HEX_STEPS.forEach(([q, r], k) => {
+      if (!own.has(String([hex[0] + q, hex[1] + r]))) following.set(pointKey(corners[k]), [corners[k], corners[(k + 1) % 6]]);
+    });
+  }
+  const x = [];
+  const y = [];
+  let edge = following.values().next().value;
+  const start = edge && pointKey(edge[0]);
+  while (edge) {
+    x.push(edge[0][0]);
+    y.push(edge[0][1]);
+    const next = pointKey(edge[1]);
+    if (next === start) {
+      x.push(x[0]);
+      y.push(y[0]);
+      break;
+    }
+    edge = following.get(next);
+  }
+  return { x, y };
+}
+
+export const MAP_ZOOMS = [1, 1.6, 2.5, 4];
+
+/** Which part of the plane a box of pixels shows: pixels a side, and both axes. Never far beside the map. */
+export function mapWindow(box, bounds, zoom, middle) {
+  const wide = bounds.right - bounds.left;
+  const high = bounds.top - bounds.bottom;
+  const side = Math.min(box.width / wide, box.height / high) * zoom;
+  const along = (value, low, high_, half) => (2 * half >= high_ - low ? (low + high_) / 2 : Math.min(Math.max(value, low + half), high_ - half));
+  const halfX = box.width / side / 2;
+  const halfY = box.height / side / 2;
+  const x = along(middle[0], bounds.left, bounds.right, halfX);
+  const y = along(middle[1], bounds.bottom, bounds.top, halfY);
+  return { side, x: [x - halfX, x + halfX], y: [y - halfY, y + halfY] };
+}
+
+/** The place in the plane under a pixel of the box. */
+export const pixelToPlane = (px, py, box, view) => [
+  view.x[0] + (px / box.width) * (view.x[1] - view.x[0]),
+  view.y[1] - (py / box.height) * (view.y[1] - view.y[0]),
+];
