@@ -239,16 +239,17 @@ class WeaponRules(msgspec.Struct, frozen=True):
             for cells in supersets(mask, self.area, extra):
                 if cells & self.left and cells & self.right:
                     yield cells
-        if left and right and self.each:
-            yield from self._pairs(left, right, extra)
+        if left and right:
+            for more in range(extra + 1):
+                yield from self.pairs(left, right, more, extra - more)
 
-    def _pairs(self, left: Mask, right: Mask, extra: int) -> Iterator[Mask]:
-        room_left, room_right = self.left & ~grow(right), self.right & ~grow(left)
-        for more in range(extra + 1):
-            if left.bit_count() + more <= self.each and right.bit_count() + extra - more <= self.each:
-                for cells in supersets(left, room_left, more):
-                    for others in supersets(right, room_right & ~grow(cells), extra - more):
-                        yield cells | others
+    def pairs(self, left: Mask, right: Mask, more_left: int, more_right: int) -> Iterator[Mask]:
+        """Every two legal weapons that hold these cells and exactly so many more in each part, each pair once."""
+        if left.bit_count() + more_left > self.each or right.bit_count() + more_right > self.each:
+            return
+        for cells in supersets(left, self.left & ~grow(right), more_left):
+            for others in supersets(right, self.right & ~grow(cells), more_right):
+                yield cells | others
 
 
 @lru_cache(maxsize=64)

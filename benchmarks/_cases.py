@@ -1,0 +1,61 @@
+"""Seeded crafting problems: the house pack's weapon cards, or random patterns shaped like cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, grow, rectangle
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+
+Pattern = frozenset[tuple[int, int, int]]
+
+
+def random_layout(dice: random.Random, columns: int, rows: int, cubes: int, *, connected: bool) -> Layout:
+    """Cubes on a board, as common as in the box: 60 wood, 90 metal, 25 teeth."""
+    area = rectangle(columns, rows)
+    mask = 1 << dice.choice(list(cells_of(area)))
+    while mask.bit_count() < cubes:
+        free = (grow(mask) if connected else area) & area & ~mask
+        mask |= 1 << dice.choice(list(cells_of(free)))
+    layout = Layout()
+    for cell in cells_of(mask):
+        layout = layout.with_cube(cell, dice.choices(MATERIALS, (60, 90, 25))[0])
+    return layout
+
+
+def random_cards(seed: int = 24, number: int = 24) -> tuple[GearCard, ...]:
+    """Patterns of 4 to 7 connected cubes in a box of 4 by 4."""
+    dice = random.Random(seed)
+    return tuple(
+        GearCard(
+            f"random-{index}",
+            GearKind.WEAPON,
+            random_layout(dice, 4, 4, dice.randint(4, 7), connected=True),
+            "vp-or-peek",
+            Provenance.HOUSE,
+        )
+        for index in range(number)
+    )
+
+
+def random_cubes(dice: random.Random, number: int) -> Cubes:
+    """So many cubes, as common as in the box."""
+    return Cubes.parse("".join(dice.choices("WMT", (60, 90, 25), k=number)))
+
+
+def crafting_case(seed: int, cards: Sequence[GearCard], wanted: int) -> tuple[Gear, Cubes, list[GearCard], bool]:
+    """15 cubes, some in a weapon and the others in the backpack, the cards to reach, and whether to be usable."""
+    dice = random.Random(seed)
+    in_gear = dice.randint(0, 9)
+    weapon = random_layout(dice, 8, 5, in_gear, connected=True) if in_gear else Layout()
+    backpack = random_cubes(dice, 15 - in_gear)
+    return Gear(weapon=weapon), backpack, dice.sample(list(cards), wanted), dice.random() < 0.5
+
+
+def as_pattern(layout: Layout) -> Pattern:
+    """A layout as (column, row, material) triples for the peers."""
+    return frozenset((cell % 11, cell // 11, MATERIALS.index(material)) for cell, material in layout)
