@@ -15,7 +15,10 @@ from tornado.web import authenticated
 from traitlets import Integer, default
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
+from fujikoro_nb.table.messages import is_well_formed
+
 HOURS = 3600
+V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MAX_MESSAGE_BYTES = 256 * 1024
 """The largest message a page may send: a whole table's gear is a few kilobytes."""
 
@@ -76,20 +79,11 @@ class TableConnection(ZMQChannelsWebsocketConnection):
         return super().connect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Drop what is no Jupyter message; tornado would close the socket on the exception, and kill the page."""
-        try:
-            super().handle_incoming_message(incoming_msg)
-        # What json, the binary format and missing or wrong parts of a message raise.
-        except (
-            ValueError,
-            KeyError,
-            IndexError,
-            TypeError,
-            AttributeError,
-            AssertionError,
-            RecursionError,
-        ) as error:
-            self.log.warning("a malformed message was dropped: %s", type(error).__name__)
+        """Drop what is no Jupyter message: on an exception tornado would close the socket, and kill the page."""
+        if not is_well_formed(incoming_msg, v1=self.subprotocol == V1_PROTOCOL):
+            self.log.warning("a malformed message was dropped")
+            return
+        super().handle_incoming_message(incoming_msg)
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):

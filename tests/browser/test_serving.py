@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import re
@@ -47,11 +48,11 @@ def ask(
     content = (body or "").encode()
     for key, value in ({"Host": server.host, "Content-Length": str(len(content))} | headers).items():
         connection.putheader(key, value)
-    connection.endheaders(content)
-    answer = connection.getresponse()
-    answer.text = answer.read().decode(errors="replace")  # type: ignore[attr-defined]
-    connection.close()
-    return answer
+    with contextlib.closing(connection):
+        connection.endheaders(content)
+        answer = connection.getresponse()
+        answer.text = answer.read().decode(errors="replace")  # type: ignore[attr-defined]
+        return answer
 
 
 def kernel_of(html: str) -> str:
@@ -234,7 +235,7 @@ def test_malformed_messages_are_dropped_and_the_socket_lives(served: Serve, garb
 def test_a_message_with_a_lying_binary_header_is_dropped(served: Serve) -> None:
     server = served("table")
     socket = connect(server, shared_kernel(server), subprotocols=["v1.kernel.websocket.jupyter.org"])
-    for garbage in (b"", b"\xff" * 8, b"\x02" + b"\x00" * 7, b"\x03" + b"\xff" * 60):
+    for garbage in (b"", b"\xff" * 8, b"\x02" + b"\x00" * 7, b"\x06" + b"\xff" * 60, b"\x06" + b"\x00" * 63):
         socket.send_binary(garbage)
     socket.ping()
     assert wait_until(lambda: socket.recv_data(control_frame=True)[0] == websocket.ABNF.OPCODE_PONG, "a pong")
@@ -256,9 +257,8 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) 
 
 
 def test_a_large_body_is_refused(served: Serve) -> None:
-    with pytest.raises((http.client.HTTPException, OSError, AssertionError)):
-        answer = ask(served("table"), "/nothing", "POST", body="a" * (MAX_MESSAGE_BYTES + 1))
-        assert answer.status == 200
+    with contextlib.suppress(http.client.HTTPException, OSError):  # the server may just hang up
+        assert ask(served("table"), "/nothing", "POST", body="a" * (MAX_MESSAGE_BYTES + 1)).status == 400
     assert ask(served("table"), "/voila/static/voila.js").status == 200
 
 

@@ -1,0 +1,79 @@
+"""What a page may send, byte by byte."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jupyter_server.services.kernels.connection.base import serialize_binary_message, serialize_msg_to_ws_v1
+
+from fujikoro_nb.table.messages import is_well_formed
+
+MESSAGE: dict[str, Any] = {
+    "header": {"msg_type": "comm_msg", "msg_id": "1"},
+    "parent_header": {},
+    "metadata": {},
+    "content": {"comm_id": "a", "data": {"method": "update"}},
+}
+
+
+def in_v1(
+    message: dict[str, Any] = MESSAGE, channel: str = "shell", buffers: tuple[bytes, ...] = ()
+) -> bytes:
+    parts = [
+        json.dumps(message[name]).encode() for name in ("header", "parent_header", "metadata", "content")
+    ]
+    return bytes(serialize_msg_to_ws_v1([*parts, *buffers], channel))
+
+
+def test_what_jupyters_own_front_end_sends_is_well_formed() -> None:
+    assert is_well_formed(in_v1(), v1=True)
+    assert is_well_formed(in_v1(buffers=(b"\x00\xff", b"")), v1=True)
+    assert is_well_formed(json.dumps(MESSAGE | {"channel": "shell"}), v1=False)
+    assert is_well_formed(
+        serialize_binary_message(MESSAGE | {"channel": "control", "buffers": [b"\x00\xff"]}), v1=False
+    )
+
+
+@pytest.mark.parametrize("part", list(MESSAGE))
+@pytest.mark.parametrize("wrong", [None, [], "x", 7])
+def test_each_part_has_to_be_an_object(part: str, wrong: object) -> None:
+    assert not is_well_formed(in_v1(MESSAGE | {part: wrong}), v1=True)
+    assert not is_well_formed(json.dumps(MESSAGE | {"channel": "shell", part: wrong}), v1=False)
+
+
+def test_an_unknown_channel_or_kind_is_refused() -> None:
+    assert not is_well_formed(in_v1(channel="nowhere"), v1=True)
+    assert not is_well_formed(in_v1(MESSAGE | {"header": {"msg_type": 7}}), v1=True)
+    assert not is_well_formed(json.dumps(MESSAGE), v1=False)
+
+
+def test_a_count_that_would_keep_the_server_busy_is_refused_at_once() -> None:
+    assert not is_well_formed(b"\xff" * 16, v1=True)
+    assert not is_well_formed(b"\x7f\xff\xff\xff", v1=False)
+
+
+def test_nesting_without_end_is_refused() -> None:
+    assert not is_well_formed("[" * 100_000, v1=False)
+    deep = bytes(serialize_msg_to_ws_v1([b"{}", b"{}", b"{}", b"[" * 100_000], "shell"))
+    assert not is_well_formed(deep, v1=True)
+
+
+@given(st.binary(max_size=200), st.booleans())
+def test_no_bytes_raise(message: bytes, v1: bool) -> None:
+    assert is_well_formed(message, v1=v1) in {True, False}
+
+
+@given(st.text(max_size=200))
+def test_no_text_raises(message: str) -> None:
+    assert is_well_formed(message, v1=False) in {True, False}
+
+
+@given(st.integers(min_value=0), st.binary(min_size=1, max_size=8))
+def test_one_damaged_place_never_raises(place: int, damage: bytes) -> None:
+    whole = in_v1(buffers=(b"abc",))
+    at = place % len(whole)
+    assert is_well_formed(whole[:at] + damage + whole[at + len(damage) :], v1=True) in {True, False}

@@ -1,0 +1,126 @@
+"""The wheel and the editable install: what players get is built, installed elsewhere and opened in a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import new_visit, start_server
+from tools.ensure_chromium import find
+from tools.js_tests import FLAGS
+
+ROOT = Path(__file__).resolve().parent.parent
+FRONT_END = (".js", ".mjs", ".css", ".svg", ".yaml", ".toml", ".json")
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+
+def run(*command: str | Path, cwd: Path | None = None) -> str:
+    """Run to the end, without the settings of our own environment, and show what it said when it fails."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+    }
+    result = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, f"{command}\n{result.stdout}\n{result.stderr}"
+    return result.stdout
+
+
+def python_of(environment: Path) -> Path:
+    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built as pip builds it, in an environment of its own."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty environment far from the checkout, with nothing but the wheel and what it asks for."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    run(sys.executable, "-m", "venv", folder / "env")
+    run(python_of(folder / "env"), "-m", "pip", "install", "--quiet", wheel, cwd=folder)
+    return folder
+
+
+def tracked(*folders: str) -> set[str]:
+    """What git knows below these folders: the files that have to reach a player."""
+    return set(run("git", "ls-files", *folders, cwd=ROOT).split())
+
+
+def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    missing = tracked("fujikoro_nb") - names
+    assert not missing
+    assert any(name.endswith(FRONT_END) for name in names)
+
+
+def test_notebooks_and_voila_files_are_in_the_wheel_once(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert len(names) == len(set(names))
+    assert {f"fujikoro_nb/_share/{name}" for name in tracked("notebooks", "voila")} <= set(names)
+    assert not [name for name in names if "checkpoint" in name or "__pycache__" in name]
+
+
+def test_plotlys_bundle_is_in_the_wheel_and_not_in_git(wheel: Path) -> None:
+    bundle = zipfile.ZipFile(wheel).getinfo("fujikoro_nb/widgets/vendor/plotly-basic.min.js")
+    assert 1_000_000 < bundle.file_size < 1_400_000
+    assert not tracked("fujikoro_nb/widgets/vendor")
+
+
+def test_the_lock_file_names_a_hash_and_no_host() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert packages
+    assert all(entry["integrity"].startswith("sha512-") for entry in packages.values())
+    assert "http" not in json.dumps(packages)
+
+
+def open_in_browser(python: Path, cwd: Path, app: str = "table") -> None:
+    """Start the command from another folder and wait until the widgets are drawn."""
+    server = start_server(
+        [str(python), "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0"],
+        cwd / f"{app}.txt",
+        cwd=cwd,
+    )
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(find()), args=list(FLAGS))
+            visit = new_visit(browser.new_context())
+            tab = visit.open(server.url)
+            assert tab.locator("#rendered_cells .jupyter-widgets").first.is_visible()
+            assert visit.outside == []
+            browser.close()
+    finally:
+        server.stop()
+    assert "Traceback" not in server.output()
+
+
+def test_the_wheel_serves_the_helper_from_an_empty_environment(installed: Path) -> None:
+    python = python_of(installed / "env")
+    where = run(python, "-c", "import fujikoro_nb; print(fujikoro_nb.__file__)", cwd=installed)
+    assert str(ROOT) not in where
+    command = python.with_name("fujikoro.exe" if sys.platform == "win32" else "fujikoro")
+    assert "table" in run(command, "--help", cwd=installed)
+    open_in_browser(python, installed)
+
+
+def test_the_editable_install_serves_the_helper(tmp_path: Path) -> None:
+    open_in_browser(Path(sys.executable), tmp_path)
+
+
+def test_the_editable_install_has_the_bundle() -> None:
+    assert (ROOT / "fujikoro_nb/widgets/vendor/plotly-basic.min.js").is_file()
