@@ -1,0 +1,346 @@
+"""What the schema cannot say: patterns that can be built, dice and dragons as the rulebooks have them, one of each.
+
+Every check gets the file's tree to find the line, and goes on after a fault, so that one report has them all.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from fujikoro_nb.content._craftable import craftable_layout
+from fujikoro_nb.content._tree import Path, Tree
+from fujikoro_nb.content.faults import shown
+from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.content.records import (
+    AreaRecord,
+    BlueprintRecord,
+    CardRecord,
+    DieRecord,
+    DragonRecord,
+    PackRecords,
+    Record,
+    key_of,
+    rows_of,
+)
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout
+from fujikoro_nb.engine.fujikoro.limits import Area, GearKind
+from fujikoro_nb.engine.fujikoro.match import turns
+from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+
+BONUSES: Mapping[str, tuple[str, ...]] = {
+    "helmet": ("wood", "metal"),
+    "weapon": ("vp-or-peek",),
+    "sandals": ("step",),
+}
+"""gearcard.bonus.helmet, .weapon, .sandals"""
+
+DIE_LIMITS: Mapping[str, tuple[int, int, int]] = {
+    "W": (1, 4, 1),
+    "M": (2, 6, 1),
+    "T": (3, 9, 1),
+    "G": (4, 12, 0),
+}
+"""Highest face, sum of the faces, broken faces: combat.dice.limits, combat.dice.broken-face."""
+
+DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
+"""combat.dragon.dice"""
+
+DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
+"""combat.win.reward"""
+
+# combat.health.over-30 and coop.combat.health-solo-icon
+_LEGENDARY_HEALTH = 60
+_SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
+
+BOX: Mapping[str, Mapping[str, int]] = {
+    "areas": {"helmet": 1, "sandals": 1},
+    "dice": {"W": 1, "M": 1, "T": 1, "G": 1},
+    "dragons": {"blue": 4, "green": 4, "red": 4, "white": 1},
+    "gear_cards": {"helmet": 8, "weapon": 8, "sandals": 8},
+    "blueprints": {"helmet": 8, "weapon": 8, "sandals": 8},
+}
+"""How many the box holds. That cards come in equal thirds is derived, so only a complete file has to keep to it."""
+
+_SEEDS = frozenset(("000", "001", "002", "003", "004"))
+
+
+class Part(msgspec.Struct):
+    """One file on its way to a pack: its tree, its header and the records that the schema let pass."""
+
+    tree: Tree
+    header: PackRecords | None
+    """Without sections; None when the header itself is wrong."""
+    records: dict[Path, Record]
+
+    @property
+    def pack(self) -> str:
+        """The pack's name, empty when unreadable."""
+        return self.header.pack if self.header else ""
+
+
+def check_part(part: Part, areas: Areas) -> None:
+    """Check every record by itself. A record with a fault leaves ``part.records``."""
+    for path, record in list(part.records.items()):
+        before = len(part.tree.faults)
+        _check_source(part.tree, path, record)
+        match record:
+            case AreaRecord():
+                _check_area(part.tree, path, record)
+            case DieRecord():
+                _check_die(part.tree, path, record)
+            case DragonRecord():
+                _check_dragon(part.tree, path, record)
+            case CardRecord():
+                _check_card(part.tree, path, record, areas)
+                if record.bonus not in BONUSES[record.kind]:
+                    part.tree.fault(
+                        (*path, "bonus"),
+                        f"bonus-{record.kind}",
+                        bonus=record.bonus,
+                    )
+            case BlueprintRecord():
+                _check_card(part.tree, path, record, areas)
+        if len(part.tree.faults) > before:
+            del part.records[path]
+
+
+def check_together(parts: Iterable[Part]) -> None:
+    """Check records against each other, over all files; of two that clash the later one goes."""
+    parts = tuple(parts)
+    _check_ids(parts)
+    _check_headers(parts)
+    for name in dict.fromkeys(part.pack for part in parts):
+        mine = [part for part in parts if part.pack == name]
+        _check_patterns(mine)
+        _check_counts(mine)
+
+
+def _citations(record: Record) -> Iterator[tuple[str, str]]:
+    said = record.provenance
+    if isinstance(said, str):
+        yield "provenance", said
+    elif isinstance(said, msgspec.Struct):
+        for field in said.__struct_fields__:
+            source = getattr(said, field)
+            if isinstance(source, str):
+                yield field, source
+
+
+def _check_source(tree: Tree, path: Path, record: Record) -> None:
+    for field, source in _citations(record):
+        where = (*path, "provenance") if field == "provenance" else (*path, "provenance", field)
+        word, *lines = source.split(" ")
+        if word in ("rulebook", "derived") and not lines:
+            tree.fault(where, "source-bare", word=word)
+        for place in lines:
+            seed, _, span = place.partition(":")
+            first, _, last = span.partition("-")
+            if seed not in _SEEDS:
+                tree.fault(where, "source-seed", seed=seed)
+            elif last and int(last) < int(first):
+                tree.fault(where, "source-lines", found=place)
+
+
+def _check_area(tree: Tree, path: Path, record: AreaRecord) -> None:
+    needed = SYMMETRIC.helmet_cubes if record.kind == "helmet" else SYMMETRIC.sandals_cubes
+    if record.columns * record.rows < needed.value:
+        tree.fault(path, "area-small", kind=record.kind, min=needed.value, rule=needed.rule)
+
+
+def _check_die(tree: Tree, path: Path, record: DieRecord) -> None:
+    most, total, broken = DIE_LIMITS[record.material]
+    word = {"material": record.material}
+    if max(record.hits) != most:
+        tree.fault((*path, "hits"), "die-max", max=most, found=max(record.hits), **word)
+    if sum(record.hits) != total:
+        tree.fault((*path, "hits"), "die-sum", sum=total, found=sum(record.hits), **word)
+    if len(record.broken) != broken:
+        tree.fault((*path, "broken"), "die-broken", wanted=broken, found=len(record.broken), **word)
+
+
+def _check_dragon(tree: Tree, path: Path, record: DragonRecord) -> None:
+    colour = record.colour
+    if record.dice != DRAGON_DICE[colour]:
+        tree.fault((*path, "dice"), "dragon-dice", colour=colour, dice=DRAGON_DICE[colour])
+    if record.victory_points != DRAGON_POINTS[colour]:
+        tree.fault((*path, "victory_points"), "dragon-points", colour=colour, points=DRAGON_POINTS[colour])
+    if colour == "white" and record.health != _LEGENDARY_HEALTH:
+        tree.fault((*path, "health"), "dragon-legendary", health=_LEGENDARY_HEALTH)
+    solo = record.health_solo
+    if isinstance(solo, int) and colour in _SOLO_HEALTH and solo not in _SOLO_HEALTH[colour]:
+        known = ", ".join(map(str, _SOLO_HEALTH[colour]))
+        tree.fault((*path, "health_solo"), "dragon-solo", colour=colour, known=known)
+
+
+def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, areas: Areas) -> None:
+    _check_name(tree, (*path, "name"), record.name)
+    rows = rows_of(record.pattern)
+    where = (*path, "pattern")
+    if not _are_rows_readable(tree, where, rows):
+        return
+    pattern = parse_pattern("/".join(rows))
+    limits = areas.on(SYMMETRIC)
+    kind = GearKind(record.kind)
+    if kind == GearKind.WEAPON:
+        if craftable_layout(kind, pattern, limits) is None:
+            tree.fault(where, "pattern-weapon", pattern=print_pattern(pattern))
+        return
+    most = limits.helmet_cubes if kind == GearKind.HELMET else limits.sandals_cubes
+    if len(pattern) > most.value:
+        tree.fault(
+            where, "pattern-cubes", kind=record.kind, cubes=len(pattern), max=most.value, rule=most.rule
+        )
+    elif craftable_layout(kind, pattern, limits) is None:
+        columns, rows_high = limits.area_size(kind)
+        tree.fault(where, "pattern-area", kind=record.kind, columns=columns, rows=rows_high)
+
+
+def _check_name(tree: Tree, path: Path, name: str) -> None:
+    if not is_plain_name(name):
+        tree.fault(path, "name-signs", found=shown(name))
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name is one line of visible text: no control signs, no line breaks, no reversed writing."""
+    return name == name.strip() and not any(
+        unicodedata.category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp")
+        or unicodedata.bidirectional(sign) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+        or sign in "\ufeff\ufffe\uffff"
+        for sign in name
+    )
+
+
+def _are_rows_readable(tree: Tree, path: Path, rows: tuple[str, ...]) -> bool:
+    before = len(tree.faults)
+    for number, row in enumerate(rows):
+        wrong = next((sign for sign in row if sign not in "WMT."), None)
+        if wrong is not None:
+            reason = (
+                "pattern-lower" if wrong in "wmt" else "pattern-space" if wrong == " " else "pattern-letter"
+            )
+            tree.fault(tree.row_line(path, number), reason, letter=shown(wrong), row=shown(row))
+    if len(tree.faults) > before:
+        return False
+    width = max(map(len, rows), default=0)
+    if not any(sign != "." for row in rows for sign in row):
+        tree.fault(path, "pattern-empty")
+    elif not rows[0].strip("."):
+        tree.fault(tree.row_line(path, 0), "pattern-border")
+    elif not rows[-1].strip("."):
+        tree.fault(tree.row_line(path, len(rows) - 1), "pattern-border")
+    elif all(row[:1] in (".", "") for row in rows) or all(row[width - 1 :] in (".", "") for row in rows):
+        tree.fault(path, "pattern-border")
+    elif width > MAX_COLUMNS or len(rows) > MAX_ROWS:
+        tree.fault(path, "pattern-large", columns=MAX_COLUMNS, rows=MAX_ROWS)
+    return len(tree.faults) == before
+
+
+def _check_ids(parts: tuple[Part, ...]) -> None:
+    first: dict[str, tuple[str, int]] = {}
+    for part in parts:
+        for path, record in list(part.records.items()):
+            if isinstance(record, AreaRecord | DieRecord):
+                continue  # one of a kind; counted below
+            line = part.tree.line((*path, "id"))
+            if record.id in first:
+                file, earlier = first[record.id]
+                part.tree.fault(line, "duplicate-id", id=record.id, file=file, first=earlier)
+                del part.records[path]
+            else:
+                first[record.id] = part.tree.file, line
+
+
+def _check_headers(parts: tuple[Part, ...]) -> None:
+    first: dict[str, Part] = {}
+    for part in parts:
+        if part.header is None:
+            continue
+        other = first.setdefault(part.pack, part)
+        assert other.header is not None, "only files with a header are kept"
+        if other.header.provenance != part.header.provenance:
+            part.tree.fault(
+                ("provenance",),
+                "header-differs",
+                pack=part.pack,
+                found=part.header.provenance,
+                file=other.tree.file,
+                wanted=other.header.provenance,
+            )
+
+
+def _check_patterns(parts: list[Part]) -> None:
+    """Cards of one sort and kind with the same pattern, turned or not, cannot be told apart."""
+    first: dict[tuple[str, str, frozenset[Layout]], str] = {}
+    for part in parts:
+        for path, record in list(part.records.items()):
+            if isinstance(record, CardRecord | BlueprintRecord):
+                pattern = parse_pattern("/".join(rows_of(record.pattern)))
+                shape = frozenset(turn.layout for turn in turns(pattern))
+                other = first.setdefault((str(path[0]), record.kind, shape), record.id)
+                if other != record.id:
+                    part.tree.fault((*path, "pattern"), "duplicate-pattern", other=other)
+                    del part.records[path]
+
+
+def _sort(record: Record) -> str:
+    if isinstance(record, DieRecord):
+        return record.material
+    return record.colour if isinstance(record, DragonRecord) else record.kind
+
+
+def _check_counts(parts: list[Part]) -> None:
+    for section, box in BOX.items():
+        counts: Counter[str] = Counter()
+        for part in parts:
+            for path, record in list(part.records.items()):
+                if path[0] != section:
+                    continue
+                counts[_sort(record)] += 1
+                if _is_too_many(section, counts, _sort(record)):
+                    reason = f"too-many-{section}"
+                    most = sum(box.values()) if section in _BY_TOTAL else box[_sort(record)]
+                    part.tree.fault(path, reason, sort=_sort(record), max=most, key=key_of(record))
+                    del part.records[path]
+    for part in parts:
+        if part.header is not None and part.header.complete and part.tree.is_whole:
+            _check_complete(part)
+
+
+_BY_TOTAL = ("gear_cards", "blueprints")
+
+
+def _is_too_many(section: str, counts: Counter[str], sort: str) -> bool:
+    if section in _BY_TOTAL:
+        return counts.total() > sum(BOX[section].values())
+    return counts[sort] > BOX[section][sort]
+
+
+def _check_complete(part: Part) -> None:
+    present = part.tree.data if isinstance(part.tree.data, dict) else {}
+    for section in BOX:
+        held = present.get(section)
+        if not isinstance(held, list):
+            continue
+        # Records with faults of their own count here: their fault is reported already.
+        judged = [record for path, record in part.records.items() if path[0] == section]
+        if len(judged) < len(held):
+            continue
+        counts = Counter(map(_sort, judged))
+        for sort, wanted in BOX[section].items():
+            if counts[sort] != wanted:
+                part.tree.fault((section,), f"incomplete-{section}", sort=sort, n=counts[sort], wanted=wanted)
+
+
+def areas_of(parts: Iterable[Part]) -> Areas:
+    """The outlines that the files of one pack give."""
+    found: dict[str, Area] = {}
+    for part in parts:
+        for record in part.records.values():
+            if isinstance(record, AreaRecord):
+                found.setdefault(record.kind, Area(record.columns, record.rows))
+    return Areas(found.get("helmet"), found.get("sandals"))

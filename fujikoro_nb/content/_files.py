@@ -1,0 +1,104 @@
+"""Writing one small file so that it is never half there and no other writer's change is lost. Windows included."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+WAIT_SECONDS = 10.0
+_PAUSE_SECONDS = 0.02
+
+
+class Busy(OSError):
+    """Another writer holds the lock for longer than anyone should."""
+
+
+@contextlib.contextmanager
+def locked(lock: Path, *, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Hold the lock file for the length of a ``with``. The system frees it when a process dies. Raises Busy, OSError.
+
+    The file itself stays: deleting it would let two writers lock two files of the same name.
+    """
+    until = time.monotonic() + wait_seconds
+    with lock.open("a+b") as file:
+        while not _try_lock(file.fileno()):
+            if time.monotonic() > until:
+                raise Busy(str(lock))
+            time.sleep(_PAUSE_SECONDS)
+        try:
+            yield
+        finally:
+            _unlock(file.fileno())
+
+
+if sys.platform == "win32":  # pragma: no cover - the branch of the other system
+    import msvcrt
+
+    def _try_lock(descriptor: int) -> bool:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _unlock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Replace a file's content: whoever reads sees the old or the new, also after a power cut. Raises OSError."""
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        _replace(name, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)  # noqa: PTH108 - mkstemp gave a string
+        raise
+    _sync_folder(path.parent)
+
+
+def _replace(name: str, path: Path) -> None:
+    # Windows refuses while somebody reads the old file; that takes milliseconds.
+    until = time.monotonic() + 2.0
+    while True:
+        try:
+            os.replace(name, path)  # noqa: PTH105
+        except PermissionError:
+            if os.name != "nt" or time.monotonic() > until:
+                raise
+            time.sleep(_PAUSE_SECONDS)
+        else:
+            return
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "nt":
+        return  # a folder cannot be opened there, and NTFS keeps a journal
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

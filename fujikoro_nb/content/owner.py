@@ -1,0 +1,320 @@
+"""The owner's pack: real cards, dice and dragons, typed in at the table and never lost.
+
+One YAML file in the user's data folder. Every change is read, made, checked and written under a lock, so that two
+windows do not undo each other. The version before stays beside it as ``.bak``. A file that somebody damaged is never
+overwritten: it is put aside under a name of its own, and its good records live on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.content import reading
+from fujikoro_nb.content._checks import BONUSES, DRAGON_DICE, DRAGON_POINTS
+from fujikoro_nb.content._files import Busy, locked, write_atomically
+from fujikoro_nb.content._tree import MAX_BYTES
+from fujikoro_nb.content.faults import BrokenContent, Fault
+from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
+from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
+from fujikoro_nb.content.writing import print_pack
+from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.paths import user_data
+from fujikoro_nb.texts import say
+
+FILE = "owner-pack.yaml"
+_NAME = "owner"
+
+Sections = dict[str, list[dict[str, Any]]]
+"""Records as plain data, as a file has them."""
+
+
+class NotSaved(OSError):
+    """The change was not made; the message is the sentence for the person."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """What the file gives: the pack of its good records, its faults, and the version before if there is one."""
+
+    pack: Pack
+    faults: tuple[Fault, ...] = ()
+    backup: Pack | None = None
+    """Read only when the file has faults or is gone: what `OwnerPack.restore` would bring back."""
+
+
+def data_folder() -> Path:
+    """Where the owner's files lie: ``FUJIKORO_DATA`` if set, else the user's data folder."""
+    chosen = os.environ.get("FUJIKORO_DATA")
+    return Path(chosen) if chosen else user_data()
+
+
+class OwnerPack:
+    """The store of one owner. Every change returns the new pack and is on the disk when it does.
+
+    Raises BrokenContent when what was entered cannot be, and NotSaved when the disk refuses; then nothing changed.
+    """
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        self.folder = Path(folder) if folder is not None else data_folder()
+
+    @property
+    def path(self) -> Path:
+        """The pack file; it need not exist."""
+        return self.folder / FILE
+
+    @property
+    def backup_path(self) -> Path:
+        """The version before the last change."""
+        return self.path.with_name(f"{FILE}.bak")
+
+    def put_aside(self) -> tuple[Path, ...]:
+        """The damaged files that were kept, oldest first."""
+        return tuple(sorted(self.folder.glob("owner-pack.damaged-*.yaml"), key=_number_of))
+
+    def load(self) -> Loaded:
+        """The pack as it is. Never raises for what is in the file: its faults come back beside what is readable."""
+        content = _content(self.path)
+        if content is None:
+            return Loaded(empty_pack(_NAME, "owner"), (), self._backup())
+        pack, faults = _readable(content, str(self.path))
+        return Loaded(pack, faults, self._backup() if faults else None)
+
+    def add_card(
+        self, kind: GearKind | str, pattern: Layout | str, *, bonus: str = "", name: str = ""
+    ) -> Pack:
+        """Add a gear card. ``bonus`` may be left out where the kind allows one only."""
+        allowed = BONUSES.get(str(kind), ())
+        record = {
+            **_carded(kind, pattern, name),
+            "bonus": bonus or (allowed[0] if len(allowed) == 1 else ""),
+        }
+        return self._change(lambda held: held["gear_cards"].append({"id": _free(held, f"{kind}"), **record}))
+
+    def add_blueprint(self, kind: GearKind | str, pattern: Layout | str, *, name: str = "") -> Pack:
+        """Add a magical blueprint."""
+        record = _carded(kind, pattern, name)
+        return self._change(
+            lambda held: held["blueprints"].append({"id": _free(held, f"blueprint-{kind}"), **record})
+        )
+
+    def add_dragon(
+        self,
+        colour: str,
+        *,
+        health: int,
+        initiative: int,
+        health_two_players: int | None = None,
+        health_solo: int | None = None,
+    ) -> Pack:
+        """Add a dragon; its dice and victory points follow from its colour (combat.dragon.dice, combat.win.reward)."""
+        record: dict[str, Any] = {"colour": colour, "health": health, "initiative": initiative}
+        if health_two_players is not None:
+            record["health_two_players"] = health_two_players
+        if health_solo is not None:
+            record["health_solo"] = health_solo
+        record["dice"] = DRAGON_DICE.get(colour, 0)
+        record["victory_points"] = DRAGON_POINTS.get(colour, 0)
+        record["provenance"] = {
+            "dice": "rulebook 000:272 001:459 004:953-955",
+            "victory_points": "rulebook 000:270 001:463 004:966-971",
+        }
+        return self._change(
+            lambda held: held["dragons"].append({"id": _free(held, f"dragon-{colour}"), **record})
+        )
+
+    def set_die(self, material: str, hits: Iterable[int], *, broken: Iterable[int] = ()) -> Pack:
+        """Enter a die, or replace it: the hits of six faces, the numbers (1 to 6) of those with the broken weapon."""
+        record = {"material": material, "hits": list(hits), "broken": list(broken)}
+
+        def change(held: Sections) -> None:
+            held["dice"] = [die for die in held["dice"] if die["material"] != material] + [record]
+
+        return self._change(change)
+
+    def replace(self, component: str, **fields: Any) -> Pack:
+        """Change fields of a card, blueprint or dragon, such as ``pattern``, ``name`` or ``health``; its id stays."""
+        if "pattern" in fields:
+            fields["pattern"] = _drawn(fields["pattern"])
+        if "name" in fields:
+            fields["name"] = _tidy(fields["name"])
+
+        def change(held: Sections) -> None:
+            section, index = self._find(held, component)
+            held[section][index] = {**held[section][index], **fields, "id": component}
+
+        return self._change(change)
+
+    def remove(self, component: str) -> Pack:
+        """Take out a card, blueprint, dragon or die (``die-W``)."""
+
+        def change(held: Sections) -> None:
+            section, index = self._find(held, component)
+            del held[section][index]
+
+        return self._change(change)
+
+    def restore(self) -> Pack:
+        """Bring back the version before the last change; a damaged file is put aside first."""
+        with self._writing():
+            content = _content(self.backup_path)
+            pack, faults = _readable(content or b"", str(self.backup_path))
+            if content is None or faults:
+                raise BrokenContent(faults or [Fault(str(self.backup_path), 0, "no-file")])
+            self._save(pack)
+            return pack
+
+    def _find(self, held: Sections, component: str) -> tuple[str, int]:
+        for section, kind in RECORD_TYPES.items():
+            for index, plain in enumerate(held[section]):
+                if key_of(msgspec.convert(plain, kind)) == component:
+                    return section, index
+        raise BrokenContent([Fault(str(self.path), 0, "no-component", (("id", component[:60]),))])
+
+    def _backup(self) -> Pack | None:
+        content = _content(self.backup_path)
+        if content is None:
+            return None
+        pack, _ = _readable(content, str(self.backup_path))
+        return pack
+
+    def _writing(self) -> Any:
+        return _Writing(self.folder)
+
+    def _change(self, change: Callable[[Sections], None]) -> Pack:
+        with self._writing():
+            before = self.load().pack
+            held: Sections = {
+                section: [msgspec.to_builtins(record) for record in getattr(before.records, section)]
+                for section in RECORD_TYPES
+            }
+            change(held)
+            pack = self._checked(held)
+            self._save(pack)
+            return pack
+
+    def _checked(self, held: Sections) -> Pack:
+        """The pack of plain records, by the way that every file goes. Raises BrokenContent without line numbers."""
+        text = print_pack(_header(), plain=held)
+        pack, faults = _readable(text.encode(), str(self.path))
+        if faults:
+            raise BrokenContent(msgspec.structs.replace(fault, line=0) for fault in faults)
+        return pack
+
+    def _save(self, pack: Pack) -> None:
+        comment = say("content.owner-comment", backup=self.backup_path.name)
+        content = print_pack(pack.records, comment=comment).encode()
+        old = _content(self.path)
+        if old is not None and old != content:
+            _, faults = _readable(old, str(self.path))
+            write_atomically(self._aside(old) if faults else self.backup_path, old)
+        write_atomically(self.path, content)
+
+    def _aside(self, content: bytes) -> Path:
+        kept = self.put_aside()
+        for path in kept:
+            if _content(path) == content:
+                return path
+        number = _number_of(kept[-1]) + 1 if kept else 1
+        return self.folder / f"owner-pack.damaged-{number}.yaml"
+
+
+class _Writing:
+    """The lock of one folder, with the disk's refusals turned into sentences."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lock: Any = None
+
+    def __enter__(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.lock = locked(self.folder / f"{FILE}.lock")
+            self.lock.__enter__()
+        except Busy as problem:
+            raise NotSaved(say("content.owner-busy")) from problem
+        except OSError as problem:
+            raise NotSaved(say("content.owner-unwritable", folder=self.folder)) from problem
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        self.lock.__exit__(kind, error, trace)
+        if isinstance(error, OSError) and not isinstance(error, NotSaved):
+            raise NotSaved(say("content.owner-unwritable", folder=self.folder)) from error
+
+
+def _number_of(path: Path) -> int:
+    found = re.search(r"damaged-([0-9]{1,9})\.yaml", path.name, re.ASCII)
+    return int(found[1]) if found else 0
+
+
+def _content(path: Path) -> bytes | None:
+    """A file's bytes, bounded; None when there is no such file."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+
+
+def _header() -> PackRecords:
+    return PackRecords(format=1, pack=_NAME, provenance="owner")
+
+
+def _readable(content: bytes, file: str) -> tuple[Pack, tuple[Fault, ...]]:
+    """The good records of a file as the owner's pack, and every fault."""
+    records, faults = reading.read_what_can_be_read(content, file=file, header=_header())
+    owned = pack_of(msgspec.structs.replace(records, pack=_NAME, provenance="owner", complete=False))
+    invented = [
+        key_of(record)
+        for section in RECORD_TYPES
+        for record in getattr(owned.records, section)
+        if records.provenance == "house" or owned.provenance_of(key_of(record)) == Provenance.HOUSE
+    ]
+    if invented:
+        faults = (*faults, *(Fault(file, 0, "house-in-owner", (("key", key),)) for key in invented))
+        owned = _without(owned, invented)
+    return owned, faults
+
+
+def _without(pack: Pack, keys: list[str]) -> Pack:
+    kept = {
+        section: tuple(record for record in getattr(pack.records, section) if key_of(record) not in keys)
+        for section in RECORD_TYPES
+    }
+    return pack_of(msgspec.structs.replace(pack.records, **kept))
+
+
+def _free(held: Sections, stem: str) -> str:
+    """The next id of a kind: one more than the highest in use."""
+    start = f"{_NAME}-{stem}-"
+    numbers = [
+        int(number)
+        for section in held.values()
+        for plain in section
+        if (number := str(plain.get("id", "")).removeprefix(start)).isascii() and number.isdigit()
+    ]
+    return f"{start}{max(numbers, default=0) + 1}"
+
+
+def _carded(kind: GearKind | str, pattern: Layout | str, name: str) -> dict[str, Any]:
+    record: dict[str, Any] = {"kind": str(kind)}
+    if _tidy(name):
+        record["name"] = _tidy(name)
+    record["pattern"] = _drawn(pattern)
+    return record
+
+
+def _drawn(pattern: Layout | str) -> str:
+    return print_pattern(pattern) if isinstance(pattern, Layout) else pattern
+
+
+def _tidy(name: str) -> str:
+    return unicodedata.normalize("NFC", name.strip())

@@ -1,0 +1,45 @@
+"""Which components a table may be shown. At a real box no invented one, ever."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.content.pack import Pack, pack_of
+from fujikoro_nb.content.records import RECORD_TYPES, Record, key_of
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+
+
+def at_table(owner: Pack, *, with_house: bool = False) -> Pack:
+    """The components in play: the owner's, which are real; with ``with_house`` (no real box) the house pack's too.
+
+    An owner's component takes the place of the house component with the same id, material or area.
+    """
+    records = owner.records
+    is_real = records.provenance == "owner"  # nothing in an invented pack is, not even what is cited
+    real: dict[str, tuple[Record, ...]] = {
+        section: tuple(
+            record
+            for record in getattr(records, section)
+            if is_real and owner.provenance_of(key_of(record)) != Provenance.HOUSE
+        )
+        for section in RECORD_TYPES
+    }
+    if with_house:
+        from fujikoro_nb.content import house_pack
+
+        house = house_pack()
+        for section, mine in real.items():
+            taken = set(map(key_of, mine))
+            rest = (record for record in getattr(house.records, section) if key_of(record) not in taken)
+            real[section] = (*mine, *(house.with_own_sources(record) for record in rest))
+    return pack_of(msgspec.structs.replace(records, complete=False, **real))
+
+
+def cards_at_table(
+    owner: Pack, *, kind: GearKind | None = None, with_house: bool = False
+) -> tuple[GearCard | Blueprint, ...]:
+    """The gear cards, then the blueprints, that may match at this table; at a real box never a house card."""
+    pack = at_table(owner, with_house=with_house)
+    cards: tuple[GearCard | Blueprint, ...] = (*pack.gear_cards, *pack.blueprints)
+    return tuple(card for card in cards if kind is None or card.kind == kind)
