@@ -29,9 +29,9 @@ __all__ = [
     "cells_in",
     "flag",
     "friendly",
-    "source_of",
     "one_of",
     "optional",
+    "source_of",
     "text",
     "whole",
 ]
@@ -209,7 +209,7 @@ class _Sealed(anywidget.AnyWidget):
         except t.TraitError as refusal:  # a readable sentence of ours: bad text, refused by a trait
             LOG.info("%s: %s refused: %s", type(self).__name__, what, refusal)
             self._tell(str(refusal))
-        except Exception:  # noqa: BLE001 - the one place where a fault of ours ends as a line in the widget
+        except Exception:
             LOG.exception("%s: %s failed", type(self).__name__, what)
             self._tell(say("widgets.failed", language=self._spoken))
 
@@ -262,7 +262,7 @@ class FujiWidget(_Sealed):
     """
 
     word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
-    """Tables of ``texts`` whose sentences the JavaScript fills itself."""
+    """Tables of ``texts`` whose sentences the JavaScript fills itself; the engine's words come as ``word.metal``."""
 
     language = t.Enum(LANGUAGES, default_value="en").tag(sync=True)
     words = t.Dict().tag(sync=True)
@@ -282,11 +282,10 @@ class FujiWidget(_Sealed):
 
     @t.default("words")
     def _words_of_this_language(self) -> dict[str, str]:
-        return {
-            key: value
-            for table in self.word_tables
-            for key, value in words(table, language=self.language).items()
-        }
+        spoken = {f"word.{key}": value for key, value in words("word", language=self.language).items()}
+        for table in self.word_tables:
+            spoken |= words(table, language=self.language)
+        return spoken
 
     @t.observe("language")
     def _language_changed(self, change: Any) -> None:

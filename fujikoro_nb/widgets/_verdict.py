@@ -6,16 +6,30 @@ Pure functions from gear to nested dicts of text, numbers and [column, row] list
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro import magic
-from fujikoro_nb.engine.fujikoro.gear import Fault, Gear, Report, Weapon, initiative, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear import (
+    MAGIC_INITIATIVE,
+    Fault,
+    Gear,
+    Report,
+    Weapon,
+    initiative,
+    inspect,
+)
+from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row, grow
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.texts import refusal_sentence, say
+
+MAX_CLOSE_REMOVAL = 4
+"""Up to so many cubes to take off, a second choice is worth showing."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 """In the order in which a page shows them."""
@@ -56,7 +70,7 @@ def verdict(position: Position) -> dict[str, Any]:
     """The whole verdict.
 
     ``seal`` is ok, no or but; ``sentence`` and ``rule`` say the most important thing; ``more`` holds whatever else is
-    wrong; ``kinds`` holds the facts of each kind, ``initiative`` the gear's.
+    wrong; ``ways`` the first ways out of what is illegal; ``kinds`` holds the facts of each kind, ``initiative`` the gear's.
     """
     reports = {kind: position.report(kind) for kind in KINDS}
     kinds = {str(kind): _facts(position, reports[kind]) for kind in KINDS}
@@ -75,8 +89,17 @@ def verdict(position: Position) -> dict[str, Any]:
         **said[0],
         "more": [*said[1:], *(doubts if wrong else ())],
         "kinds": kinds,
-        "initiative": initiative(position.gear, position.limits, rulings=position.rulings),
+        "ways": [] if not wrong else _ways_out(position, reports),
+        **_initiative(position),
     }
+
+
+def _initiative(position: Position) -> dict[str, Any]:
+    """The number, and what of it the green cube adds (combat.init.magic)."""
+    gear, limits, rulings = position.gear, position.limits, position.rulings
+    whole = initiative(gear, limits, rulings=rulings)
+    plain = initiative(gear.without_magic(GearKind.WEAPON), limits, rulings=rulings)
+    return {"initiative": whole, "initiative_magic": MAGIC_INITIATIVE if whole > plain else 0}
 
 
 def _said(kind: GearKind, sentence: str, rule: str) -> dict[str, Any]:
@@ -226,3 +249,61 @@ def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str,
         if reports[kind].cubes:
             return _said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
     return _said(GearKind.WEAPON, position.say("legal-empty"), "")
+
+
+def _ways_out(position: Position, reports: Mapping[GearKind, Report]) -> list[dict[str, Any]]:
+    """At most three ways to legal gear, each with the cells it is about (craft.weapon.illegal-fix, .fix-minimal)."""
+    ways = []
+    for kind in KINDS:
+        if reports[kind].is_legal:
+            continue
+        if kind == GearKind.WEAPON:
+            ways += _weapon_ways(position)
+        elif reports[kind].cubes > reports[kind].max_cubes:
+            over = reports[kind].cubes - reports[kind].max_cubes
+            ways.append(_way(position, kind, "way-worn", position.gear.layout(kind).occupied, cubes=over))
+    return ways[:3]
+
+
+def _way(position: Position, kind: GearKind, key: str, cells: Mask, **data: object) -> dict[str, Any]:
+    return {"kind": str(kind), "sentence": position.say(key, **data), "cells": places(cells)}
+
+
+def _weapon_ways(position: Position) -> list[dict[str, Any]]:
+    removals = repairs(
+        position.gear, position.limits, is_unlocked=position.is_unlocked, rulings=position.rulings
+    )
+    first = next(removals)
+    size = first.bit_count()
+    if size == 1:
+        singles = [first, *takewhile(lambda removal: removal.bit_count() == 1, removals)]
+        ways = [_way(position, GearKind.WEAPON, "way-one", sum(singles), choices=len(singles))]
+    else:
+        # Other large removals cost time to find and say nothing new to a person.
+        shown = [first, *islice(removals, 1)] if size <= MAX_CLOSE_REMOVAL else [first]
+        ways = [
+            _way(position, GearKind.WEAPON, "way-many", removal, cubes=removal.bit_count())
+            for removal in shown
+        ]
+    across = _joining_cells(position)
+    if across:
+        most = position.limits.two_handed_cubes.value
+        column, _ = column_row(next(cells_of(across)))
+        ways.append(_way(position, GearKind.WEAPON, "way-across", across, column=column, max=most))
+    return ways
+
+
+def _joining_cells(position: Position) -> Mask:
+    """Empty cells that make a too large one-handed weapon two-handed and legal (craft.weapon.hand-type)."""
+    area, gear = position.limits.weapon, position.gear
+    there = gear.weapon.occupied
+    if not position.is_unlocked or (there & area.left and there & area.right):
+        return 0
+    found = 0
+    for cell in cells_of(grow(there) & ~there & (area.right if there & area.left else area.left)):
+        joined = msgspec.structs.replace(
+            position, gear=gear.with_layout(GearKind.WEAPON, gear.weapon.with_cube(cell, Material.WOOD))
+        )
+        if joined.report(GearKind.WEAPON).is_legal:
+            found |= 1 << cell
+    return found

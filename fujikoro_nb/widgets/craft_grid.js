@@ -14,6 +14,7 @@ function render({ model, el }) {
   let pending = []; // what was sent and not answered: {seq, kind, material, cells} or {seq, kind, magic}
   let sequence = 0;
   let band = 0;
+  let shown = -1; // which way out is outlined
 
   const verdictBox = make("section.verdict", { role: "status", "aria-live": "polite", "data-part": "verdict" });
   const notice = noticeLine(model);
@@ -119,6 +120,11 @@ function render({ model, el }) {
       putMagic: (cell) => putMagic(kind, cell),
       undo: () => model.send({ act: "undo" }),
       redo: () => model.send({ act: "redo" }),
+      lock: {
+        isThere: () => !model.get("board").weapon.always,
+        canTurn: () => model.get("can_unlock") && isEditable(),
+        turn: () => model.send({ act: "unlock", on: !isOpenNow() }),
+      },
     }));
     boards.append(drawnBoards.get(kind).element);
   }
@@ -183,7 +189,8 @@ function render({ model, el }) {
 
   function drawBoards() {
     const verdict = model.get("verdict");
-    const marks = [...model.get("card_marks"), ...model.get("marks")];
+    const way = verdict.ways[shown];
+    const marks = [...model.get("card_marks"), ...model.get("marks"), ...(way ? [{ ...way, style: "hint" }] : [])];
     for (const kind of KINDS) {
       boardOf(kind).update({
         ...drawn(kind),
@@ -202,17 +209,14 @@ function render({ model, el }) {
   const isOpenNow = () => model.get("board").weapon.open;
 
   function drawLock() {
-    const hasSpot = model.get("kinds").includes("weapon") && !model.get("board").weapon.always;
-    const isOpen = isOpenNow();
-    lockLine.hidden = !hasSpot || (isOpen && !model.get("can_unlock"));
-    lockLine.classList.toggle("is-locked", !isOpen);
+    lockLine.hidden = isOpenNow() || !model.get("kinds").includes("weapon");
     const focused = lockLine.contains(document.activeElement);
     lockLine.replaceChildren(
-      symbol(isOpen ? "i-open" : "i-lock"),
-      make("span.grow", {}, say(isOpen ? "open" : "locked")),
+      symbol("i-lock"),
+      make("span.grow", {}, say("locked"), " ", ruleLink("monk.spot.weapon", say("rule-link", { rule: "monk.spot.weapon" }))),
       model.get("can_unlock")
-        ? make("button.btn", { type: "button", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: !isOpen }) }, say(isOpen ? "lock" : "unlock"))
-        : ruleLink("monk.spot.weapon", say("rule-link", { rule: "monk.spot.weapon" })),
+        ? make("button.btn", { type: "button", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: true }) }, say("unlock"))
+        : null,
     );
     if (focused) lockLine.querySelector("button")?.focus();
   }
@@ -264,10 +268,33 @@ function render({ model, el }) {
   function drawFacts() {
     const verdict = model.get("verdict");
     const lines = [];
-    if (shows("facts")) lines.push(...factLines(model, say, verdict));
+    if (shows("facts")) lines.push(verdict.legal ? factChips(model, say, verdict) : waysOut(verdict), ...moreLines(say, verdict));
     if (shows("blueprints")) lines.push(blueprintRow(model, say, verdict, isEditable));
     facts.replaceChildren(...lines.filter(Boolean));
     facts.hidden = !facts.children.length;
+  }
+
+  // Each way out has its cells: "Show" outlines them on the board until the gear changes.
+  function waysOut(verdict) {
+    if (!verdict.ways.length) return null;
+    return make("div.fk-ways", {},
+      make("h2", {}, say("ways", { n: verdict.ways.length })),
+      ...verdict.ways.map((way, index) => {
+        const isShown = shown === index;
+        return make("div.sheet", {},
+          make("span.key", { "aria-hidden": "true" }, String(index + 1)),
+          make("p.grow", {}, way.sentence),
+          make(`button.btn${isShown ? ".is-on" : ""}`, {
+            type: "button", "aria-pressed": String(isShown),
+            onclick: () => {
+              shown = isShown ? -1 : index;
+              if (shown >= 0 && model.get("open_kind") !== way.kind) openKind(way.kind);
+              drawAll();
+              facts.querySelectorAll(".fk-ways .btn")[index]?.focus();
+            },
+          }, say(isShown ? "hide" : "show")),
+        );
+      }));
   }
 
   function drawAll() {
@@ -288,6 +315,7 @@ function render({ model, el }) {
     }
     drawAll();
   }
+  model.on("change:verdict", () => { shown = -1; });
   model.on("change", answer);
 
   let leave = () => {};
@@ -305,38 +333,46 @@ function render({ model, el }) {
   };
 }
 
-// Counts, initiative, and everything wrong beyond the verdict's own sentence.
-function factLines(model, say, verdict) {
-  const lines = [];
-  const chips = [];
+// Counts, wood and initiative.
+function factChips(model, say, verdict) {
   const { weapons, cubes, max } = verdict.kinds.weapon;
-  if (model.get("kinds").includes("weapon") && weapons.length) {
-    if (weapons.length === 1) chips.push(make("span", {}, say("fact-cubes", { cubes, max })));
-    for (const weapon of weapons) {
-      chips.push(make("span", {}, say(weapon.usable ? "fact-wood" : "fact-wood-short", { wood: weapon.wood, needs: weapon.needs })));
-    }
-    chips.push(make("span", {}, say("fact-initiative", { n: verdict.initiative })));
+  if (!model.get("kinds").includes("weapon") || !weapons.length) return null;
+  const chips = weapons.length === 1 ? [fact(say("fact-cubes", { cubes, max }))] : [];
+  for (const weapon of weapons) {
+    chips.push(fact(say(weapon.usable ? "fact-wood" : "fact-wood-short", { wood: weapon.wood, needs: weapon.needs })));
   }
-  if (chips.length) lines.push(make("div.sheet.row.wrap.fk-chips", {}, ...chips));
-  for (const said of verdict.more) {
-    lines.push(make("div.sheet.fk-more", {}, make("p", {}, said.sentence), ruleLink(said.rule, say("rule-link", { rule: said.rule }))));
-  }
-  return lines;
+  const magic = verdict.initiative_magic;
+  const length = verdict.initiative - magic;
+  chips.push(fact(magic ? say("fact-initiative-magic", { length, magic }) : say("fact-initiative", { n: length })));
+  return make("div.sheet.fk-chips", {}, ...chips);
+}
+
+// Whatever else is wrong beyond the verdict's own sentence.
+function moreLines(say, verdict) {
+  return verdict.more.map((said) => make("div.sheet.fk-more", {},
+    make("p", {}, said.sentence),
+    said.rule ? ruleLink(said.rule, say("rule-link", { rule: said.rule })) : null,
+  ));
+}
+
+// A fact with its numbers in bold.
+function fact(sentence) {
+  return make("span", {}, ...sentence.split(/(\d+)/).map((part) => (/^\d+$/.test(part) ? make("b", {}, part) : part)));
 }
 
 // One button a kind: no blueprint, owned, lost; and what it means for this gear.
 function blueprintRow(model, say, verdict, isEditable) {
   const next = { none: "owned", owned: "lost", lost: "none" };
-  const row = make("div.fk-blueprints", { role: "group", "aria-label": say("blueprints") });
+  const row = make("div.fk-blueprints", { role: "group", "aria-label": say("blueprints") }, make("h3", {}, say("blueprints")));
   for (const kind of model.get("kinds")) {
     const { state, fits, will } = verdict.kinds[kind].blueprint;
     row.append(make("button.btn", {
       type: "button", "data-kind": kind, "data-state": state, disabled: !isEditable(),
       onclick: () => model.send({ act: "blueprint", kind, state: next[state] }),
-    }, symbol("blueprint", { size: "c32" }), make("span", {}, say(`blueprint-${state}`, { kind: say(kind) }))));
-    if (state === "owned" && fits !== null) {
-      row.append(make(`span.tag.${fits ? "ok" : "near"}`, {}, say(fits ? "blueprint-fits" : "blueprint-misses")));
-    }
+    },
+    symbol("blueprint", { size: "c20" }),
+    make("span", {}, say(`blueprint-${state}`, { kind: say(kind) })),
+    state === "owned" && fits !== null ? make(`span.tag.${fits ? "ok" : "near"}`, {}, fits ? symbol("i-ok", { size: "c20" }) : null, say(fits ? "blueprint-fits" : "blueprint-misses")) : null));
     if (will) row.append(make("p.fk-will", {}, will.sentence, " ", ruleLink(will.rule, say("rule-link", { rule: will.rule }))));
   }
   return row;

@@ -69,7 +69,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     change of the board, after `verdict` and the texts have: that is the trait to observe.
     """
 
-    word_tables = ("widgets", "craft-grid", "word")
+    word_tables = ("widgets", "craft-grid")
     from_browser: ClassVar[Mapping[str, Validator]] = {
         "weapon": text(),
         "helmet": text(),

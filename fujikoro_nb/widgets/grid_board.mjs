@@ -4,7 +4,8 @@ import { CELL, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts
 
 const LAYS = { w: "W", m: "M", t: "T", g: "G" };
 
-// `act` = {kind, say, isEditable(), chosen(), at(key), isGiven(key), paint(material, cells, stroke), putMagic(cell), undo(), redo()}.
+// `act` = {kind, say, isEditable(), chosen(), at(key), isGiven(key), paint(material, cells, stroke), putMagic(cell), undo(), redo()},
+// and {lock: {isThere(), canTurn(), turn()}} for a weapon grid.
 // Returns {element, update(state), focus()}; state = {board, cubes, magic, facts, isLocked, given, pending, marks}.
 export function gridBoard(act) {
   const { kind, say } = act;
@@ -161,13 +162,15 @@ export function gridBoard(act) {
   function drawHead() {
     const { facts, isLocked } = state;
     if (!facts) return;
+    const hadFocus = head.contains(document.activeElement);
     const note = make(`b${facts.legal ? "" : ".is-wrong"}`, {}, facts.note);
     if (kind === "weapon") {
       head.replaceChildren(
         make("span", {}, say("left", { n: facts.left })),
         note,
-        make("span.fk-right", {}, isLocked ? symbol("i-lock", { size: "c20" }) : null, isLocked ? say("right-locked") : say("right", { n: facts.right })),
+        rightLabel(facts, isLocked),
       );
+      if (hadFocus) head.querySelector("button")?.focus();
       return;
     }
     const worth = say(kind === "helmet" ? "absorbs" : "worth", { n: facts.absorbs });
@@ -175,6 +178,16 @@ export function gridBoard(act) {
       make("h3", {}, say(kind), " ", make("span.mut", {}, worth)),
       note,
     );
+  }
+
+  // With the monk's spot in play the label of the right part opens and locks it.
+  function rightLabel(facts, isLocked) {
+    const label = isLocked ? say("right-locked") : say("right", { n: facts.right });
+    if (!act.lock?.isThere()) return make("span.fk-right", {}, label);
+    const icon = symbol(isLocked ? "i-lock" : "i-open", { size: "c20" });
+    if (!act.lock.canTurn()) return make("span.fk-right", {}, isLocked ? icon : null, label);
+    const meaning = say(isLocked ? "unlock" : "lock");
+    return make("button.fk-right", { type: "button", title: meaning, "aria-label": `${label}. ${meaning}`, onclick: () => act.lock.turn() }, icon, label);
   }
 
   function drawUnder() {
@@ -210,7 +223,7 @@ export function gridBoard(act) {
 
   function labelOf(key, letter, magic, isGiven, isWrong) {
     const [column, row] = key.split(",");
-    let what = letter ? say(letter) : say("empty");
+    let what = letter ? say(`word.${letter}`) : say("empty");
     if (magic === key) what = say("with-magic", { what });
     if (isGiven) what = say("given", { what });
     if (isWrong) what = say("illegal-cell", { what });
