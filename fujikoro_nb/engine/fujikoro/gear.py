@@ -303,9 +303,14 @@ def absorption(gear: Gear, kind: GearKind, *, rulings: Rulings = ADOPTED) -> int
 
 
 @cites("example.init-8")
+def fighting_weapons(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> tuple[Weapon, ...]:
+    """Everything that can be rolled, usable or not: the weapons on the grid, and Tomoe's sandals."""
+    return (*weapons_of(gear, limits, rulings=rulings), *_fighting_sandals(gear, limits))
+
+
 def initiative(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> int:
     """A samurai's initiative (combat.init.length, .magic, .usable-only); 0 without a usable weapon."""
-    weapons = [*weapons_of(gear, limits, rulings=rulings), *_fighting_sandals(gear, limits)]
+    weapons = list(fighting_weapons(gear, limits, rulings=rulings))
     if rulings.reading("combat.init.usable-only") == "usable":
         weapons = [weapon for weapon in weapons if weapon.is_usable]
     if not weapons:
