@@ -35,10 +35,13 @@ from fujikoro_nb.table.kernels import (
 )
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
+    PLOTLY_BUNDLE,
+    PLOTLY_ROUTE,
     TEMPLATE,
     ListHandler,
     NotebookHandler,
     NotFoundHandler,
+    PlotlyHandler,
     look,
     pages_in,
 )
@@ -151,6 +154,8 @@ class TableServer(Voila):
         voilas = super().init_handlers()
         kept = [route for route in voilas if any(name in route[0] for name in _VOILA_ROUTES)]
         kept += [(route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler]
+        if PLOTLY_BUNDLE.is_file():
+            kept.append((PLOTLY_ROUTE, PlotlyHandler))
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,
@@ -185,7 +190,8 @@ class TableServer(Voila):
             token=self.offer.token,
             cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
         )
-        self.app = GuardedApplication(guard)
+        # A phone's Wi-Fi is slower than compressing; between two programs of one machine it is the other way round.
+        self.app = GuardedApplication(guard, compress_response=self.offer.token is not None)
         # Pooled kernels read the application's settings while they are being made.
         self.app.settings.update(self.init_settings() | self.tornado_settings)
         self.app.add_handlers(r".*$", self.init_handlers())

@@ -412,6 +412,102 @@ def test_a_wrong_address_says_so_and_leads_back(served: Serve) -> None:
         assert "start page" in answer.text
 
 
+FOLDER = """
+import sys
+from pathlib import Path
+from fujikoro_nb.table import server
+from fujikoro_nb.table.pages import pages_in
+folder = Path(sys.argv[1])
+notebooks = tuple(page.path for page in pages_in(folder))
+server.serve(server.Offer(title="Lessons", folder=folder, notebooks=notebooks), browser=False)
+"""
+
+
+def test_a_folder_lists_its_notebooks_and_shows_nothing_else(tmp_path: Path, page: Visit) -> None:
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    for name, title in (("01_first", "First turns"), ("02_craft", "Crafting <b>your</b> first weapon")):
+        source = "import ipywidgets\nipywidgets.Button(description='Try it')"
+        notebook = {
+            "cells": [
+                {"cell_type": "markdown", "id": "a", "metadata": {}, "source": f"# {title}"},
+                {
+                    "cell_type": "code",
+                    "id": "b",
+                    "metadata": {},
+                    "execution_count": None,
+                    "outputs": [],
+                    "source": source,
+                },
+            ],
+            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    (folder / "secret.txt").write_text("secret", encoding="utf-8")
+    (tmp_path / "outside.ipynb").write_text((folder / "01_first.ipynb").read_text("utf-8"), encoding="utf-8")
+    server = start_server([sys.executable, "-c", FOLDER, str(folder)], tmp_path / "log.txt")
+    try:
+        tab = page.open(server.url, ready=False)
+        assert [link.inner_text() for link in tab.get_by_role("link").all()] == [
+            "First turns",
+            "Crafting <b>your</b> first weapon",
+        ]
+        tab.get_by_role("link", name="Crafting").click()
+        tab.wait_for_selector("html[data-fk-ready=true]")
+        assert tab.get_by_role("button", name="Try it").is_visible()
+        assert "import ipywidgets" not in tab.content()
+        tab.get_by_role("link", name="start page").click()
+        assert tab.get_by_role("link").count() == 2
+        for path in ("secret.txt", "../outside.ipynb", "..%2Foutside.ipynb", "03_none.ipynb", "%00"):
+            answer = ask(server, f"/voila/render/{path}")
+            assert answer.status in {400, 404}, path
+            assert "secret" not in answer.text
+        assert ask(server, "/voila/api/contents/").status == 404
+    finally:
+        server.stop()
+
+
+def test_a_cell_that_fails_says_one_sentence_and_no_traceback(tmp_path: Path, page: Visit) -> None:
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    notebook = {
+        "cells": [
+            {
+                "cell_type": "code",
+                "id": "a",
+                "metadata": {},
+                "execution_count": None,
+                "outputs": [],
+                "source": "print('fine')\nraise ValueError('/home/somebody/private')",
+            }
+        ],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (folder / "broken.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    server = start_server([sys.executable, "-c", FOLDER, str(folder)], tmp_path / "log.txt")
+    try:
+        tab = page.open(server.url)
+        assert "could not be made" in tab.inner_text("body")
+        assert not re.search("Traceback|ValueError|somebody", tab.content())
+    finally:
+        server.stop()
+
+
+def test_plotlys_bundle_is_a_file_that_browsers_keep(served: Serve) -> None:
+    server = served("table")
+    address = re.search(r'name="fujikoro-plotly" content="([^"]+)"', ask(server, "/").text)
+    assert address
+    answer = ask(server, address[1], **{"Accept-Encoding": "gzip"})
+    assert answer.status == 200
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert int(answer.headers["Content-Length"]) < 500_000
+    assert "plotly.js" in ask(server, address[1]).text[:200]
+
+
 # ---- starting
 
 
