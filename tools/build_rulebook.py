@@ -1,0 +1,220 @@
+"""Make fujikoro_nb/rulebook/rules.json from the ledger and the corrections laid over it.
+
+    python tools/build_rulebook.py --ledger PATH [--check]
+
+PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is played.
+Taken are the rules of SCOPES and every other rule that the engine names. --check writes nothing and fails when the
+committed file is not what would be written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
+
+ROOT = Path(__file__).resolve().parent.parent
+ENGINE = ROOT / "fujikoro_nb" / "engine"
+CORRECTIONS = ROOT / "fujikoro_nb" / "rulebook" / "corrections.yaml"
+RULES = ROOT / "fujikoro_nb" / "rulebook" / "rules.json"
+SCOPES = ("crafting",)
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
+_SEEDS = ("000", "001", "002", "003", "004")
+_CORRECTABLE = {"note", "conflict", "sources"}
+
+
+class LedgerError(ValueError):
+    """The ledger or the corrections hold something that this script does not understand."""
+
+
+def ids_in(text: str) -> set[str]:
+    """Everything in a text that is written like a rule id."""
+    return {found.rstrip(".") for found in _ID.findall(text)}
+
+
+def read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
+    """Every entry of every file by id, in file order."""
+    entries: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+            if entry["id"] in entries:
+                raise LedgerError(f"{path.name}: {entry['id']} stands in the ledger twice")
+            entries[entry["id"]] = entry
+    return entries
+
+
+def read_scopes(folder: Path) -> dict[str, set[str]]:
+    """The ids of each scope."""
+    found = {}
+    for scope in SCOPES:
+        lines = (folder / "scope" / f"{scope}.txt").read_text(encoding="utf-8").splitlines()
+        found[scope] = ids_in(" ".join(line for line in lines if not line.startswith("#")))
+    return found
+
+
+def ids_of_engine(folder: Path) -> set[str]:
+    """Everything in the engine's code, docstrings and comments that is written like a rule id."""
+    return set().union(*(ids_in(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")))
+
+
+def made_rules(
+    ledger: Mapping[str, Mapping[str, Any]],
+    scopes: Mapping[str, set[str]],
+    cited: Iterable[str],
+    corrections: Mapping[str, Mapping[str, Any]],
+    switches: Mapping[str, tuple[str, ...]],
+) -> tuple[Rule, ...]:
+    """The rules of the scopes and all cited ones, in ledger order. Raises LedgerError for an id that is not there."""
+    wanted = set().union(*scopes.values()) | (set(cited) & set(ledger)) | set(switches)
+    for name, ids in (("a scope", set().union(*scopes.values())), ("a switch", set(switches))):
+        for missing in sorted(ids - set(ledger)):
+            raise LedgerError(f"{missing} stands in {name} but not in the ledger")
+    for rule_id, correction in corrections.items():
+        if rule_id not in ledger:
+            raise LedgerError(f"a correction of {rule_id}, which is not in the ledger")
+        if not set(correction) <= _CORRECTABLE or not correction.get("note"):
+            raise LedgerError(f"the correction of {rule_id} needs a note and may hold {sorted(_CORRECTABLE)}")
+    return tuple(
+        _rule(
+            entry,
+            corrections.get(rule_id, {}),
+            readings=tuple(switches.get(rule_id, ())),
+            scopes=tuple(scope for scope, ids in scopes.items() if rule_id in ids),
+        )
+        for rule_id, entry in ledger.items()
+        if rule_id in wanted
+    )
+
+
+def _rule(
+    entry: Mapping[str, Any],
+    correction: Mapping[str, Any],
+    *,
+    readings: tuple[str, ...],
+    scopes: tuple[str, ...],
+) -> Rule:
+    try:
+        citations = [_citation(source) for source in (*entry["sources"], *correction.get("sources", ()))]
+        return Rule(
+            id=entry["id"],
+            statement=_prose(entry["rule"]),
+            citations=tuple(sorted(set(citations), key=lambda each: (each.seed, each.first, each.last))),
+            numbers=tuple(_numbers(entry.get("params") or {}, "")),
+            basis=entry.get("basis", ""),
+            conflict=_conflict(correction.get("conflict") or entry.get("conflict")),
+            examples=tuple(_examples(entry)),
+            decision=_prose(entry.get("decision", "")),
+            readings=readings,
+            scopes=scopes,
+            correction=_prose(correction.get("note", "")),
+        )
+    except (KeyError, TypeError, ValueError) as problem:
+        raise LedgerError(f"{entry['id']}: {problem!r}") from problem
+
+
+def _prose(value: object) -> str:
+    return " ".join(str(value).split())
+
+
+def _citation(source: Mapping[str, Any]) -> Citation:
+    first, _, last = str(source["lines"]).partition("-")
+    citation = Citation(str(source["seed"]), int(first), int(last or first))
+    if citation.seed not in _SEEDS or not 0 < citation.first <= citation.last:
+        raise ValueError(f"no such lines: {citation}")
+    return citation
+
+
+def _numbers(params: Mapping[Any, Any], prefix: str) -> Iterator[tuple[str, Number]]:
+    for name, value in params.items():
+        if isinstance(value, dict):
+            yield from _numbers(value, f"{prefix}{name}.")
+        elif isinstance(value, list):
+            yield f"{prefix}{name}", tuple(item if isinstance(item, int) else str(item) for item in value)
+        else:
+            yield f"{prefix}{name}", value if isinstance(value, int | bool) else str(value)
+
+
+def _conflict(said: object) -> Conflict | None:
+    """The ledger has two forms: a mapping, and in the chapter of the characters one text with "Ruling -" in it."""
+    if not said:
+        return None
+    if isinstance(said, str):
+        reason, _, ruling = _prose(said).partition(" Ruling - ")
+        return Conflict("silent" if reason.startswith("Silent") else "conflict", ruling, reason)
+    assert isinstance(said, dict), "a conflict is a mapping or a text"
+    says = tuple((seed, _prose(said[seed])) for seed in _SEEDS if seed in said)
+    unknown = set(said) - {"kind", "ruling", "reason", *_SEEDS}
+    if unknown:
+        raise ValueError(f"unknown in a conflict: {sorted(unknown)}")
+    return Conflict(str(said["kind"]), _prose(said["ruling"]), _prose(said["reason"]), says)
+
+
+def _examples(entry: Mapping[str, Any]) -> Iterator[Example]:
+    for name in ("legal", "illegal"):
+        said = entry.get(f"{name}_example")
+        if said:
+            # A comma without quotes in a flow mapping makes a key of its own with no value: it belongs to `given`.
+            strays = [_prose(key) for key, value in said.items() if key not in ("given", "when", "then")]
+            given = ", ".join([_prose(said["given"]), *strays])
+            yield Example(name, given, _prose(said["when"]), _prose(said["then"]))
+    if entry.get("example"):
+        given, _, then = _prose(entry["example"]).partition(" -> ")
+        yield Example("example", given, "", then)
+
+
+def seal(rules: tuple[Rule, ...]) -> str:
+    """sha256 of the rules."""
+    return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()
+
+
+def written(rules: tuple[Rule, ...], source: Source) -> str:
+    """The text of rules.json."""
+    plain = msgspec.to_builtins(Book(source, seal(rules), rules))
+    for entry in plain["rules"]:
+        for name, value in list(entry.items()):
+            if name not in ("id", "statement", "citations") and value in ("", None, (), []):
+                del entry[name]
+    return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"
+
+
+def _hash(*paths: Path) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def main() -> int:
+    """Write the file, or check it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ledger", type=Path, required=True)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    folder: Path = options.ledger
+    inputs = [*sorted(folder.glob("*.yaml")), *(folder / "scope" / f"{scope}.txt" for scope in SCOPES)]
+    rules = made_rules(
+        read_ledger(folder),
+        read_scopes(folder),
+        ids_of_engine(ENGINE),
+        yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8")),
+        {rule: switch.readings for rule, switch in SWITCHES.items()},
+    )
+    text = written(rules, Source(_hash(*inputs), _hash(CORRECTIONS)))
+    if options.check:
+        is_fresh = RULES.is_file() and RULES.read_text(encoding="utf-8") == text
+        print(f"{len(rules)} rules, {'fresh' if is_fresh else 'stale: run without --check'}")
+        return 0 if is_fresh else 1
+    RULES.write_text(text, encoding="utf-8")
+    print(f"{len(rules)} rules to {RULES.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
