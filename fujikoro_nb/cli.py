@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_table, _add_learn, _add_puzzles, _add_lab):
+    for add in (_add_table, _add_learn, _add_puzzles, _add_lab, _add_content):
         add(commands)
     args = parser.parse_args(arguments)
     return int(args.run(args))
@@ -95,6 +95,29 @@ def _run_lab(args: argparse.Namespace) -> int:
     if kept:
         print(say("serve.lab-kept", n=kept))
     return open_lab(args.dir, host=args.host, port=args.port, browser=not args.no_browser)
+
+
+def _add_content(commands: Subparsers) -> None:
+    content = commands.add_parser("content", help=say("content.help"), description=say("content.help"))
+    sentence = say("content.help-check")
+    check = content.add_subparsers(dest="content_command", required=True).add_parser(
+        "check", help=sentence, description=sentence
+    )
+    check.add_argument("files", nargs="+", metavar="FILE", help=say("content.help-files"))
+    check.add_argument("--json", action="store_true", help=say("content.help-json"))
+    check.set_defaults(run=_run_content)
+
+
+def _run_content(args: argparse.Namespace) -> int:
+    """0 when every file is good, 1 when one has faults, 2 when one is not there or cannot be opened."""
+    from fujikoro_nb.content import check_files
+    from fujikoro_nb.content.faults import printed_faults
+
+    faults = check_files(args.files)
+    print(printed_faults(faults, files=len(set(args.files)), as_json=args.json))
+    if any(fault.reason in ("no-file", "no-access") for fault in faults):
+        return 2
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -76,6 +76,24 @@ class Part(msgspec.Struct):
     header: PackRecords | None
     """Without sections; None when the header itself is wrong."""
     records: dict[Path, Record]
+    drafts: dict[Path, Record] = msgspec.field(default_factory=dict)
+    """Records with a fault, filled up: checked for more faults, never used. Filled fields are spoiled in the tree."""
+
+    def sort_of(self, path: Path, record: Record) -> str:
+        """The kind, material or colour of a record; empty when the file does not say it readably."""
+        field = {"dice": "material", "dragons": "colour"}.get(str(path[0]), "kind")
+        return "" if self.tree.is_spoiled((*path, field)) else str(getattr(record, field))
+
+    def set_aside(self, path: Path) -> None:
+        """A record turned out to have a fault."""
+        if path in self.records:
+            self.drafts[path] = self.records.pop(path)
+
+    @property
+    def all_records(self) -> dict[Path, Record]:
+        """Records and drafts in the file's order."""
+        both = {**self.records, **self.drafts}
+        return {path: both[path] for path in sorted(both, key=lambda path: (str(path[0]), int(path[1])))}
 
     @property
     def pack(self) -> str:
@@ -84,8 +102,8 @@ class Part(msgspec.Struct):
 
 
 def check_part(part: Part, areas: Areas) -> None:
-    """Check every record by itself. A record with a fault leaves ``part.records``."""
-    for path, record in list(part.records.items()):
+    """Check every record by itself. A record with a fault becomes a draft."""
+    for path, record in part.all_records.items():
         before = len(part.tree.faults)
         _check_source(part.tree, path, record)
         match record:
@@ -106,7 +124,7 @@ def check_part(part: Part, areas: Areas) -> None:
             case BlueprintRecord():
                 _check_card(part.tree, path, record, areas)
         if len(part.tree.faults) > before:
-            del part.records[path]
+            part.set_aside(path)
 
 
 def check_together(parts: Iterable[Part]) -> None:
@@ -182,6 +200,7 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
     rows = rows_of(record.pattern)
     where = (*path, "pattern")
     if not _are_rows_readable(tree, where, rows):
+        tree.spoiled.add(where)
         return
     pattern = parse_pattern("/".join(rows))
     limits = areas.on(SYMMETRIC)
@@ -243,14 +262,14 @@ def _are_rows_readable(tree: Tree, path: Path, rows: tuple[str, ...]) -> bool:
 def _check_ids(parts: tuple[Part, ...]) -> None:
     first: dict[str, tuple[str, int]] = {}
     for part in parts:
-        for path, record in list(part.records.items()):
-            if isinstance(record, AreaRecord | DieRecord):
-                continue  # one of a kind; counted below
+        for path, record in part.all_records.items():
+            if isinstance(record, AreaRecord | DieRecord) or part.tree.is_spoiled((*path, "id")):
+                continue  # areas and dice are one of a kind and counted below
             line = part.tree.line((*path, "id"))
             if record.id in first:
                 file, earlier = first[record.id]
                 part.tree.fault(line, "duplicate-id", id=record.id, file=file, first=earlier)
-                del part.records[path]
+                part.set_aside(path)
             else:
                 first[record.id] = part.tree.file, line
 
@@ -277,35 +296,31 @@ def _check_patterns(parts: list[Part]) -> None:
     """Cards of one sort and kind with the same pattern, turned or not, cannot be told apart."""
     first: dict[tuple[str, str, frozenset[Layout]], str] = {}
     for part in parts:
-        for path, record in list(part.records.items()):
-            if isinstance(record, CardRecord | BlueprintRecord):
+        for path, record in part.all_records.items():
+            if not isinstance(record, CardRecord | BlueprintRecord):
+                continue
+            if part.sort_of(path, record) and not part.tree.is_spoiled((*path, "pattern")):
                 pattern = parse_pattern("/".join(rows_of(record.pattern)))
                 shape = frozenset(turn.layout for turn in turns(pattern))
                 other = first.setdefault((str(path[0]), record.kind, shape), record.id)
                 if other != record.id:
                     part.tree.fault((*path, "pattern"), "duplicate-pattern", other=other)
-                    del part.records[path]
-
-
-def _sort(record: Record) -> str:
-    if isinstance(record, DieRecord):
-        return record.material
-    return record.colour if isinstance(record, DragonRecord) else record.kind
+                    part.set_aside(path)
 
 
 def _check_counts(parts: list[Part]) -> None:
     for section, box in BOX.items():
         counts: Counter[str] = Counter()
         for part in parts:
-            for path, record in list(part.records.items()):
+            for path, record in part.all_records.items():
                 if path[0] != section:
                     continue
-                counts[_sort(record)] += 1
-                if _is_too_many(section, counts, _sort(record)):
-                    reason = f"too-many-{section}"
-                    most = sum(box.values()) if section in _BY_TOTAL else box[_sort(record)]
-                    part.tree.fault(path, reason, sort=_sort(record), max=most, key=key_of(record))
-                    del part.records[path]
+                sort = part.sort_of(path, record)
+                counts[sort] += 1
+                most = sum(box.values()) if section in _BY_TOTAL else box.get(sort, 0)
+                if (counts.total() if section in _BY_TOTAL else counts[sort]) > most and sort:
+                    part.tree.fault(path, f"too-many-{section}", sort=sort, max=most, entry=key_of(record))
+                    part.set_aside(path)
     for part in parts:
         if part.header is not None and part.header.complete and part.tree.is_whole:
             _check_complete(part)
@@ -314,23 +329,18 @@ def _check_counts(parts: list[Part]) -> None:
 _BY_TOTAL = ("gear_cards", "blueprints")
 
 
-def _is_too_many(section: str, counts: Counter[str], sort: str) -> bool:
-    if section in _BY_TOTAL:
-        return counts.total() > sum(BOX[section].values())
-    return counts[sort] > BOX[section][sort]
-
-
 def _check_complete(part: Part) -> None:
     present = part.tree.data if isinstance(part.tree.data, dict) else {}
     for section in BOX:
         held = present.get(section)
         if not isinstance(held, list):
             continue
-        # Records with faults of their own count here: their fault is reported already.
-        judged = [record for path, record in part.records.items() if path[0] == section]
-        if len(judged) < len(held):
-            continue
-        counts = Counter(map(_sort, judged))
+        sorts = [
+            part.sort_of(path, record) for path, record in part.all_records.items() if path[0] == section
+        ]
+        if len(sorts) < len(held) or "" in sorts:
+            continue  # what is unreadable may be what seems to be missing
+        counts = Counter(sorts)
         for sort, wanted in BOX[section].items():
             if counts[sort] != wanted:
                 part.tree.fault((section,), f"incomplete-{section}", sort=sort, n=counts[sort], wanted=wanted)

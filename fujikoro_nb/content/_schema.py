@@ -88,9 +88,9 @@ def _note_unknown(tree: Tree, path: Path, error: Any) -> None:
             continue
         near = difflib.get_close_matches(key[:40], known, n=1)
         if near:
-            tree.fault((*path, key), "unknown-key-near", key=shown(key), near=near[0])
+            tree.fault((*path, key), "unknown-key-near", entry=shown(key), near=near[0])
         else:
-            tree.fault((*path, key), "unknown-key", key=shown(key), known=", ".join(known))
+            tree.fault((*path, key), "unknown-key", entry=shown(key), known=", ".join(known))
         tree.spoiled.add((*path, key))
 
 
@@ -99,15 +99,14 @@ def _note_missing(tree: Tree, path: Path, error: Any) -> None:
         return  # it may stand in the part that was not read
     for key in error.validator_value:
         if key not in error.instance and (*path, key) not in tree.spoiled:
-            tree.fault(path, "missing-key", key=key)
+            tree.fault(path, "missing-key", entry=key)
             tree.spoiled.add((*path, key))
 
 
 def _field(path: Path) -> str:
-    for part in reversed(path):
-        if isinstance(part, str):
-            return part
-    return "file"
+    if path and isinstance(path[-1], int):
+        return say("content.entry", n=path[-1] + 1, field=_field(path[:-1]))
+    return str(path[-1]) if path else "file"
 
 
 def _reason(error: Any, field: str) -> tuple[str, dict[str, str | int]]:

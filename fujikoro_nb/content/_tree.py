@@ -59,7 +59,9 @@ class Tree:
         return self.line((*path, row))
 
     def fault(self, where: Path | int, reason: str, **data: Datum) -> None:
-        """Note a fault at a path or a line."""
+        """Note a fault at a path or a line; where one lies already, nothing more can be said."""
+        if not isinstance(where, int) and self.is_spoiled(where):
+            return
         line = where if isinstance(where, int) else self.line(where)
         self.faults.append(Fault(self.file, line, reason, tuple(data.items())))
 
@@ -103,10 +105,14 @@ def _text(content: bytes, tree: Tree) -> str | None:
 
 
 def _stop(tree: Tree, text: str, problem: yaml.YAMLError) -> None:
-    mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
-    number = mark.line + 1 if mark is not None else 0
     lines = text.splitlines()
-    line = lines[number - 1] if 0 < number <= len(lines) else ""
+    number, line = 0, ""
+    # What PyYAML stumbles over may be the end of the file; then the line in which that thing began is meant.
+    for name in ("problem_mark", "context_mark"):
+        mark = getattr(problem, name, None)
+        if mark is not None and not line.strip():
+            number = mark.line + 1
+            line = lines[number - 1] if number <= len(lines) else ""
     if line[: len(line) - len(line.lstrip())].count("\t"):
         tree.fault(number, "yaml-tab")
     else:
@@ -219,8 +225,10 @@ class _Composer:
         top.is_ignored = True
         if key == "<<":
             self.tree.fault(line, "merge-key")
+            self.tree.spoiled.add((*top.path, key))
         elif key in top.holds:
-            self.tree.fault(line, "duplicate-key", key=shown(key), first=self.tree.lines[(*top.path, key)])
+            self.tree.fault(line, "duplicate-key", entry=shown(key), first=self.tree.lines[(*top.path, key)])
+            self.tree.spoiled.add((*top.path, key))  # which of the two is meant, nobody knows
         else:
             top.is_ignored = False
             self.tree.lines[(*top.path, key)] = line

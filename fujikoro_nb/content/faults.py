@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -45,6 +46,26 @@ class BrokenContent(ValueError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def printed_faults(faults: Sequence[Fault], *, files: int, as_json: bool = False) -> str:
+    """The report of some files: a line per fault and a sum, or JSON with ``good``, ``files`` and ``faults``."""
+    if as_json:
+        plain = [
+            {
+                "file": fault.file,
+                "line": fault.line,
+                "reason": fault.reason,
+                "what": fault.sentence,
+                "remedy": fault.remedy,
+            }
+            for fault in faults
+        ]
+        return json.dumps({"good": not faults, "files": files, "faults": plain}, ensure_ascii=False, indent=2)
+    if not faults:
+        return say("content.good", n=files)
+    bad = len({fault.file for fault in faults})
+    return "\n".join([*map(str, faults), say("content.bad", n=len(faults), files=bad)])
 
 
 def shown(value: object) -> str:

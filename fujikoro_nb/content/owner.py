@@ -279,7 +279,7 @@ def _readable(content: bytes, file: str) -> tuple[Pack, tuple[Fault, ...]]:
         if records.provenance == "house" or owned.provenance_of(key_of(record)) == Provenance.HOUSE
     ]
     if invented:
-        faults = (*faults, *(Fault(file, 0, "house-in-owner", (("key", key),)) for key in invented))
+        faults = (*faults, *(Fault(file, 0, "house-in-owner", (("entry", key),)) for key in invented))
         owned = _without(owned, invented)
     return owned, faults
 

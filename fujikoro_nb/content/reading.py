@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -97,7 +97,7 @@ def _parsed(content: bytes, file: str) -> Part:
         from fujikoro_nb.content._schema import check_schema  # slow to import, and only needed for a report
 
         check_schema(tree)
-    return Part(tree, _header(tree), dict(_records(tree)))
+    return Part(tree, _header(tree), dict(_records(tree)), dict(_drafts(tree)))
 
 
 def _is_good(tree: Tree) -> bool:
@@ -131,6 +131,45 @@ def _records(tree: Tree) -> Iterable[tuple[Path, Record]]:
             path: Path = (section, index)
             if not _has_fault(tree, path):
                 yield path, msgspec.convert(held, kind)
+
+
+# What a record with a fault gets in place of a field that cannot be judged, and which other fields hang on that one.
+_FILLED: Mapping[str, Mapping[str, Any]] = {
+    "areas": {"kind": "sandals", "columns": 2, "rows": 3},
+    "dice": {"material": "W", "hits": (1, 1, 1, 1, 0, 0)},
+    "dragons": {
+        "id": "x",
+        "colour": "blue",
+        "health": 1,
+        "initiative": 1,
+        "dice": 3,
+        "victory_points": 5,
+    },
+    "gear_cards": {"id": "x", "kind": "helmet", "pattern": "W", "bonus": "wood"},
+    "blueprints": {"id": "x", "kind": "helmet", "pattern": "W"},
+}
+_HANGS_ON: Mapping[str, tuple[str, ...]] = {
+    "kind": ("pattern", "bonus", "columns"),
+    "material": ("hits", "broken"),
+    "colour": ("dice", "victory_points", "health", "health_solo"),
+}
+
+
+def _drafts(tree: Tree) -> Iterable[tuple[Path, Record]]:
+    """Records with a fault, made whole so that their other fields are checked in the same report."""
+    for section, kind in RECORD_TYPES.items():
+        plain = tree.data.get(section)
+        for index, held in enumerate(plain if isinstance(plain, list) else ()):
+            path: Path = (section, index)
+            if isinstance(held, dict) and _has_fault(tree, path) and not tree.is_spoiled(path):
+                good = {
+                    field: value
+                    for field, value in held.items()
+                    if field in kind.__struct_fields__ and not _has_fault(tree, (*path, field))
+                }
+                for field in {*_FILLED[section], *held} - set(good):
+                    tree.spoiled |= {(*path, field), *((*path, name) for name in _HANGS_ON.get(field, ()))}
+                yield path, msgspec.convert({**_FILLED[section], **good}, kind)
 
 
 def _has_fault(tree: Tree, path: Path) -> bool:
