@@ -193,7 +193,9 @@ def _hash(*paths: Path) -> str:
 
 def main() -> int:
     """Write the file, or check it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--ledger", type=Path, required=True)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()

@@ -16,19 +16,23 @@ Number = int | bool | str | tuple[int | str, ...]
 """One parameter of a rule: nearly always a count; now and then a word, a flag or a short list."""
 
 
-class UnknownRule(KeyError):  # noqa: N818 - named like Unreadable and Illegal
+class UnknownRule(KeyError):
     """An id that the rulebook does not hold."""
 
 
 class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule stands: ``seed`` is a booklet (000 English, 001 French, 004 German), lines are 1-based and inclusive."""
+    """Where a rule stands: ``seed`` is a booklet (000 English, 001 French, 004 German), lines inclusive from 1."""
 
     seed: str
     first: int
     last: int
 
     def __str__(self) -> str:
-        return f"{self.seed}:{self.first}" if self.first == self.last else f"{self.seed}:{self.first}-{self.last}"
+        return (
+            f"{self.seed}:{self.first}"
+            if self.first == self.last
+            else f"{self.seed}:{self.first}-{self.last}"
+        )
 
 
 class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

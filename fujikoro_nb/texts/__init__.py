@@ -2,7 +2,8 @@
 
 The engine knows no language; it hands out ids, reasons and data, and this package turns them into sentences.
 A catalogue is a folder ``texts/<language>/*.toml`` of flat tables; the key of a sentence is ``table.name``.
-A slot is ``{name}``; a plural is ``{cubes:plural:# cube|# cubes}``, where ``#`` stands for the number.
+A slot is ``{name}``; a plural is ``{cubes:plural:# cube|# cubes}``, where ``#`` stands for the number;
+a heap of cubes in letters is ``{cubes:heap:# wood|# metal|# tooth~# teeth}``.
 """
 
 from fujikoro_nb.texts._catalogue import (
@@ -15,11 +16,13 @@ from fujikoro_nb.texts._catalogue import (
     say,
     words,
 )
+from fujikoro_nb.texts._errors import error_sentence
 
 __all__ = [
     "LANGUAGES",
     "Catalogue",
     "MissingText",
+    "error_sentence",
     "event_sentence",
     "has",
     "refusal_sentence",

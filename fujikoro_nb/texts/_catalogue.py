@@ -9,8 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
 
+from fujikoro_nb.texts._shown import shown
+
 LANGUAGES = ("en",)
 """Languages with a full catalogue; a test proves that each has the same keys."""
+
+_LONGEST_DATUM = 80
+"""An id of an owner's card may have so many characters; nothing that a refusal quotes needs more."""
 
 # The number that takes the singular; CLDR's cardinal rules of the three languages of the rulebooks.
 _SINGULAR: Mapping[str, Callable[[int], bool]] = {
@@ -34,7 +39,7 @@ class Cited(Protocol):
 
 
 class _Filler(string.Formatter):
-    """``str.format`` without attribute or index access, plus the plural slot."""
+    """``str.format`` without attribute or index access, plus the plural slot and the slot of a heap of cubes."""
 
     def __init__(self, language: str) -> None:
         self._is_singular = _SINGULAR[language]
@@ -48,7 +53,21 @@ class _Filler(string.Formatter):
         if format_spec.startswith("plural:"):
             one, _, many = format_spec.removeprefix("plural:").partition("|")
             return (one if self._is_singular(int(value)) else many).replace("#", str(value))
+        if format_spec.startswith("heap:"):
+            return self._heap(str(value), format_spec.removeprefix("heap:").split("|"))
         return str(super().format_field(value, format_spec))
+
+    def _heap(self, letters: str, forms: list[str]) -> str:
+        """``WWM`` with one form a material, singular and plural parted by ``~``: ``2 wood, 1 metal``."""
+        if not letters or set(letters) - set("WMT"):
+            return letters  # a single cube comes here as the language's own word
+        said = []
+        for letter, form in zip("WMT", forms, strict=True):
+            count = letters.count(letter)
+            one, _, many = form.partition("~")
+            if count:
+                said.append((one if self._is_singular(count) else many or one).replace("#", str(count)))
+        return ", ".join(said)
 
 
 class Catalogue:
@@ -129,7 +148,9 @@ def _cited_sentence(family: str, cited: Cited, detail: str, language: str) -> st
 def _named(value: int | str, catalogue: Catalogue) -> int | str:
     """A datum as a person says it: the engine's word ``wood`` or ``left`` becomes the language's word."""
     key = f"word.{value}"
-    return catalogue.say(key) if isinstance(value, str) and key in catalogue else value
+    if not isinstance(value, str):
+        return value
+    return catalogue.say(key) if key in catalogue else str(shown(value, _LONGEST_DATUM))
 
 
 def refusal_sentence(refusal: Cited, *, reason: str = "", language: str = "en") -> str:
