@@ -1,0 +1,148 @@
+"""What a learner has done in a lesson, and how it goes on. Pure; its code fits in a link and survives a reload."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import datetime
+import re
+import zlib
+from typing import Annotated
+
+import msgspec
+
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
+
+CHECKS = 3
+MAX_CODE = 2000
+MAX_SEED = 10**6
+
+_Marks = Annotated[str, msgspec.Meta(max_length=40, pattern="^[-rks]*$")]
+_Results = Annotated[str, msgspec.Meta(max_length=CHECKS, pattern="^[rsm]*$")]
+_Drawing = Annotated[str, msgspec.Meta(max_length=120)]
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Where a learner is. ``done`` has one letter a step: right, kept, shown, or ``-`` for not yet."""
+
+    lesson: Annotated[str, msgspec.Meta(max_length=40)]
+    at: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
+    """Index of the step; the number of steps means the checks."""
+    done: _Marks = ""
+    hints: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """Hints shown in this step or check."""
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEED)] = 1
+    """Which checks; a failed set is followed by the next seed."""
+    results: _Results = ""
+    """One letter a finished check: right, right after a look (s), missed."""
+    drawing: _Drawing = ""
+    """The board of the pending step or check, in gear notation."""
+    answers: Annotated[tuple[_Drawing, ...], msgspec.Meta(max_length=40)] = ()
+    """What was built in each step."""
+    at_table: bool = False
+    reviews: Annotated[tuple[tuple[Annotated[str, msgspec.Meta(max_length=20)], Review], ...],
+                       msgspec.Meta(max_length=10)] = ()
+    """Kinds of checks that were missed, and when they come back (PRODUCT T9)."""
+
+
+def start(lesson: str, steps: int, *, seed: int = 1) -> Progress:
+    """A lesson from its first step."""
+    return Progress(lesson=lesson, done="-" * steps, answers=("",) * steps, seed=seed)
+
+
+def is_in_checks(progress: Progress) -> bool:
+    """Whether the steps are behind the learner, or skipped."""
+    return progress.at >= len(progress.done)
+
+
+def is_over(progress: Progress) -> bool:
+    """Whether all three checks have been finished."""
+    return is_in_checks(progress) and len(progress.results) == CHECKS
+
+
+def has_passed(progress: Progress) -> bool:
+    """Three of three, or two without a look at the answer (PRODUCT T5).
+
+    >>> has_passed(Progress(lesson="x", results="rrm")), has_passed(Progress(lesson="x", results="rsm"))
+    (True, False)
+    """
+    results = progress.results
+    return len(results) == CHECKS and ("m" not in results or results.count("r") >= CHECKS - 1)
+
+
+def step_done(progress: Progress, letter: str, drawing: str) -> Progress:
+    """The step is right (r), kept though it is not what we practise (k), or right after "show it" (s): go on."""
+    at = progress.at
+    return msgspec.structs.replace(
+        progress,
+        at=at + 1,
+        done=progress.done[:at] + letter + progress.done[at + 1 :],
+        answers=(*progress.answers[:at], drawing, *progress.answers[at + 1 :]),
+        hints=0,
+        drawing="",
+    )
+
+
+def go_to(progress: Progress, at: int) -> Progress:
+    """Back to a step, or on to the checks."""
+    at = max(0, min(at, len(progress.done)))
+    return msgspec.structs.replace(progress, at=at, hints=0, drawing="", results="")
+
+
+def hinted(progress: Progress, number: int) -> Progress:
+    """A hint was asked for: 1 nudge, 2 where, 3 show it."""
+    return msgspec.structs.replace(progress, hints=max(progress.hints, number))
+
+
+def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime.date) -> Progress:
+    """A check was finished; what was missed comes back another day, what was due and is right comes back later."""
+    letter = ("s" if progress.hints == 3 else "r") if is_right else "m"
+    reviews = dict(progress.reviews)
+    if letter == "m":
+        reviews[kind] = missed(today)
+    elif letter == "r" and kind in reviews and is_due(reviews[kind], today):
+        later = remembered(reviews.pop(kind), today)
+        if later is not None:
+            reviews[kind] = later
+    return msgspec.structs.replace(
+        progress, results=progress.results + letter, hints=0, drawing="", reviews=tuple(sorted(reviews.items()))
+    )
+
+
+def other_checks(progress: Progress) -> Progress:
+    """Three other checks."""
+    seed = progress.seed % MAX_SEED + 1
+    return msgspec.structs.replace(
+        progress, at=len(progress.done), results="", seed=seed, hints=0, drawing=""
+    )
+
+
+def due(progress: Progress, today: datetime.date) -> tuple[str, ...]:
+    """The kinds of checks to repeat today."""
+    return tuple(kind for kind, review in progress.reviews if is_due(review, today))
+
+
+def encode(progress: Progress) -> str:
+    """The progress as letters, digits, ``-`` and ``_``."""
+    packed = zlib.compress(msgspec.json.encode(progress), 9)
+    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+
+
+_decoder = msgspec.json.Decoder(Progress)
+
+
+def decode(code: str, lesson: str, steps: int) -> Progress:
+    """Progress from a link or the browser's store, for this lesson. Raises Unreadable."""
+    if len(code) > MAX_CODE or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
+        raise Unreadable("lesson-code", code, 0)
+    try:
+        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        text = zlib.decompressobj().decompress(packed, 8 * MAX_CODE)
+        progress = _decoder.decode(text)
+    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable("lesson-code", code, 0) from error
+    is_whole = len(progress.done) == len(progress.answers) == steps and progress.at <= steps
+    if progress.lesson != lesson or not is_whole or (progress.results and progress.at < steps):
+        raise Unreadable("lesson-code", code, 0)
+    return progress

@@ -1,0 +1,133 @@
+"""A puzzle: a position, a goal, and how its answers are counted. Plus its text form, which fits in a link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.goal import Goal, misses
+from fujikoro_nb.puzzles.position import Craft, Position, craft
+from fujikoro_nb.texts import say
+
+MAX_CODE = 1200
+"""Characters of a puzzle in a link; longer ones are refused before they are looked at."""
+
+
+class Best(StrEnum):
+    """What an answer is measured by, when some right answers are better than others."""
+
+    CUBES = "cubes"
+    """As few cubes from the hand as possible."""
+    INITIATIVE = "initiative"
+    """The highest initiative."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A task with a proven answer. Unless ``best`` counts cubes, all cubes in hand have to be used."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    position: Position
+    goal: Goal
+    best: Best | None = None
+
+    @property
+    def uses_all(self) -> bool:
+        """Whether every cube in hand has to be placed."""
+        return self.best != Best.CUBES
+
+
+class Outcome(StrEnum):
+    """What a checked drawing is (PRODUCT P5)."""
+
+    ILLEGAL = "illegal"
+    NOT_GOAL = "not-goal"
+    RIGHT = "right"
+    RIGHT_BUT = "right-but"
+
+
+def is_answer(puzzle: Puzzle, layout: Layout) -> bool:
+    """Whether a drawing is legal, keeps the given cubes and meets the goal; ``best`` is not asked here."""
+    return keeps_given(puzzle, layout) and _meets(puzzle, craft(puzzle.position, layout))
+
+
+def _meets(puzzle: Puzzle, crafted: Craft) -> bool:
+    if not crafted.is_legal or (puzzle.uses_all and crafted.backpack):
+        return False
+    return not misses(puzzle.goal, puzzle.position, crafted)
+
+
+def keeps_given(puzzle: Puzzle, layout: Layout) -> bool:
+    """Whether every given cube still lies where it lay."""
+    given = puzzle.position.layout
+    return layout.only(given.occupied) == given
+
+
+def statement(puzzle: Puzzle) -> str:
+    """Cubes in hand and goal in one sentence (PRODUCT P1); grid and cards are drawn beside it."""
+    goal, position = puzzle.goal, puzzle.position
+    kind = say(f"word.{position.kind}")
+    parts = []
+    if goal.match:
+        parts.append(say("puzzle.part-match", cards=len(position.cards)))
+    if goal.hands is not None:
+        parts.append(say(f"puzzle.part-hands-{goal.hands}"))
+    if goal.usable is not None:
+        parts.append(say("puzzle.part-usable", weapons=goal.usable))
+    if goal.weapons is not None and goal.hands is None:
+        parts.append(say("puzzle.part-weapons", weapons=goal.weapons))
+    if goal.initiative is not None:
+        parts.append(say("puzzle.part-initiative", initiative=goal.initiative))
+    if not parts:
+        parts.append(say("puzzle.part-legal", kind=kind))
+    tasks = parts[0]
+    for index, part in enumerate(parts[1:], 2):
+        tasks = say("puzzle.join-last" if index == len(parts) else "puzzle.join", first=tasks, second=part)
+    key = "puzzle.statement" if puzzle.best is None else f"puzzle.statement-{puzzle.best}"
+    return say(key, n=len(position.hand), tasks=tasks, kind=kind)
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The puzzle as letters, digits, ``-`` and ``_``: what a link carries (PRODUCT P6)."""
+    packed = zlib.compress(msgspec.json.encode(puzzle), 9)
+    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+
+
+_decoder = msgspec.json.Decoder(Puzzle)
+
+
+def decode(code: str) -> Puzzle:
+    """The puzzle of a link, checked through and through. Raises Unreadable."""
+    if len(code) > MAX_CODE or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
+        raise Unreadable("puzzle-code", code, 0)
+    try:
+        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        text = zlib.decompressobj().decompress(packed, 8 * MAX_CODE)
+        puzzle = _decoder.decode(text)
+    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable("puzzle-code", code, 0) from error
+    return validated(puzzle)
+
+
+def validated(puzzle: Puzzle) -> Puzzle:
+    """The puzzle itself, when all its notations can be read and lie on the board. Raises Unreadable."""
+    position = puzzle.position
+    try:
+        gear = parse_gear(position.given, position.kind, position.limits)
+        for card in position.cards:
+            card.layout  # noqa: B018 - reading it is the check
+    except Illegal as error:
+        raise Unreadable("puzzle-board", position.given, 0) from error
+    if gear.is_magical(position.kind) or gear.layout(position.kind).occupied & ~position.area:
+        raise Unreadable("puzzle-board", position.given, 0)
+    if len(position.hand) > position.limits.backpack_lower + position.limits.backpack_upper:
+        raise Unreadable("puzzle-hand", position.hand, 0)
+    return puzzle

@@ -1,0 +1,148 @@
+// A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
+import { dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { speaker } from "./texts.mjs";
+import { button, fromLink, fromStore, hand, pattern, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-lesson");
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  let grid = null;
+  let leave = () => {};
+  let drawnFor = "";
+
+  const top = make("div.fk-bar");
+  const words = make("section.fk-words", { "data-part": "words" });
+  const board = make("div.fk-slot");
+  const under = make("div.fk-under");
+  const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
+  const actions = make("div.fk-actions");
+  const hints = make("div.fk-hints");
+  const around = make("div.fk-around");
+  const undo = make("div.fk-undo-line");
+  const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board, under);
+  const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
+  box.append(make("div.fk-inner", {}, left, right));
+
+  function drawBar(view) {
+    redraw(top,
+      make("div.steps.grow", { role: "img", "aria-label": view.count || view.title }, view.bar.map((state) => make(`i${state ? `.${state}` : ""}`))),
+      view.count ? make("span.num.fk-count", {}, view.count) : null,
+    );
+  }
+
+  function drawWords(view) {
+    const title = make("h2", { tabindex: -1 }, view.title);
+    redraw(words,
+      view.due ? make("p.sheet.fk-due", {}, make("span", {}, say("due", { n: view.due })), button("repeat", say("due-start"), () => send("repeat"))) : null,
+      view.goal ? make("p.fk-goal", {}, view.goal) : null,
+      view.goal && view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
+      title,
+      view.card ? make("div.fk-with-card", {}, make("div", {}, paragraphs(view)), card(view.card)) : paragraphs(view),
+    );
+    return title;
+  }
+
+  const paragraphs = (view) => [
+    view.text ? make("p", {}, view.text) : null,
+    view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
+  ].filter(Boolean);
+
+  function card({ name, mark, pattern: text }) {
+    return make("figure.gc", { "data-part": "card" }, make("div.pat", {}, pattern(text, `${name}: ${text}`)),
+      make("figcaption", {}, make("b", {}, name), mark ? make("span.tag", {}, mark) : null));
+  }
+
+  function drawUnder(view) {
+    const cubes = view.hand ?? [];
+    redraw(under,
+      cubes.length && grid ? make("div.row.wrap", {},
+        hand(cubes, grid, say, { label: say("hand"), off: say("hand-off") }),
+        make("span.mut", {}, say(cubes.some(({ left }) => left !== 0) ? "hand-tap" : "hand-empty"))) : null,
+      view.backpack ? make("p.fk-backpack", {}, view.backpack) : null,
+    );
+  }
+
+  function drawSide(view) {
+    redraw(undo, button("undo", view.undo || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !view.undo }));
+    redraw(feedback, view.verdict ? verdict(view.verdict, say) : null);
+    redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
+    redraw(hints,
+      make("div.hints", {}, view.hints.map(({ number, label, on }) => button(`hint-${number}`, label, () => send("hint", { number }), { on, icon: number === 1 ? "i-hint" : "" }))),
+      view.hint ? make("p.quote", { role: "status" }, view.hint) : null,
+    );
+    const isStep = view.kind === "step";
+    redraw(around,
+      view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), ruleLink(view.rule, say("rule-link", { rule: view.rule }))) : null,
+      isStep ? make("div.row", { role: "group", "aria-label": say("place-label") },
+        button("screen", say("on-screen"), () => send("table", { on: false }), { on: !view.table }),
+        button("table", say("at-table"), () => send("table", { on: true }), { on: view.table })) : null,
+      view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
+      view.kind === "check" ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
+    );
+  }
+
+  function drawResult(view) {
+    redraw(words,
+      make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
+        make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
+      make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)), result))),
+    );
+    redraw(under);
+    redraw(feedback);
+    redraw(hints);
+    redraw(around);
+    redraw(undo);
+    redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
+  }
+
+  function show() {
+    const view = model.get("view");
+    if (!view.kind) return;
+    const place = `${view.kind} ${view.id} ${view.count} ${view.table}`;
+    const isNew = drawnFor && place !== drawnFor;
+    const hadFocus = box.contains(document.activeElement) && !board.contains(document.activeElement);
+    box.dataset.kind = view.kind;
+    box.dataset.id = view.id;
+    board.hidden = view.kind === "result";
+    drawBar(view);
+    if (view.kind === "result") {
+      drawResult(view);
+    } else {
+      drawUnder(view);
+      drawSide(view);
+      drawWords(view);
+    }
+    if (isNew) {
+      // A new step: start to read at its heading, on a phone as well.
+      if (hadFocus || document.activeElement === document.body) words.querySelector("h2")?.focus({ preventScroll: true });
+      if (top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
+    }
+    drawnFor = place;
+  }
+
+  function keep() {
+    const saved = model.get("saved");
+    toStore(model.get("store"), saved);
+    toLink({ lesson: saved });
+  }
+
+  async function begin() {
+    grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
+    grid.on("change:chosen change:hand change:weapon", () => drawUnder(model.get("view")), box);
+    leave = await showInside(model, model.get("grid"), board);
+    send("restore", { code: fromLink("lesson") || fromStore(model.get("store")), today: today() });
+    show();
+  }
+
+  model.on("change:view", show);
+  model.on("change:saved", keep);
+  show();
+  begin();
+  return () => {
+    grid?.off(null, null, box);
+    leave();
+  };
+}
+
+export default { render };

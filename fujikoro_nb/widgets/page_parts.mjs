@@ -1,0 +1,106 @@
+// What a lesson and a puzzle have in common: parts of the page, and what the browser keeps.
+import { draw, make, ruleLink, symbol } from "./dom.mjs";
+
+// Replace the children, and give the focus back to the button that had it, or to what took its place.
+export function redraw(box, ...children) {
+  const key = box.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  box.replaceChildren(...children.flat().filter((child) => child));
+  if (key) box.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`)?.focus();
+  return key && !box.contains(document.activeElement);
+}
+
+export function button(key, label, onclick, { main = false, on = null, quiet = false, icon = "", disabled = false, full = false } = {}) {
+  const classes = ["btn", main ? "main" : "", quiet ? "quiet" : "", full ? "full" : "", on ? "is-on" : ""].filter(Boolean);
+  return make(`button.${classes.join(".")}`, {
+    type: "button", "data-key": key, disabled, onclick, "aria-pressed": on === null ? null : String(on),
+  }, icon ? symbol(icon) : null, make("span", {}, label));
+}
+
+// Seal, sentence, rule: round for right, hexagon for "legal, but", square for illegal.
+export function verdict(shown, say) {
+  const box = make(`section.verdict.${shown.seal}`, { "data-part": "verdict" },
+    make("div.seal", {}, symbol(`i-${shown.seal}`), shown.word),
+    make("div", {},
+      make("p.say", {}, shown.sentence),
+      shown.rule ? ruleLink(shown.rule, say("rule-link", { rule: shown.rule })) : null,
+      shown.more ? make("p.fk-more", {}, shown.more) : null,
+    ));
+  return box;
+}
+
+// A card's pattern, drawn from the top left: "WM/.M".
+export function pattern(text, label, cell = 24) {
+  const rows = text.split("/");
+  const columns = Math.max(...rows.map((row) => row.length));
+  const size = { width: columns * cell, height: rows.length * cell };
+  const cubes = rows.flatMap((row, y) => [...row].map((letter, x) => (letter === "." ? null : draw("use", {
+    href: `#fk-cube-${letter}`, x: x * cell + 1, y: y * cell + 1, width: cell - 2, height: cell - 2,
+  }))));
+  return draw("svg", { viewBox: `0 0 ${size.width} ${size.height}`, ...size, role: "img", "aria-label": label }, cubes);
+}
+
+// The cubes in hand as buttons; the chosen one stays chosen. `grid` is the model of the board.
+export function hand(cubes, grid, say, words) {
+  const chosen = grid.get("chosen");
+  return make("div.fk-hand", { role: "group", "aria-label": words.label, "data-part": "hand" }, cubes.map(({ letter, left }) => {
+    const isOn = letter === chosen;
+    const name = letter === "." ? words.off : say(`word-${letter}`);
+    return make(`button.fk-cube${isOn ? ".is-on" : ""}${left === 0 ? ".is-out" : ""}`, {
+      type: "button", "data-key": `cube-${letter}`, "aria-pressed": String(isOn),
+      "aria-label": left === null ? name : `${name} ${left}`,
+      onclick: () => {
+        grid.set("chosen", letter);
+        grid.save_changes();
+      },
+    }, letter === "." ? symbol("i-eraser", { size: "c32" }) : symbol(`cube-${letter}`, { size: "c32" }),
+    left === null ? null : make("b.num", {}, `× ${left}`));
+  }));
+}
+
+// Difficulty as peaks, with the words beside them for a screen reader.
+export function peaks(number, label) {
+  return make("span.peaks", { role: "img", "aria-label": label }, [1, 2, 3, 4, 5].map((peak) => draw("svg", { viewBox: "0 0 20 18" },
+    draw("path", { d: "M1 17L8 3h4l7 14z", style: `fill:${peak <= number ? "var(--fk-rock)" : "none"};stroke:var(--fk-line);stroke-width:1.5` }),
+    peak <= number ? draw("path", { d: "M8 3h4l2.5 5-2-1-2.5 2-2.5-2-2 1z", style: "fill:var(--fk-sheet)" }) : null)));
+}
+
+// ---- what the browser keeps: a text in its store, and in the link where the page is ours alone
+
+const isNotebook = () => Boolean(document.querySelector(".jp-LabShell #jp-top-panel, .jp-NotebookPanel"));
+
+export function fromLink(key) {
+  return new URLSearchParams(location.hash.slice(1)).get(key) ?? "";
+}
+
+export function toLink(values) {
+  if (isNotebook()) return; // JupyterLab's address is not ours
+  const parts = new URLSearchParams(location.hash.slice(1));
+  for (const [key, value] of Object.entries(values)) {
+    if (value) parts.set(key, value);
+    else parts.delete(key);
+  }
+  const text = parts.toString();
+  if (text !== location.hash.slice(1)) history.replaceState(history.state, "", text ? `#${text}` : location.pathname + location.search);
+}
+
+export function fromStore(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return ""; // storage may be switched off; the link still holds everything
+  }
+}
+
+export function toStore(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // full or switched off: the link still holds everything
+  }
+}
+
+export function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
