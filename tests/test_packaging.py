@@ -122,5 +122,35 @@ def test_the_editable_install_serves_the_helper(tmp_path: Path) -> None:
     open_in_browser(Path(sys.executable), tmp_path)
 
 
+def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Path) -> None:
+    command = [
+        str(python_of(installed / "env")),
+        "-m",
+        "fujikoro_nb.cli",
+        "lab",
+        "--no-browser",
+        "--port",
+        "0",
+    ]
+    folder = installed / "my notebooks"
+    server = start_server(
+        [*command, "--dir", str(folder)],
+        installed / "lab.txt",
+        cwd=installed,
+        link=r"^\s+(http://127\S+token=\S+)$",
+    )
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(find()), args=list(FLAGS))
+            visit = new_visit(browser.new_context())
+            visit.open(server.url, ready=False).wait_for_selector("#jp-main-dock-panel .jp-Launcher")
+            assert visit.outside == []
+            browser.close()
+    finally:
+        server.stop()
+    copied = {path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")}
+    assert {f"notebooks/{name}" for name in copied} >= tracked("notebooks/*.ipynb")
+
+
 def test_the_editable_install_has_the_bundle() -> None:
     assert (ROOT / "fujikoro_nb/widgets/vendor/plotly-basic.min.js").is_file()

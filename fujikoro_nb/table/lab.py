@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import subprocess
-import sys
+import warnings
 from pathlib import Path
 
 from fujikoro_nb import paths
@@ -58,18 +57,26 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
-    """Run JupyterLab until it is stopped, in a process of its own: it takes over signals and logging."""
-    options = [
-        f"--ServerApp.root_dir={folder}",
-        f"--ServerApp.ip={host}",
-        f"--ServerApp.port={port}",
-        "--ServerApp.port_retries=0",
-        f"--ServerApp.open_browser={browser}",
-        # Neither news nor updates are asked for: a table has no internet, and nobody outside learns who plays.
-        "--LabApp.news_url=None",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-    ]
-    try:
-        return subprocess.run([sys.executable, "-m", "jupyterlab", *options], check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+    """Run JupyterLab until it is stopped. It guards itself with a key of its own and prints the link."""
+    from jupyterlab.labapp import LabApp  # takes a second, which copying need not wait for
+
+    warnings.simplefilter("ignore", DeprecationWarning)  # Jupyter's own, which a player can do nothing about
+    LabApp.launch_instance(
+        [
+            f"--ServerApp.root_dir={folder}",
+            f"--ServerApp.ip={host}",
+            f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.open_browser={browser}",
+            "--ServerApp.log_level=ERROR",  # the link with its key is printed all the same
+            "--LabApp.log_level=ERROR",
+            # Whoever is root in a container has no other choice, and the key guards it as any other.
+            "--ServerApp.allow_root=True",
+            # Neither news, updates nor extensions are asked for: a table has no internet, and nobody outside
+            # learns who plays.
+            "--LabApp.news_url=None",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+            "--LabApp.extension_manager=readonly",
+        ]
+    )
+    return 0

@@ -224,8 +224,12 @@ class TableServer(Voila):
         return say(f"serve.{reason}", port=self.port, free=addresses.next_free_port(self.ip, start))
 
     def stop(self) -> None:
-        """End all kernels, then remove their connection files."""
-        run_sync(self.kernel_manager.shutdown_all)()
+        """End all kernels, then remove their connection files.
+
+        At once: nothing that matters lives only in a kernel, and one that is just starting would answer a
+        polite request with a traceback.
+        """
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 

@@ -87,8 +87,10 @@ class Server:
             self.process.wait()
 
 
-def start_server(command: list[str], log: Path, *, cwd: Path | None = None) -> Server:
-    """Start a server and wait until it prints its address."""
+def start_server(
+    command: list[str], log: Path, *, cwd: Path | None = None, link: str = r"^Open (http\S+)$"
+) -> Server:
+    """Start a server and wait until it prints its address, which the pattern `link` finds."""
     with log.open("wb") as out:
         process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, cwd=cwd
@@ -96,7 +98,7 @@ def start_server(command: list[str], log: Path, *, cwd: Path | None = None) -> S
     server = Server(url="", process=process, log=log)
 
     def address() -> str | None:
-        found = re.search(r"^Open (http\S+)$", server.output(), re.MULTILINE)
+        found = re.search(link, server.output(), re.MULTILINE)
         if not found and process.poll() is not None:
             pytest.fail(f"the server ended:\n{server.output()}")
         return found[1] if found else None
