@@ -110,11 +110,11 @@ def _add_content(commands: Subparsers) -> None:
 
 def _run_content(args: argparse.Namespace) -> int:
     """0 when every file is good, 1 when one has faults, 2 when one is not there or cannot be opened."""
-    from fujikoro_nb.content import check_files
     from fujikoro_nb.content.faults import printed_faults
+    from fujikoro_nb.content.reading import check_files, pack_files
 
     faults = check_files(args.files)
-    print(printed_faults(faults, files=len(set(args.files)), as_json=args.json))
+    print(printed_faults(faults, files=len(pack_files(args.files)), as_json=args.json))
     if any(fault.reason in ("no-file", "no-access") for fault in faults):
         return 2
     return 1 if faults else 0

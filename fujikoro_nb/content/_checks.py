@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from fujikoro_nb.content._craftable import craftable_layout
 from fujikoro_nb.content._tree import Path, Tree
 from fujikoro_nb.content.faults import shown
-from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.content.pack import Areas, blueprint
 from fujikoro_nb.content.records import (
     AreaRecord,
     BlueprintRecord,
@@ -27,10 +26,14 @@ from fujikoro_nb.content.records import (
     rows_of,
 )
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout
-from fujikoro_nb.engine.fujikoro.limits import Area, GearKind
+from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
 
 BONUSES: Mapping[str, tuple[str, ...]] = {
     "helmet": ("wood", "metal"),
@@ -205,8 +208,9 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
     pattern = parse_pattern("/".join(rows))
     limits = areas.on(SYMMETRIC)
     kind = GearKind(record.kind)
+    is_craftable = _can_be_crafted(blueprint(record, "owner"), limits)
     if kind == GearKind.WEAPON:
-        if craftable_layout(kind, pattern, limits) is None:
+        if not is_craftable:
             tree.fault(where, "pattern-weapon", pattern=print_pattern(pattern))
         return
     most = limits.helmet_cubes if kind == GearKind.HELMET else limits.sandals_cubes
@@ -214,9 +218,14 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
         tree.fault(
             where, "pattern-cubes", kind=record.kind, cubes=len(pattern), max=most.value, rule=most.rule
         )
-    elif craftable_layout(kind, pattern, limits) is None:
+    elif not is_craftable:
         columns, rows_high = limits.area_size(kind)
         tree.fault(where, "pattern-area", kind=record.kind, columns=columns, rows=rows_high)
+
+
+def _can_be_crafted(card: Blueprint, limits: BoardLimits) -> bool:
+    """Whether some legal gear contains the pattern: crafted from nothing, with more cubes than any gear holds."""
+    return cheapest_craft(Gear(), card.kind, [card], Cubes(99, 99, 99), limits) is not None
 
 
 def _check_name(tree: Tree, path: Path, name: str) -> None:

@@ -36,7 +36,8 @@ class Fault(msgspec.Struct, frozen=True, order=True):
         return dict(self.data)
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
+        file = visible(self.file)
+        place = f"{file}:{self.line}" if self.line else file
         return f"{place}: {self.sentence} {self.remedy}"
 
 
@@ -61,11 +62,16 @@ def printed_faults(faults: Sequence[Fault], *, files: int, as_json: bool = False
             }
             for fault in faults
         ]
-        return json.dumps({"good": not faults, "files": files, "faults": plain}, ensure_ascii=False, indent=2)
+        return json.dumps({"good": not faults, "files": files, "faults": plain}, indent=2)
     if not faults:
         return say("content.good", n=files)
     bad = len({fault.file for fault in faults})
     return "\n".join([*map(str, faults), say("content.bad", n=len(faults), files=bad)])
+
+
+def visible(text: str) -> str:
+    """A text with everything that does not print as its code."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def shown(value: object) -> str:
@@ -79,7 +85,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in value[: _SHOWN + 1])
+        text = visible(value[: _SHOWN + 1])
     elif isinstance(value, dict):
         text = ", ".join(shown(key) for key in list(value)[:8])
     elif isinstance(value, list):

@@ -181,8 +181,8 @@ def gear_card(record: CardRecord, default: str) -> GearCard:
     return GearCard(record.id, GearKind(record.kind), pattern, record.bonus, _provenance(record, default))
 
 
-def blueprint(record: BlueprintRecord, default: str) -> Blueprint:
-    """The engine's blueprint; the record's pattern must be readable."""
+def blueprint(record: BlueprintRecord | CardRecord, default: str) -> Blueprint:
+    """The engine's blueprint, or a gear card seen as its pattern alone; the pattern must be readable."""
     pattern = parse_pattern("/".join(rows_of(record.pattern)))
     return Blueprint(record.id, GearKind(record.kind), pattern, _provenance(record, default))
 

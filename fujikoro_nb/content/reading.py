@@ -19,12 +19,12 @@ SUFFIX = ".yaml"
 
 def check_files(paths: Iterable[str | FilePath]) -> list[Fault]:
     """Every fault of these files, by file and line; a folder stands for its ``.yaml`` files."""
-    return _faults(_checked([_read(path) for path in _expanded(paths)]))
+    return _faults(_checked([_read(path) for path in pack_files(paths)]))
 
 
 def read_pack(path: str | FilePath) -> Pack:
     """The pack of a file, or of all ``.yaml`` files of a folder. Raises BrokenContent with every fault."""
-    parts = _checked([_read(each) for each in _expanded([path])])
+    parts = _checked([_read(each) for each in pack_files([path])])
     return _whole(parts)
 
 
@@ -60,7 +60,8 @@ def _faults(parts: Sequence[Part]) -> list[Fault]:
     return sorted(fault for part in parts for fault in dict.fromkeys(part.tree.faults))
 
 
-def _expanded(paths: Iterable[str | FilePath]) -> list[FilePath]:
+def pack_files(paths: Iterable[str | FilePath]) -> list[FilePath]:
+    """The files that these paths stand for: a folder for its ``.yaml`` files."""
     found: list[FilePath] = []
     for path in map(FilePath, paths):
         inside = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else []

@@ -19,7 +19,7 @@ Name = Annotated[str, Meta(max_length=60, title="name")]
 Source = Annotated[
     str,
     Meta(
-        pattern=rf"^(house|owner|(rulebook|derived)( [0-9]{{3}}:[0-9]{{1,5}}(-[0-9]{{1,5}})?){{1,8}}){_END}",
+        pattern=rf"^(house|owner|(rulebook|derived)( [0-9]{{3}}:[0-9]{{1,5}}(-[0-9]{{1,5}})?){{0,8}}){_END}",
         max_length=150,
         title="source",
     ),

@@ -1,4 +1,4 @@
-"""Can a pattern be crafted at all? A search for a legal layout round it, within a board's limits.
+"""Can a pattern be crafted at all? A second way to find out, which knows nothing of the engine's solver.
 
 The cubes that must be added to join the parts of a weapon are wood: it is the cheapest and makes weapons usable.
 """
