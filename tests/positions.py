@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+import pytest
 
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents, OwnedCard
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
@@ -39,7 +40,9 @@ def gear_of(
     left = parse_gear(weapon, WEAPON, limits)
     worn = parse_gear(helmet, HELMET, limits)
     feet = parse_gear(sandals, SANDALS, limits)
-    return Gear(left.weapon, worn.helmet, feet.sandals, left.weapon_magic, worn.helmet_magic, feet.sandals_magic)
+    return Gear(
+        left.weapon, worn.helmet, feet.sandals, left.weapon_magic, worn.helmet_magic, feet.sandals_magic
+    )
 
 
 def contents(text: str, *discs: str) -> Contents:
@@ -99,9 +102,7 @@ def craft(
     return CraftGear(
         kind,
         layout_of(kind, text, here.limits),
-        Backpack(
-            contents(lower, *here.backpack.lower.discs), contents(upper, *here.backpack.upper.discs)
-        ),
+        Backpack(contents(lower, *here.backpack.lower.discs), contents(upper, *here.backpack.upper.discs)),
         wasted=Material(waste) if waste else None,
         thrown=Cubes.parse(thrown),
         magic_at=magic_at,
@@ -176,6 +177,7 @@ class Table:
     def play(self, *answers: Answer) -> Table:
         """Give answers one after the other."""
         for answer in answers:
+            assert self.refusal(answer) is None, f"{answer} is legal"
             step = REST_GAME.step(self.state, answer)
             self.state = step.state
             self.events += step.events
@@ -190,12 +192,9 @@ class Table:
         before = self.state
         refusal = REST_GAME.check(before, answer)
         if refusal is not None:
-            try:
+            with pytest.raises(Illegal) as error:
                 REST_GAME.step(before, answer)
-            except Illegal as error:
-                assert error.refusals == (refusal,)
-            else:
-                raise AssertionError("step accepts what check refuses")
+            assert error.value.refusals == (refusal,)
         assert self.state is before
         return None if refusal is None else refusal.rule
 

@@ -294,10 +294,10 @@ def test_craft_weapon_one_handed_max_cubes() -> None:
 @pytest.mark.rule("craft.weapon.one-handed.max-length")
 def test_craft_weapon_one_handed_max_length() -> None:
     """A column of five in the right part is five long; a sixth cell in a row makes the weapon two-handed."""
-    (weapon,) = report(WEAPON, "|W/|W/|M/|M/|M").weapons
-    assert (weapon.hands, weapon.length) == (1, 5)
-    (weapon,) = report(WEAPON, "WWWWW:W").weapons
-    assert (weapon.hands, weapon.length) == (2, 6)
+    column = report(WEAPON, "|W/|W/|M/|M/|M").weapons
+    assert [(weapon.hands, weapon.length) for weapon in column] == [(1, 5)]
+    row = inspect_weapon(weapon_at(*((column, 1) for column in range(1, 7))), SYMMETRIC).weapons
+    assert [(weapon.hands, weapon.length) for weapon in row] == [(2, 6)]
     area = SYMMETRIC.weapon
     assert max(area.left_columns, area.right_columns, area.rows) == 5
 

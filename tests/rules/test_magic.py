@@ -226,9 +226,7 @@ def test_magic_carrier_destroyed() -> None:
 def test_magic_carrier_destroyed_returns_to_the_other() -> None:
     """At the end of the action the grid still matches: the other weapon becomes magical."""
     lost = removed(WEAPON, "WM...:WW+G@1,1", (1, 1), (2, 1), pattern="WW").gear
-    here = msgspec.structs.replace(
-        board(monks=("weapon",), blueprints=(blueprint(WEAPON, "WW"),)), gear=lost
-    )
+    here = msgspec.structs.replace(board(monks=("weapon",), blueprints=(blueprint(WEAPON, "WW"),)), gear=lost)
     assert carrier(Table(here).rest().gear()) == "right"
 
 

@@ -1,0 +1,163 @@
+"""Every switch plays all its readings, and a switch that does not exist cannot be set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
+from fujikoro_nb.engine.fujikoro.grid import cell_at, mask_of
+from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.match import contains, placements
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
+from fujikoro_nb.engine.kernel import Unreadable
+from tests.positions import (
+    HELMET,
+    SANDALS,
+    SYMMETRIC,
+    WEAPON,
+    ClaimCard,
+    CraftNothing,
+    StopClaiming,
+    Table,
+    adopted_but,
+    blueprint,
+    board,
+    card,
+    craft,
+    faults,
+    gear_of,
+    layout_of,
+    report,
+)
+
+
+def _hand_type(rulings: Rulings) -> object:
+    """Nine cubes in the left part: the rule broken, or the hands of the legal weapon."""
+    found = report(WEAPON, "WWWMM/MMMM", rulings=rulings)
+    return [refusal.rule for refusal in found.refusals] or [weapon.hands for weapon in found.weapons]
+
+
+def _without_craft(rulings: Rulings) -> object:
+    table = Table(board(helmet="WW"), display=(card("h", HELMET, "WW"),), rulings=rulings)
+    return table.play(CraftNothing()).refused(ClaimCard("h", "move"))
+
+
+def _optional(rulings: Rulings) -> object:
+    table = Table(board(helmet="WW"), display=(card("h", HELMET, "WW"),), rulings=rulings)
+    return table.play(CraftNothing()).refused(StopClaiming())
+
+
+def _rotation(rulings: Rulings) -> object:
+    return contains(layout_of(HELMET, ".W/.W/TM"), parse_pattern("W./W./MT"), rulings=rulings)
+
+
+def _no_blueprint(rulings: Rulings) -> object:
+    """Helmet MMW, the W goes, MM still fits the lost blueprint: is it still magical?"""
+    before = parse_gear("MMW+G", HELMET, SYMMETRIC)
+    after = before.with_layout(HELMET, before.helmet.without(mask_of((3, 1))))
+    lost = after_removal(
+        before, after, HELMET, parse_pattern("MM"), SYMMETRIC, is_owned=False, rulings=rulings
+    )
+    return lost.gear.helmet_magic
+
+
+def _split(rulings: Rulings) -> object:
+    before = parse_gear("...WW:MWW+G@4,1", WEAPON, SYMMETRIC)
+    after = before.with_layout(WEAPON, before.weapon.without(mask_of((6, 1))))
+    split = after_removal(before, after, WEAPON, parse_pattern("WW"), SYMMETRIC, rulings=rulings)
+    return split.gear.weapon_magic, len(split.places)
+
+
+def _init_magic(rulings: Rulings) -> object:
+    """Length 5 plain, length 3 magical; edge case 47 gives 7, 5 and 9."""
+    return initiative(gear_of(weapon="WWMMM:.../...../.....:WWM+G@6,3"), SYMMETRIC, rulings=rulings)
+
+
+def _init_usable(rulings: Rulings) -> object:
+    """WWM of length 3, MMMMM of length 5 unusable."""
+    return initiative(gear_of(weapon="MMMMM:.../...../.....:WWM"), SYMMETRIC, rulings=rulings)
+
+
+def _absorb(rulings: Rulings) -> object:
+    return absorption(gear_of(helmet="T"), HELMET, rulings=rulings)
+
+
+PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
+    "craft.weapon.hand-type": (
+        _hand_type,
+        {"both-parts": ["craft.weapon.one-handed.max-cubes"], "any-place": [2]},
+    ),
+    "gearcard.claim.without-craft": (
+        _without_craft,
+        {"every-rest": None, "after-crafting": "gearcard.claim.without-craft"},
+    ),
+    "gearcard.claim.optional": (_optional, {"may": None, "must": "gearcard.claim.optional"}),
+    "gearcard.match.rotation": (_rotation, {"turned": False, "turned-or-mirrored": True}),
+    "magic.loss.no-blueprint-any-cube": (_no_blueprint, {"any-cube": False, "no-longer-matches": True}),
+    "magic.split-carrier": (_split, {"carrier": (cell_at(4, 1), 0), "owner-chooses": (None, 2)}),
+    "combat.init.magic": (
+        _init_magic,
+        {"carrying-weapon": 7, "longest-if-magical": 5, "longest-plus": 9},
+    ),
+    "combat.init.usable-only": (_init_usable, {"usable": 3, "any-weapon": 5}),
+    "combat.helmet.absorb": (_absorb, {"tooth-three": 3, "tooth-two": 2}),
+}
+
+
+@pytest.mark.parametrize("rule", [pytest.param(rule, marks=pytest.mark.rule(rule)) for rule in SWITCHES])
+def test_every_switch_plays_all_its_readings(rule: str) -> None:
+    play, expected = PLAYED[rule]
+    assert tuple(expected) == SWITCHES[rule].readings
+    for reading, outcome in expected.items():
+        assert play(adopted_but(rule, reading)) == outcome, reading
+    assert play(ADOPTED) == expected[SWITCHES[rule].adopted]
+
+
+def test_no_other_switch_is_played() -> None:
+    assert set(PLAYED) == set(SWITCHES)
+
+
+@pytest.mark.rule("craft.weapon.hand-type")
+def test_craft_weapon_hand_type_any_place() -> None:
+    """Two-handed by size: up to twelve in a part, with three wood, alone, and with the monk that two hands need."""
+    anywhere = adopted_but("craft.weapon.hand-type", "any-place")
+    assert faults(WEAPON, "WWWMM/MMMMM/MM", rulings=anywhere) == []
+    assert faults(WEAPON, "WWWMM/MMMMM/MMM", rulings=anywhere) == ["craft.weapon.two-handed.max-cubes"]
+    assert faults(WEAPON, "WWWMM/MMMM", unlocked=False, rulings=anywhere) == ["monk.spot.weapon"]
+    beside = "WWWMM:.../MMMM.:.../.....:WWM"
+    assert faults(WEAPON, beside, rulings=anywhere) == ["craft.weapon.two-max"]
+
+
+@pytest.mark.rule("gearcard.claim.without-craft")
+def test_gearcard_claim_without_craft_after_crafting() -> None:
+    """That reading asks for a craft in this rest, of whatever kind."""
+    after = adopted_but("gearcard.claim.without-craft", "after-crafting")
+    here = board(helmet="WW", lower="M")
+    table = Table(here, display=(card("h", HELMET, "WW"),), rulings=after)
+    assert table.play(craft(here, SANDALS, "M")).claims() == ["h"]
+
+
+@pytest.mark.rule("gearcard.match.rotation", "magic.match.contains")
+def test_gearcard_match_rotation_mirrored_for_blueprints_too() -> None:
+    """magic.match.contains works as for gear cards, so the switch holds for both; placements follow it."""
+    mirrored = adopted_but("gearcard.match.rotation", "turned-or-mirrored")
+    here = board(helmet=".W/.W/TM", blueprints=(blueprint(HELMET, "W./W./MT"),))
+    assert not Table(here).rest().gear().helmet_magic
+    assert Table(here, rulings=mirrored).rest().gear().helmet_magic
+    assert len(placements(parse_pattern("W./W./MT"), here.gear.helmet, rulings=mirrored)) == 1
+
+
+def test_a_switch_that_does_not_exist_is_unreadable() -> None:
+    for rule, reading in (("craft.waste", "two"), ("magic.split-carrier", "both"), ("", "")):
+        with pytest.raises(Unreadable):
+            ADOPTED.with_reading(rule, reading)
+
+
+def test_a_save_keeps_every_ruling_in_force() -> None:
+    chosen = adopted_but("combat.helmet.absorb", "tooth-two").with_reading("magic.split-carrier", "carrier")
+    assert set(chosen.in_force()) == set(SWITCHES)
+    assert chosen.in_force()["combat.helmet.absorb"] == "tooth-two"
+    assert chosen.with_reading("combat.helmet.absorb", "tooth-three").in_force() == ADOPTED.in_force()

@@ -1,0 +1,292 @@
+"""Do the tests notice when a rule is switched off?
+
+    python tools/mutants.py [--rule ID ...] [--sample N --seed S] [-j 2]
+
+``tests/mutants.yaml`` holds, for every rule, small patches that each disable this rule and nothing else. A patch is
+applied to a copy of the package, and only the tests marked ``pytest.mark.rule(ID)`` run against it. It is *killed* when
+an assertion in one of them fails; an error of any other kind, or a test that cannot be collected, kills nothing.
+Exit 1 when a patch survives, when it no longer fits the source, or when a rule shown in tests/rules has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+PATCHES = ROOT / "tests" / "mutants.yaml"
+SECONDS = 60
+"""A run that takes longer hangs, which is no assertion."""
+
+_INI = """[pytest]
+addopts = --import-mode=importlib --strict-markers
+markers =
+  rule
+  soak
+  bench
+  browser
+"""
+_MARK = re.compile(r"mark\.rule\(([^)]*)\)")
+_ID = re.compile(r"[\"']([a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+)[\"']")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One patch: in ``file`` the text ``find``, which occurs once, becomes ``replace``."""
+
+    rule: str
+    file: str
+    find: str
+    replace: str
+
+    def fault(self, root: Path = ROOT) -> str | None:
+        """Why the patch cannot be applied, or None."""
+        path = root / self.file
+        if not path.is_file():
+            return f"{self.file} does not exist"
+        count = path.read_text(encoding="utf-8").count(self.find)
+        if count != 1:
+            return f"find occurs {count} times in {self.file}: {self.find!r}"
+        return "the patch changes nothing" if self.find == self.replace else None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the marked tests made of one mutant."""
+
+    mutant: Mutant
+    outcome: str
+    """``killed``, ``survived``, ``broken`` (errors, but no assertion), ``untested`` or ``misfit``."""
+    detail: str
+
+    @property
+    def is_killed(self) -> bool:
+        """Whether an assertion failed."""
+        return self.outcome == "killed"
+
+
+def load(path: Path = PATCHES) -> list[Mutant]:
+    """All patches, in the file's order."""
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return [
+        Mutant(rule, patch["file"], patch["find"].rstrip("\n"), patch["replace"].rstrip("\n"))
+        for rule, patches in document.items()
+        for patch in patches
+    ]
+
+
+def shown_rules(root: Path = ROOT) -> set[str]:
+    """Every rule that a test under tests/rules is marked with."""
+    found: set[str] = set()
+    for path in sorted((root / "tests" / "rules").glob("*.py")):
+        for arguments in _MARK.findall(path.read_text(encoding="utf-8")):
+            found.update(_ID.findall(arguments))
+    return found
+
+
+def files_naming(rule: str, root: Path) -> list[str]:
+    """The test files that hold this id: only they can hold its tests."""
+    return [
+        str(path.relative_to(root))
+        for path in sorted((root / "tests").rglob("test_*.py"))
+        if f'"{rule}"' in path.read_text(encoding="utf-8")
+    ]
+
+
+@contextmanager
+def copies(number: int) -> Iterator[list[Path]]:
+    """As many separate copies of package and tests as there are workers."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        made = []
+        for index in range(number):
+            copy = Path(folder) / str(index)
+            unwanted = shutil.ignore_patterns("__pycache__", "vendor", "node_modules", "browser", "*.ipynb")
+            for part in ("fujikoro_nb", "tests"):
+                shutil.copytree(ROOT / part, copy / part, ignore=unwanted)
+            (copy / "pytest.ini").write_text(_INI, encoding="utf-8")
+            made.append(copy)
+        yield made
+
+
+def run_tests(rule: str, copy: Path) -> tuple[str, str]:
+    """The outcome of the rule's tests in a copy, in a fresh process."""
+    files = files_naming(rule, copy)
+    if not files:
+        return "untested", "no test file names it"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment |= {
+        "PYTHONPATH": str(copy),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    command = [sys.executable, str(Path(__file__).resolve()), "--inside", rule, *files]
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "broken", f"hangs for {SECONDS} s"
+    try:
+        answer = json.loads(done.stdout.strip().rpartition("\n")[2])
+    except json.JSONDecodeError:
+        return "broken", (done.stderr or done.stdout).strip().rpartition("\n")[2]
+    return answer["outcome"], answer["detail"]
+
+
+def inside(rule: str, files: Sequence[str]) -> int:
+    """In the child: run the marked tests here and print the outcome as the last line."""
+    import pytest
+
+    import fujikoro_nb
+
+    assert Path(fujikoro_nb.__file__).is_relative_to(Path.cwd()), "the copy is what is tested"
+
+    Reported = Generator[None, pytest.TestReport, pytest.TestReport]  # noqa: N806
+
+    class Recorder:
+        """Stops at the first failed assertion and keeps what else went wrong."""
+
+        def __init__(self) -> None:
+            self.killers: list[str] = []
+            self.errors: list[str] = []
+            self.passed = 0
+
+        @pytest.hookimpl(wrapper=True)
+        def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Reported:
+            report = yield
+            if call.excinfo is None:
+                self.passed += call.when == "call"
+            elif call.when == "call" and call.excinfo.errisinstance((AssertionError, pytest.fail.Exception)):
+                self.killers.append(item.name)
+                item.session.shouldstop = "killed"
+            else:
+                self.errors.append(f"{item.name}: {call.excinfo.exconly()}")
+            return report
+
+        def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+            if report.failed:
+                self.errors.append(f"{report.nodeid}: not collected")
+
+    seen = Recorder()
+    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:doctest", "--rule", rule, *files], plugins=[seen])
+    if seen.killers:
+        outcome, detail = "killed", seen.killers[0]
+    elif seen.errors:
+        outcome, detail = "broken", seen.errors[0]
+    elif seen.passed:
+        outcome, detail = "survived", f"{seen.passed} tests pass"
+    else:
+        outcome, detail = "untested", "no test is marked with it"
+    print(f"\n{json.dumps({'outcome': outcome, 'detail': detail})}")
+    return 0
+
+
+def judge(mutant: Mutant, copy: Path) -> Verdict:
+    """Apply one patch to a copy, run its rule's tests, and mend the copy."""
+    fault = mutant.fault(copy)
+    if fault:
+        return Verdict(mutant, "misfit", fault)
+    path = copy / mutant.file
+    source = path.read_text(encoding="utf-8")
+    path.write_text(source.replace(mutant.find, mutant.replace), encoding="utf-8")
+    try:
+        return Verdict(mutant, *run_tests(mutant.rule, copy))
+    finally:
+        path.write_text(source, encoding="utf-8")
+
+
+def judge_all(mutants: Sequence[Mutant], workers: int) -> Iterator[Verdict]:
+    """The verdicts in the mutants' order; first that the untouched package passes the same tests."""
+    with copies(workers) as made, ThreadPoolExecutor(workers) as pool:
+        free: SimpleQueue[Path] = SimpleQueue()
+        for copy in made:
+            free.put(copy)
+
+        def unharmed(rule: str) -> Verdict | None:
+            copy = free.get()
+            try:
+                outcome, detail = run_tests(rule, copy)
+            finally:
+                free.put(copy)
+            is_fine = outcome == "survived"
+            return (
+                None if is_fine else Verdict(Mutant(rule, "", "", ""), f"{outcome} before any patch", detail)
+            )
+
+        def judged(mutant: Mutant) -> Verdict:
+            copy = free.get()
+            try:
+                return judge(mutant, copy)
+            finally:
+                free.put(copy)
+
+        rules = list(dict.fromkeys(mutant.rule for mutant in mutants))
+        for failed in pool.map(unharmed, rules):
+            if failed is not None:
+                yield failed
+        yield from pool.map(judged, mutants)
+
+
+def chosen(mutants: Sequence[Mutant], rules: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
+    """The mutants asked for: of some rules, or a seeded sample."""
+    wanted = [mutant for mutant in mutants if not rules or mutant.rule in rules]
+    if sample is None or sample >= len(wanted):
+        return wanted
+    return random.Random(seed).sample(wanted, sample)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Judge the chosen mutants and print one line each, then the share that was killed."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["--inside"]:
+        return inside(arguments[1], arguments[2:])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="ID", help="only this rule; repeatable"
+    )
+    parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn with --seed")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("-j", type=int, default=2, metavar="N", help="how many run at a time (2)")
+    options = parser.parse_args(arguments)
+    began = time.monotonic()
+    mutants = load()
+    bare = sorted(shown_rules() - {mutant.rule for mutant in mutants})
+    unknown = sorted(set(options.rule) - {mutant.rule for mutant in mutants})
+    for rule in unknown:
+        print(f"no mutant  {rule}")
+    wanted = chosen(mutants, options.rule, options.sample, options.seed)
+    killed, bad = 0, 0
+    for verdict in judge_all(wanted, max(1, options.j)):
+        killed += verdict.is_killed
+        bad += not verdict.is_killed
+        print(f"{verdict.outcome:10} {verdict.mutant.rule}  ({verdict.detail})", flush=True)
+    for rule in [] if options.rule else bare:
+        print(f"no mutant  {rule}")
+    missing = len(unknown) if options.rule else len(bare)
+    share = 100 * killed / len(wanted) if wanted else 0.0
+    rules = len({mutant.rule for mutant in wanted})
+    seconds = time.monotonic() - began
+    print(f"{killed} of {len(wanted)} mutants of {rules} rules killed ({share:.0f} %), {seconds:.0f} s")
+    return 1 if bad or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
