@@ -36,7 +36,7 @@ KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 
 
 class Blueprint(msgspec.Struct, frozen=True):
-    """What is known of the blueprint of one kind: ``state`` is none, owned or lost; the pattern when somebody told it."""
+    """What is known of one kind's blueprint: ``state`` is none, owned or lost; the pattern when somebody told it."""
 
     state: str = "none"
     pattern: Layout | None = None
@@ -70,7 +70,8 @@ def verdict(position: Position) -> dict[str, Any]:
     """The whole verdict.
 
     ``seal`` is ok, no or but; ``sentence`` and ``rule`` say the most important thing; ``more`` holds whatever else is
-    wrong; ``ways`` the first ways out of what is illegal; ``kinds`` holds the facts of each kind, ``initiative`` the gear's.
+    wrong; ``ways`` the first ways out of what is illegal; ``kinds`` the facts of each kind; ``initiative``
+    the gear's.
     """
     reports = {kind: position.report(kind) for kind in KINDS}
     kinds = {str(kind): _facts(position, reports[kind]) for kind in KINDS}

@@ -111,9 +111,9 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     """All cubes that a person may lay here besides the given ones, such as ``WWM``; None: as many as they like."""
     fixed = t.Dict().tag(sync=True)
     """Kind to [[column, row], ...]: given cubes, which taps do not change."""
-    marks = t.List().tag(sync=True)
+    marks: t.List[Any] = t.List().tag(sync=True)
     """``{"kind", "cells": [[column, row], ...], "style": match|near|hint|wrong, "text": "+M"}``; set by the page."""
-    card_marks = t.List().tag(sync=True)
+    card_marks: t.List[Any] = t.List().tag(sync=True)
     """The same, set by a CardStrip."""
     chosen = t.Enum(("W", "M", "T", "G", "."), default_value="W").tag(sync=True)
     """The cube that a tap lays; ``.`` removes."""

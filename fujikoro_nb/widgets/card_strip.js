@@ -1,0 +1,209 @@
+// The cards on display and the editor for an owner's own.
+import { patternDrawing } from "./card_pattern.mjs";
+import { dress, make, noticeLine, symbol } from "./dom.mjs";
+import { gridBoard } from "./grid_board.mjs";
+import { cellOf, keyOf, readGear, writePattern } from "./grid_geometry.mjs";
+import { speaker } from "./texts.mjs";
+
+const LARGE = { columns: 8, rows: 5, split: 0 }; // a pattern as large as the weapon grid
+const EDITOR = {
+  weapon: { columns: 5, rows: 4, split: 0 },
+  helmet: { columns: 4, rows: 4, split: 0 },
+  sandals: { columns: 3, rows: 3, split: 0 },
+};
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-strip");
+  let editor = null; // {id, kind, bonus, blueprint, cubes, chosen, past} while a card is being entered
+
+  const head = make("div.fk-strip-head");
+  const cards = make("div.cards", { role: "list" });
+  const detail = make("div.fk-detail");
+  const form = make("div.sheet.fk-editor");
+  box.append(head, noticeLine(model), cards, detail, form);
+
+  // ---- the strip
+  function drawHead() {
+    const shown = model.get("shown");
+    const canAdd = model.get("is_editable") && !editor && shown.length > 0;
+    head.replaceChildren(
+      make("h2.grow", {}, say("title")),
+      model.get("is_editable") && model.get("undo_label")
+        ? make("button.btn.quiet", { type: "button", "data-act": "undo", onclick: () => model.send({ act: "undo" }) }, symbol("i-undo"), make("span", {}, model.get("undo_label")))
+        : null,
+      canAdd ? make("button.btn", { type: "button", "data-act": "add", onclick: () => open() }, symbol("i-plus"), say("add")) : null,
+    );
+  }
+
+  function drawCards() {
+    const shown = model.get("shown");
+    const focused = cards.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    if (!shown.length) {
+      cards.hidden = Boolean(editor);
+      cards.className = "fk-empty";
+      cards.replaceChildren(
+        make("p.mut", {}, say("empty-why")),
+        model.get("is_editable") ? make("button.btn.main.full", { type: "button", "data-act": "add", onclick: () => open() }, symbol("i-pen"), say("enter")) : null,
+      );
+      return;
+    }
+    cards.hidden = false;
+    cards.className = "cards";
+    cards.replaceChildren(...shown.map(cardOf));
+    if (focused) cards.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  function cardOf(card) {
+    const isOn = card.id === model.get("selected");
+    const badges = { match: "ok", near: "near", far: "" };
+    const badge = card.state === "none" ? null : make(`span.tag${badges[card.state] ? `.${badges[card.state]}` : ""}`, {},
+      card.state === "match" ? symbol("i-ok", { size: "c20" }) : null,
+      card.state === "near" ? symbol(`cube-${card.material}`, { size: "c20" }) : null,
+      card.badge);
+    return make(`button.gc${card.state === "match" ? ".hit" : ""}${isOn ? ".is-on" : ""}`, {
+      type: "button", role: "listitem", "data-id": card.id, "data-state": card.state, "aria-pressed": String(isOn),
+      onclick: () => {
+        model.set("selected", isOn ? "" : card.id);
+        model.save_changes();
+      },
+    },
+    make("span.pat", {}, patternDrawing(card.pattern, { missing: card.missing, label: say("pattern", { pattern: card.pattern }) })),
+    make("b", {}, card.blueprint ? symbol("blueprint", { size: "c20" }) : null, card.name),
+    card.house ? make("span.fk-house", {}, symbol("house", { size: "c20" }), say("house")) : null,
+    badge);
+  }
+
+  // An own card that is selected can be changed and taken out.
+  function drawDetail() {
+    const card = model.get("shown").find((one) => one.id === model.get("selected"));
+    detail.hidden = !card || !card.own || !model.get("is_editable") || Boolean(editor);
+    if (detail.hidden) return;
+    detail.replaceChildren(
+      make("b.grow", {}, card.name),
+      make("button.btn", { type: "button", "data-act": "edit", onclick: () => open(card) }, symbol("i-pen"), say("edit")),
+      make("button.btn", { type: "button", "data-act": "remove", onclick: () => model.send({ act: "remove", id: card.id }) }, symbol("i-clear"), say("remove")),
+    );
+  }
+
+  // ---- the editor
+  const shapeOf = ({ kind, isLarge }) => (kind === "weapon" && isLarge ? LARGE : EDITOR[kind]);
+  const isTooLarge = (cubes) => [...cubes.keys()].map(cellOf).some(([column, row]) => column > EDITOR.weapon.columns || row > EDITOR.weapon.rows);
+
+  function open(card = null) {
+    const cubes = card ? readGear(card.pattern).cubes : new Map();
+    editor = card
+      ? { id: card.id, kind: card.kind, bonus: card.bonus, blueprint: card.blueprint, cubes, isLarge: isTooLarge(cubes), chosen: "W", past: [] }
+      : { id: "", kind: model.get("open_kind"), bonus: "", blueprint: false, cubes, isLarge: false, chosen: "W", past: [] };
+    drawAll();
+    buildForm();
+    board.focus();
+  }
+
+  function close() {
+    editor = null;
+    drawAll();
+    (head.querySelector("[data-act=add]") ?? cards.querySelector("[data-act=add]"))?.focus();
+  }
+
+  const board = gridBoard({
+    kind: "card",
+    say,
+    isEditable: () => Boolean(editor),
+    chosen: () => editor.chosen,
+    at: (key) => editor.cubes.get(key) ?? ".",
+    isGiven: () => false,
+    paint: (material, cells, stroke) => {
+      if (!stroke || editor.past.at(-1)?.stroke !== stroke) editor.past.push({ stroke, cubes: new Map(editor.cubes) });
+      for (const [column, row] of cells) {
+        if (material === ".") editor.cubes.delete(keyOf(column, row));
+        else editor.cubes.set(keyOf(column, row), material);
+      }
+      drawForm();
+    },
+    putMagic: () => {},
+    undo: () => {
+      const before = editor.past.pop();
+      if (before) editor.cubes = before.cubes;
+      drawForm();
+    },
+    redo: () => {},
+  });
+
+  const kindRow = make("div.seg", { role: "radiogroup", "aria-label": say("kind") });
+  const palette = make("div.pal.fk-small", { role: "radiogroup", "aria-label": say("palette") });
+  const extras = make("div.chips");
+  const actions = make("div.row");
+
+  function buildForm() {
+    form.replaceChildren(
+      make("h3", {}, say(editor.id ? "editor-change" : "editor-new")),
+      kindRow, board.element, palette, extras, actions,
+    );
+    drawForm();
+  }
+
+  // A group of which one is on: arrows move, as in every radio group.
+  function radios(row, values, current, choose, face) {
+    const focused = row.contains(document.activeElement);
+    row.replaceChildren(...values.map((value) => make(`button${value === current ? ".is-on" : ""}`, {
+      type: "button", role: "radio", "aria-checked": String(value === current), "aria-selected": String(value === current),
+      tabindex: value === current ? 0 : -1, "data-value": value,
+      onclick: () => { choose(value); drawForm(); },
+      onkeydown: (event) => {
+        const shift = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (!shift) return;
+        event.preventDefault();
+        choose(values[(values.indexOf(value) + shift + values.length) % values.length]);
+        drawForm();
+      },
+    }, ...face(value))));
+    if (focused) row.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  function drawForm() {
+    if (!editor) return;
+    radios(kindRow, model.get("kinds"), editor.kind, (kind) => { editor.kind = kind; }, (kind) => [say(kind)]);
+    const shape = shapeOf(editor);
+    board.update({
+      board: shape, cubes: editor.cubes, magic: null, facts: null, isLocked: false, given: new Set(), pending: new Set(), marks: [],
+    });
+    radios(palette, ["W", "M", "T", "."], editor.chosen, (material) => { editor.chosen = material; }, (material) => [
+      material === "." ? symbol("i-eraser", { size: "c44" }) : symbol(`cube-${material}`, { size: "c44" }),
+      say(material === "." ? "pick-none" : `pick-${material}`),
+    ]);
+    const toggle = (label, isOn, act) => make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => { act(); drawForm(); } }, label);
+    extras.replaceChildren(
+      editor.kind === "weapon" ? toggle(say("larger"), editor.isLarge, () => { editor.isLarge = !editor.isLarge; }) : "",
+      toggle(say("blueprint"), editor.blueprint, () => { editor.blueprint = !editor.blueprint; }),
+      ...(editor.kind === "helmet" && !editor.blueprint
+        ? ["wood", "metal"].map((bonus) => toggle(say(`bonus-${bonus}`), editor.bonus === bonus, () => { editor.bonus = bonus; }))
+        : []),
+    );
+    actions.replaceChildren(
+      make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: editor.cubes.size === 0, onclick: save }, say("save")),
+      make("button.btn", { type: "button", "data-act": "cancel", onclick: close }, say("cancel")),
+    );
+  }
+
+  function save() {
+    const inside = new Map([...editor.cubes].filter(([key]) => {
+      const [column, row] = key.split(",").map(Number);
+      return column <= shapeOf(editor).columns && row <= shapeOf(editor).rows;
+    }));
+    const bonus = editor.kind === "helmet" && ["wood", "metal"].includes(editor.bonus) ? editor.bonus : "";
+    model.send({ act: "save", kind: editor.kind, pattern: writePattern(inside), bonus, blueprint: editor.blueprint, id: editor.id });
+  }
+
+  function drawAll() {
+    drawHead();
+    drawCards();
+    drawDetail();
+    form.hidden = !editor;
+  }
+  model.on("change:saved", close);
+  model.on("change", drawAll);
+  drawAll();
+}
+
+export default { render };

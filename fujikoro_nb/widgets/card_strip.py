@@ -1,0 +1,397 @@
+"""The cards on display: what the gear on the grid matches, what is one cube away, and the editor for own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.content.faults import BrokenContent
+from fujikoro_nb.content.owner import NotSaved
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, friendly, one_of, text
+from fujikoro_nb.widgets._nearness import Lying, in_drawing, nearest
+from fujikoro_nb.widgets._verdict import KINDS, Position, places
+from fujikoro_nb.widgets.craft_grid import CraftGrid, sentence_of
+
+Card = GearCard | Blueprint
+Cards = Iterable[Card]
+
+BONUSES: Mapping[GearKind, tuple[str, ...]] = {
+    GearKind.WEAPON: ("vp-or-peek",),
+    GearKind.HELMET: ("wood", "metal"),
+    GearKind.SANDALS: ("step",),
+}
+"""gearcard.bonus.weapon, .helmet, .sandals; the editor takes the first unless told."""
+
+MAX_SHOWN_DISTANCE = 2
+"""A card that lacks more cubes than this wears no badge and gets no ghosts."""
+
+MAX_SEEN_LEGAL = 12
+"""How many ways to be one cube away are tried until one gives legal gear."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A card as its owner entered it. ``bonus`` is empty for a blueprint."""
+
+    kind: GearKind
+    pattern: str
+    bonus: str = ""
+    is_blueprint: bool = False
+
+
+class _Change(msgspec.Struct, frozen=True):
+    """What undo does: enter `draft` again, in place of the card `id` or as a new one; without a draft, remove `id`."""
+
+    label: str
+    id: str
+    draft: Draft | None = None
+
+
+class _Standing(msgspec.Struct, frozen=True):
+    """How a card stands to the gear: `distance` cubes away, where it would lie, and whether the gear stays legal."""
+
+    distance: int
+    lying: Lying | None = None
+    missing: Layout = Layout()
+    is_legal: bool = True
+
+    @property
+    def is_match(self) -> bool:
+        return self.distance == 0
+
+    @property
+    def is_near(self) -> bool:
+        return self.distance == 1 and self.lying is not None
+
+
+class CardStrip(FujiWidget, front_end="card_strip"):
+    """Cards beside a CraftGrid: matches and near misses are marked on both.
+
+    ``on_save(draft, card_id)`` keeps a card that was entered (in place of ``card_id``, or new when that is empty) and
+    ``on_remove(card_id)`` takes one out; both return the cards to show, or None when the page sets `cards` itself.
+    Without them the strip keeps the cards itself. ``title(card_id)`` names a card.
+    """
+
+    word_tables = ("widgets", "card-strip")
+    from_browser: ClassVar[Mapping[str, Validator]] = {"selected": text(max_length=80)}
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        "save": {
+            "kind": one_of(*(str(kind) for kind in KINDS)),
+            "pattern": text(),
+            "bonus": one_of("", "wood", "metal"),
+            "blueprint": flag(),
+            "id": text(max_length=80),
+        },
+        "remove": {"id": text(max_length=80)},
+        "undo": {},
+    }
+
+    cards = t.Tuple()
+    """GearCard and Blueprint objects of the engine."""
+    kinds = t.Tuple(default_value=tuple(str(kind) for kind in KINDS)).tag(sync=True)
+    selected = t.Unicode().tag(sync=True)
+    """Id of the card whose match alone is shown; empty: the first match and the first near miss of each kind."""
+    is_editable = t.Bool(True).tag(sync=True)
+    shown: t.List[Any] = t.List().tag(sync=True)
+    open_kind = t.Unicode("weapon").tag(sync=True)
+    """The kind that a new card starts with."""
+    undo_label = t.Unicode().tag(sync=True)
+    saved = t.Int(0).tag(sync=True)
+    """Counts what was kept, so that the editor knows when to close."""
+
+    def __init__(
+        self,
+        grid: CraftGrid | None = None,
+        *,
+        cards: Cards = (),
+        on_save: Callable[[Draft, str], Cards | None] | None = None,
+        on_remove: Callable[[str], Cards | None] | None = None,
+        title: Callable[[str], str] | None = None,
+        **settings: Any,
+    ) -> None:
+        self.grid: CraftGrid | None = None
+        self._past: tuple[_Change, ...] = ()
+        self._on_save = on_save or self._keep
+        self._on_remove = on_remove or self._drop
+        self._title = title
+        super().__init__(cards=tuple(cards), **settings)
+        self.join(grid)
+
+    def join(self, grid: CraftGrid | None) -> None:
+        """Judge by this grid from now on."""
+        if self.grid is not None:
+            self.grid.unobserve(self._gear_changed, _JUDGED_BY)
+            self.grid.unobserve(self._opened, "open_kind")
+        self.grid = grid
+        if grid is not None:
+            grid.observe(self._gear_changed, _JUDGED_BY)
+            grid.observe(self._opened, "open_kind")
+            self.open_kind = grid.open_kind
+        self._show()
+
+    def standing(self, card_id: str) -> int:
+        """How many cubes the gear is away from a card; 0 is a match."""
+        return self._standing_of(self._card(card_id), self._position()).distance
+
+    # ---- acts of the browser
+
+    def act_save(self, *, kind: str, pattern: str, bonus: str, blueprint: bool, id: str) -> None:  # noqa: A002
+        """Keep a card that was entered or changed."""
+        self.notice = ""
+        if not self.is_editable:
+            return
+        area = GearKind(kind)
+        allowed = BONUSES[area]
+        draft = Draft(
+            area, pattern, "" if blueprint else bonus if bonus in allowed else allowed[0], blueprint
+        )
+        before = self._card(id) if id else None
+        if before is not None and before.provenance != Provenance.OWNER:
+            self.notice = self.say("card-strip.not-yours")
+            return
+        known = {card.id for card in self.cards}
+        if not self._store(draft, id):
+            return
+        if before is not None:
+            undo = _Change(self.say("card-strip.change-edit", name=self._name(before)), id, _draft_of(before))
+        else:
+            new = [card for card in self.cards if card.id not in known]
+            if not new:
+                return
+            undo = _Change(self.say("card-strip.change-add", name=self._name(new[0])), new[0].id)
+        self._past = (*self._past, undo)
+        self.selected = ""
+        self.saved += 1
+        self._show()
+
+    def act_remove(self, *, id: str) -> None:  # noqa: A002
+        """Take an own card out."""
+        self.notice = ""
+        card = self._card(id)
+        if not self.is_editable:
+            return
+        if card.provenance != Provenance.OWNER:
+            self.notice = self.say("card-strip.not-yours")
+            return
+        label = self.say("card-strip.change-remove", name=self._name(card))
+        if self._take_out(id):
+            self._past = (*self._past, _Change(label, "", _draft_of(card)))
+            self.selected = ""
+            self._show()
+
+    def act_undo(self) -> None:
+        """Take the last entry, change or removal of a card back."""
+        self.notice = ""
+        if not self._past or not self.is_editable:
+            return
+        change = self._past[-1]
+        is_done = self._take_out(change.id) if change.draft is None else self._store(change.draft, change.id)
+        if is_done:
+            self._past = self._past[:-1]
+            self._show()
+
+    # ---- storing
+
+    def _store(self, draft: Draft, card_id: str) -> bool:
+        try:
+            parse_pattern(draft.pattern)
+            cards = self._on_save(draft, card_id)
+        except (Unreadable, Illegal) as fault:
+            self.notice = sentence_of(fault, language=self.language)
+        except BrokenContent as fault:
+            self.notice = fault.faults[0].sentence
+        except NotSaved as fault:
+            self.notice = str(fault)
+        else:
+            if cards is not None:
+                self.cards = tuple(cards)
+            return True
+        return False
+
+    def _take_out(self, card_id: str) -> bool:
+        try:
+            cards = self._on_remove(card_id)
+        except BrokenContent as fault:
+            self.notice = fault.faults[0].sentence
+        except NotSaved as fault:
+            self.notice = str(fault)
+        else:
+            if cards is not None:
+                self.cards = tuple(cards)
+            return True
+        return False
+
+    def _keep(self, draft: Draft, card_id: str) -> Cards:
+        """Keep a card in this strip alone."""
+        taken = {card.id for card in self.cards}
+        number = next(n for n in range(1, len(taken) + 2) if f"own-{n}" not in taken)
+        name, pattern = card_id or f"own-{number}", parse_pattern(draft.pattern)
+        card: Card = (
+            Blueprint(name, draft.kind, pattern, Provenance.OWNER)
+            if draft.is_blueprint
+            else GearCard(name, draft.kind, pattern, draft.bonus, Provenance.OWNER)
+        )
+        if card_id in taken:
+            return [card if old.id == card_id else old for old in self.cards]
+        return [*self.cards, card]
+
+    def _drop(self, card_id: str) -> Cards:
+        return [card for card in self.cards if card.id != card_id]
+
+    # ---- judging
+
+    def _card(self, card_id: str) -> Card:
+        for card in self.cards:
+            if card.id == card_id:
+                return card  # type: ignore[no-any-return]
+        raise t.TraitError(self.say("card-strip.no-card"))
+
+    def _name(self, card: Card) -> str:
+        if self._title is not None and (title := self._title(card.id)):
+            return title
+        same = [
+            other.id
+            for other in self.cards
+            if other.kind == card.kind and isinstance(other, Blueprint) == isinstance(card, Blueprint)
+        ]
+        what = "blueprint" if isinstance(card, Blueprint) else "card"
+        number = same.index(card.id) + 1 if card.id in same else len(same) + 1
+        return self.say(f"card-strip.{what}-{card.kind}", n=number)
+
+    def _position(self) -> Position | None:
+        return self.grid.position if self.grid is not None else None
+
+    @t.observe("cards", "selected", "language", "kinds")
+    def _strip_changed(self, change: Any) -> None:
+        self._show()
+
+    @friendly
+    def _gear_changed(self, change: Any) -> None:
+        self._show()
+
+    @friendly
+    def _opened(self, change: Any) -> None:
+        self.open_kind = change.new
+
+    def _show(self) -> None:
+        """Judge every card and tell page and grid in one update each."""
+        position = self._position()
+        standings = {
+            card.id: self._standing_of(card, position) for card in self.cards if card.kind in self.kinds
+        }
+        with self.hold_sync():
+            self.shown = [
+                self._drawn(card, standings[card.id]) for card in self.cards if card.id in standings
+            ]
+            self.undo_label = self.say("card-strip.undo", what=self._past[-1].label) if self._past else ""
+        if self.grid is not None:
+            with self.grid.hold_sync():
+                self.grid.card_marks = self._marks(standings)
+                self.grid.also = self._praise(standings)
+
+    def _standing_of(self, card: Card, position: Position | None) -> _Standing:
+        if position is None:
+            return _Standing(len(card.pattern))
+        limits, layout = position.limits, position.gear.layout(card.kind)
+        area = limits.area_mask(card.kind)
+        if card.kind == GearKind.WEAPON and not position.is_unlocked:
+            area = limits.weapon.left
+        distance, ways = nearest(card.pattern, layout, area | layout.occupied)
+        if distance != 1 or len(card.pattern) == 1:
+            lying = ways[0] if ways else None
+            return _Standing(distance, lying, lying.missing(layout) if lying else Layout())
+        for lying in ways[:MAX_SEEN_LEGAL]:
+            missing = lying.missing(layout)
+            gear = position.gear.with_layout(card.kind, layout.without(missing.occupied) | missing)
+            if msgspec.structs.replace(position, gear=gear).report(card.kind).is_legal:
+                return _Standing(1, lying, missing)
+        return _Standing(1, ways[0], ways[0].missing(layout), is_legal=False)
+
+    def _drawn(self, card: Card, standing: _Standing) -> dict[str, Any]:
+        """A card as the page draws it."""
+        missing: tuple[Cell, ...] = ()
+        if standing.lying is not None and 0 < standing.distance <= MAX_SHOWN_DISTANCE:
+            missing = in_drawing(card.pattern, standing.lying, standing.missing)
+        return {
+            "id": card.id,
+            "kind": str(card.kind),
+            "name": _capital(self._name(card)),
+            "pattern": print_pattern(card.pattern),
+            "missing": places(sum(1 << cell for cell in missing)),
+            "blueprint": isinstance(card, Blueprint),
+            "bonus": card.bonus if isinstance(card, GearCard) else "",
+            "house": card.provenance == Provenance.HOUSE,
+            "own": card.provenance == Provenance.OWNER,
+            **self._badge(standing, len(card.pattern)),
+        }
+
+    def _badge(self, standing: _Standing, size: int) -> dict[str, Any]:
+        """``state`` is match, near (one cube gives it, legally), far, or none: too far to be worth a word."""
+        if standing.is_match:
+            return {"state": "match", "badge": self.say("card-strip.matches"), "material": ""}
+        if standing.is_near:
+            material = str(standing.missing.cubes)
+            key = "one-away" if standing.is_legal else "one-away-illegal"
+            badge = self.say(f"card-strip.{key}", material=self.say(f"word.{material}"))
+            return {"state": "near" if standing.is_legal else "far", "badge": badge, "material": material}
+        if standing.distance <= MAX_SHOWN_DISTANCE and standing.distance < size:
+            return {
+                "state": "far",
+                "badge": self.say("card-strip.away", cubes=standing.distance),
+                "material": "",
+            }
+        return {"state": "none", "badge": "", "material": ""}
+
+    def _marks(self, standings: Mapping[str, _Standing]) -> list[dict[str, Any]]:
+        """What to outline on the grid: the selected card, or the first match and near miss of each kind."""
+        chosen = [card for card in self.cards if card.id == self.selected and card.id in standings]
+        if not chosen:
+            for kind in KINDS:
+                here = [card for card in self.cards if card.kind == kind and card.id in standings]
+                chosen += [card for card in here if standings[card.id].is_match][:1]
+                chosen += [
+                    card for card in here if standings[card.id].is_near and standings[card.id].is_legal
+                ][:1]
+        return [mark for card in chosen for mark in _marks_of(card, standings[card.id])]
+
+    def _praise(self, standings: Mapping[str, _Standing]) -> dict[str, str]:
+        """What the verdict adds: the cards that the gear matches."""
+        matching = [card for card in self.cards if card.id in standings and standings[card.id].is_match]
+        if not matching:
+            return {}
+        rule = "magic.match.contains" if isinstance(matching[0], Blueprint) else "gearcard.match.contains"
+        names = self.say("card-strip.list-and").join(self._name(card) for card in matching[:2])
+        key = "matches-names" if len(matching) <= 2 else "matches-many"
+        return {"sentence": self.say(f"card-strip.{key}", names=names, n=len(matching)), "rule": rule}
+
+
+_JUDGED_BY = ["gear", "rulings", "character", "is_unlocked"]
+
+
+def _capital(name: str) -> str:
+    """A name at the head of a card: only its first letter large, the rest as its owner wrote it."""
+    return name[:1].upper() + name[1:]
+
+
+def _draft_of(card: Card) -> Draft:
+    bonus = card.bonus if isinstance(card, GearCard) else ""
+    return Draft(card.kind, print_pattern(card.pattern), bonus, isinstance(card, Blueprint))
+
+
+def _marks_of(card: Card, standing: _Standing) -> list[dict[str, Any]]:
+    if standing.lying is None or standing.distance > MAX_SHOWN_DISTANCE:
+        return []
+    kind = str(card.kind)
+    if standing.is_match:
+        return [{"kind": kind, "cells": places(standing.lying.layout.occupied), "style": "match"}]
+    return [
+        {"kind": kind, "cells": places(1 << cell), "style": "near", "text": f"+{material}"}
+        for cell, material in standing.missing
+    ]
