@@ -260,6 +260,6 @@ def serve(offer: Offer, *, browser: bool) -> None:
         if browser:
             invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
 
-    server = TableServer()
+    server = TableServer.instance()  # so that everything in Voila finds the log
     server.prepare(offer, ready)
     server.start()

@@ -156,7 +156,10 @@ class Visit:
         self._host = self._host or urlsplit(url).netloc
         self.tab.goto(url)
         if ready:
-            self.tab.wait_for_selector("html[data-fk-ready=true]", timeout=START_SECONDS * 1000)
+            # A folder with several notebooks begins with a list, which needs no kernel.
+            self.tab.wait_for_selector(
+                "html[data-fk-ready=true], main.fk-list", timeout=START_SECONDS * 1000, state="attached"
+            )
         return self.tab
 
     def watch(self, route: Route) -> None:

@@ -360,6 +360,16 @@ def test_the_helper_opens_and_answers(served: Serve, page: Visit) -> None:
     assert page.errors == []
 
 
+@pytest.mark.parametrize("app", ["learn", "puzzles"])
+def test_lessons_and_puzzles_open(served: Serve, page: Visit, app: str) -> None:
+    tab = page.open(served(app).url)
+    if tab.locator("main.fk-list").count():
+        tab.get_by_role("link").first.click()
+        tab.wait_for_selector("html[data-fk-ready=true]")
+    assert tab.locator("#rendered_cells .jupyter-widgets").first.is_visible()
+    assert tab.get_by_text("The page could not be made").count() == 0
+
+
 def test_no_page_asks_another_host(served: Serve, page: Visit) -> None:
     """The fixture fails the test if any host but ours was asked, and the browser would have refused anyway."""
     tab = page.open(served("table").url)
@@ -493,6 +503,7 @@ def test_a_cell_that_fails_says_one_sentence_and_no_traceback(tmp_path: Path, pa
         tab = page.open(server.url)
         assert "could not be made" in tab.inner_text("body")
         assert not re.search("Traceback|ValueError|somebody", tab.content())
+        assert "ValueError" in server.output()  # the one who serves can see why
     finally:
         server.stop()
 
