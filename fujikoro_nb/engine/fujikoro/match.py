@@ -8,7 +8,7 @@ fits, for all offsets at once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -67,7 +67,7 @@ def _mapped(layout: Layout, *, is_mirror: bool) -> Layout:
     return _to_top_left(result)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def turns(pattern: Layout, *, with_mirror: bool = False) -> tuple[Turn, ...]:
     """The distinct orientations of a pattern: one, two or four, twice that with mirror images.
 
