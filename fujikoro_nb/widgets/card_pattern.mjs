@@ -8,7 +8,7 @@ export function patternDrawing(pattern, { missing = [], label = "", unit = 26 } 
   const columns = Math.max(...cells.map(([column]) => column));
   const rows = Math.max(...cells.map(([, row]) => row));
   const absent = new Set(missing.map(([column, row]) => keyOf(column, row)));
-  const scale = Math.min(1, 4 / rows, 6 / columns); // a tall pattern shrinks, the card keeps its height
+  const scale = Math.min(1, 2.7 / rows, 5.6 / columns); // a large pattern shrinks, the card keeps its size
   return draw("svg", {
     viewBox: `0 0 ${columns * unit} ${rows * unit}`, width: columns * unit * scale, height: rows * unit * scale, role: "img", "aria-label": label,
   }, ...[...cubes].flatMap(([key, letter]) => {

@@ -1,6 +1,6 @@
 // The cards on display and the editor for an owner's own.
 import { patternDrawing } from "./card_pattern.mjs";
-import { dress, make, noticeLine, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, put, symbol } from "./dom.mjs";
 import { gridBoard } from "./grid_board.mjs";
 import { cellOf, keyOf, readGear, writePattern } from "./grid_geometry.mjs";
 import { speaker } from "./texts.mjs";
@@ -27,7 +27,7 @@ function render({ model, el }) {
   function drawHead() {
     const shown = model.get("shown");
     const canAdd = model.get("is_editable") && !editor && shown.length > 0;
-    head.replaceChildren(
+    put(head,
       make("h2.grow", {}, say("title")),
       model.get("is_editable") && model.get("undo_label")
         ? make("button.btn.quiet", { type: "button", "data-act": "undo", onclick: () => model.send({ act: "undo" }) }, symbol("i-undo"), make("span", {}, model.get("undo_label")))
@@ -42,7 +42,7 @@ function render({ model, el }) {
     if (!shown.length) {
       cards.hidden = Boolean(editor);
       cards.className = "fk-empty";
-      cards.replaceChildren(
+      put(cards,
         make("p.mut", {}, say("empty-why")),
         model.get("is_editable") ? make("button.btn.main.full", { type: "button", "data-act": "add", onclick: () => open() }, symbol("i-pen"), say("enter")) : null,
       );
@@ -50,7 +50,7 @@ function render({ model, el }) {
     }
     cards.hidden = false;
     cards.className = "cards";
-    cards.replaceChildren(...shown.map(cardOf));
+    put(cards, ...shown.map(cardOf));
     if (focused) cards.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -68,9 +68,11 @@ function render({ model, el }) {
         model.save_changes();
       },
     },
-    make("span.pat", {}, patternDrawing(card.pattern, { missing: card.missing, label: say("pattern", { pattern: card.pattern }) })),
+    make("span.pat", {},
+      card.house ? make("span.fk-house", {}, symbol("house", { size: "c20" }), say("house")) : null,
+      patternDrawing(card.pattern, { missing: card.missing, label: say("pattern", { pattern: card.pattern }) }),
+    ),
     make("b", {}, card.blueprint ? symbol("blueprint", { size: "c20" }) : null, card.name),
-    card.house ? make("span.fk-house", {}, symbol("house", { size: "c20" }), say("house")) : null,
     badge);
   }
 
@@ -79,7 +81,7 @@ function render({ model, el }) {
     const card = model.get("shown").find((one) => one.id === model.get("selected"));
     detail.hidden = !card || !card.own || !model.get("is_editable") || Boolean(editor);
     if (detail.hidden) return;
-    detail.replaceChildren(
+    put(detail,
       make("b.grow", {}, card.name),
       make("button.btn", { type: "button", "data-act": "edit", onclick: () => open(card) }, symbol("i-pen"), say("edit")),
       make("button.btn", { type: "button", "data-act": "remove", onclick: () => model.send({ act: "remove", id: card.id }) }, symbol("i-clear"), say("remove")),
@@ -136,7 +138,7 @@ function render({ model, el }) {
   const actions = make("div.row");
 
   function buildForm() {
-    form.replaceChildren(
+    put(form,
       make("h3", {}, say(editor.id ? "editor-change" : "editor-new")),
       kindRow, board.element, palette, extras, actions,
     );
@@ -146,7 +148,7 @@ function render({ model, el }) {
   // A group of which one is on: arrows move, as in every radio group.
   function radios(row, values, current, choose, face) {
     const focused = row.contains(document.activeElement);
-    row.replaceChildren(...values.map((value) => make(`button${value === current ? ".is-on" : ""}`, {
+    put(row, ...values.map((value) => make(`button${value === current ? ".is-on" : ""}`, {
       type: "button", role: "radio", "aria-checked": String(value === current), "aria-selected": String(value === current),
       tabindex: value === current ? 0 : -1, "data-value": value,
       onclick: () => { choose(value); drawForm(); },
@@ -173,14 +175,14 @@ function render({ model, el }) {
       say(material === "." ? "pick-none" : `pick-${material}`),
     ]);
     const toggle = (label, isOn, act) => make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => { act(); drawForm(); } }, label);
-    extras.replaceChildren(
+    put(extras,
       editor.kind === "weapon" ? toggle(say("larger"), editor.isLarge, () => { editor.isLarge = !editor.isLarge; }) : "",
       toggle(say("blueprint"), editor.blueprint, () => { editor.blueprint = !editor.blueprint; }),
       ...(editor.kind === "helmet" && !editor.blueprint
         ? ["wood", "metal"].map((bonus) => toggle(say(`bonus-${bonus}`), editor.bonus === bonus, () => { editor.bonus = bonus; }))
         : []),
     );
-    actions.replaceChildren(
+    put(actions,
       make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: editor.cubes.size === 0, onclick: save }, say("save")),
       make("button.btn", { type: "button", "data-act": "cancel", onclick: close }, say("cancel")),
     );

@@ -1,5 +1,5 @@
 // The crafting board. A tap is drawn at once from `pending`; the kernel's answer replaces it.
-import { dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, put, ruleLink, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { keyOf, readGear } from "./grid_geometry.mjs";
 import { gridBoard } from "./grid_board.mjs";
@@ -24,9 +24,10 @@ function render({ model, el }) {
   const palette = make("div.pal", { role: "radiogroup", "aria-label": say("palette"), "data-part": "palette" });
   const undoBar = make("div.fk-undo", { "data-part": "undo" });
   const facts = make("div.fk-facts", { "data-part": "facts" });
+  const urgent = make("div.fk-urgent"); // what is wrong, and the ways out
   const slot = make("div.fk-beside");
   const main = make("div.fk-main", {}, tabs, boards, palette, undoBar);
-  const side = make("div.fk-side", {}, facts, slot);
+  const side = make("div.fk-side", {}, urgent, facts, slot);
   box.append(make("div.fk-inner", {}, make("div.fk-top", {}, verdictBox, notice), main, side));
 
   // ---- what is drawn: the kernel's gear with everything on top that it has not answered yet
@@ -146,7 +147,7 @@ function render({ model, el }) {
     const open = model.get("open_kind");
     const verdict = model.get("verdict");
     const focused = tabs.contains(document.activeElement);
-    tabs.replaceChildren(...kinds.map((kind) => {
+    put(tabs, ...kinds.map((kind) => {
       const facts = verdict.kinds?.[kind];
       const isOpen = kind === open;
       return make("button", {
@@ -178,7 +179,7 @@ function render({ model, el }) {
     verdictBox.className = `verdict ${verdict.seal}`;
     const sentence = [verdict.sentence, also.sentence].filter(Boolean).join(" ");
     const rule = also.rule ?? verdict.rule;
-    verdictBox.replaceChildren(
+    put(verdictBox,
       make("div.seal", {}, symbol(`i-${verdict.seal}`), verdict.word),
       make("div", {},
         make("p.say", {}, sentence),
@@ -211,7 +212,7 @@ function render({ model, el }) {
   function drawLock() {
     lockLine.hidden = isOpenNow() || !model.get("kinds").includes("weapon");
     const focused = lockLine.contains(document.activeElement);
-    lockLine.replaceChildren(
+    put(lockLine,
       symbol("i-lock"),
       make("span.grow", {}, say("locked"), " ", ruleLink("monk.spot.weapon", say("rule-link", { rule: "monk.spot.weapon" }))),
       model.get("can_unlock")
@@ -227,7 +228,7 @@ function render({ model, el }) {
     const counts = left();
     const picks = [...MATERIALS, "G", "."];
     const focused = palette.contains(document.activeElement);
-    palette.replaceChildren(...picks.map((material) => {
+    put(palette, ...picks.map((material) => {
       const isOn = material === chosen;
       const count = counts && material in counts ? Math.max(0, counts[material]) : null;
       return make(`button${isOn ? ".is-on" : ""}`, {
@@ -257,7 +258,7 @@ function render({ model, el }) {
       type: "button", "data-act": act, disabled: !isOn || !isEditable(), "aria-label": label, title: label, onclick: () => model.send(message),
     }, symbol(icon), isWide ? make("span", {}, label) : null);
     const open = model.get("open_kind");
-    undoBar.replaceChildren(
+    put(undoBar,
       button("undo", "i-undo", model.get("undo_label") || say("undo-nothing"), { isOn: Boolean(model.get("undo_label")), isWide: true, message: { act: "undo" } }),
       button("redo", "i-redo", model.get("redo_label") || say("undo-nothing"), { isOn: Boolean(model.get("redo_label")), message: { act: "redo" } }),
       button("clear", "i-clear", say(`clear-${open}`), { isOn: drawn(open).cubes.size > 0, message: { act: "clear", kind: open } }),
@@ -267,10 +268,12 @@ function render({ model, el }) {
 
   function drawFacts() {
     const verdict = model.get("verdict");
-    const lines = [];
-    if (shows("facts")) lines.push(verdict.legal ? factChips(model, say, verdict) : waysOut(verdict), ...moreLines(say, verdict));
-    if (shows("blueprints")) lines.push(blueprintRow(model, say, verdict, isEditable));
-    facts.replaceChildren(...lines.filter(Boolean));
+    put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
+    urgent.hidden = !urgent.children.length;
+    put(facts,
+      shows("facts") && verdict.legal ? factChips(model, say, verdict) : null,
+      shows("blueprints") ? blueprintRow(model, say, verdict, isEditable) : null,
+    );
     facts.hidden = !facts.children.length;
   }
 
@@ -290,7 +293,7 @@ function render({ model, el }) {
               shown = isShown ? -1 : index;
               if (shown >= 0 && model.get("open_kind") !== way.kind) openKind(way.kind);
               drawAll();
-              facts.querySelectorAll(".fk-ways .btn")[index]?.focus();
+              urgent.querySelectorAll(".fk-ways .btn")[index]?.focus();
             },
           }, say(isShown ? "hide" : "show")),
         );

@@ -27,6 +27,11 @@ function dress_up(element, attributes, children) {
   return element;
 }
 
+// Replace what an element holds; what is null or false is left out.
+export function put(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+}
+
 // A symbol of the sprite: symbol("cube-W", {size: "c44", label: "wood"}); without a label it is decoration.
 export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };

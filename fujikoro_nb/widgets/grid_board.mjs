@@ -1,5 +1,5 @@
 // One board of cells: drawing, pointer, keyboard. The craft grid has three, the card editor one.
-import { draw, make, symbol } from "./dom.mjs";
+import { draw, make, put, symbol } from "./dom.mjs";
 import { CELL, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts, step, top, width } from "./grid_geometry.mjs";
 
 const LAYS = { w: "W", m: "M", t: "T", g: "G" };
@@ -13,7 +13,7 @@ export function gridBoard(act) {
   const under = draw("g"); // parts, lines, washes
   const cellLayer = draw("g");
   const over = draw("g", { "pointer-events": "none" }); // clamps, outlines, ghosts
-  const svg = draw("svg.fk-cells", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over);
+  const svg = draw("svg.fk-squares", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over);
   const element = make(`section.fk-board.fk-board-${kind}`, {}, head, svg);
   let state = null;
   let shape = "";
@@ -35,7 +35,7 @@ export function gridBoard(act) {
       }
       rows.push(line);
     }
-    cellLayer.replaceChildren(...rows);
+    put(cellLayer, ...rows);
     current = [Math.min(current[0], board.columns), Math.min(current[1], board.rows)];
   }
 
@@ -165,7 +165,7 @@ export function gridBoard(act) {
     const hadFocus = head.contains(document.activeElement);
     const note = make(`b${facts.legal ? "" : ".is-wrong"}`, {}, facts.note);
     if (kind === "weapon") {
-      head.replaceChildren(
+      put(head,
         make("span", {}, say("left", { n: facts.left })),
         note,
         rightLabel(facts, isLocked),
@@ -174,7 +174,7 @@ export function gridBoard(act) {
       return;
     }
     const worth = say(kind === "helmet" ? "absorbs" : "worth", { n: facts.absorbs });
-    head.replaceChildren(
+    put(head,
       make("h3", {}, say(kind), " ", make("span.mut", {}, worth)),
       note,
     );
@@ -204,7 +204,7 @@ export function gridBoard(act) {
       for (let row = 2; row <= board.rows; row += 1) grid += `M${part.x} ${top(row)}h${part.width}`;
       lines.push(draw("path.fk-lines", { d: grid }));
     }
-    under.replaceChildren(...lines);
+    put(under, ...lines);
   }
 
   function drawCells() {
@@ -247,7 +247,7 @@ export function gridBoard(act) {
     if (magic === "worn" && kind !== "weapon") {
       shapes.push(draw("use", { href: "#fk-cube-G", x: width(board) - 32, y: 1, width: 30, height: 30 }));
     }
-    over.replaceChildren(...shapes);
+    put(over, ...shapes);
   }
 
   function ghost(board, [column, row], text) {
