@@ -76,6 +76,7 @@ function render({ model, el }) {
     const now = counts();
     const focused = document.activeElement?.dataset?.step;
     const shown = COLOURS.filter((colour) => most[colour]);
+    const only = model.get("weapons").length === 1 && model.get("weapons")[0];
     const isAll = shown.every((colour) => now[colour] === most[colour]);
     const step = (colour, by, sign, word) => make("button.btn", {
       type: "button", "data-step": `${colour}${by}`, "aria-label": say(word, { material: say(`cube-${colour}`) }),
@@ -83,7 +84,7 @@ function render({ model, el }) {
       onclick: () => roll({ ...counts(), [colour]: counts()[colour] + by }),
     }, symbol(sign));
     steppers.replaceChildren(
-      make("div.row", {}, make("h2.grow", {}, say("dice")),
+      make("div.row", {}, make("h2.grow", {}, say("dice"), only && make("span.mut.fk-fight-weapon", {}, `${only.name}, ${only.about}`)),
         make("button.btn", { type: "button", "data-step": "all", disabled: isAll, onclick: () => model.send({ act: "all-dice" }) }, say("all-dice"))),
       make("div.fk-fight-steps", {}, shown.map((colour) => make("div.fk-fight-step", { role: "group", "aria-label": say(`die-${colour}`) },
         step(colour, -1, "i-minus", "dice-fewer"),
@@ -129,17 +130,18 @@ function render({ model, el }) {
     const hits = model.get("odds").hits;
     const most = Math.max(...hits.map((row) => row.share));
     const wanted = target();
+    const isCrowded = hits.length > 14;
     chart.replaceChildren(
       make("h2", {}, say("hits-of-roll")),
       make("ol.fk-fight-bars", {}, hits.map((row, count) => make("li", {}, make("button", {
         type: "button", tabindex: count === wanted ? 0 : -1, "data-hits": count, "aria-pressed": String(count === wanted),
         "aria-label": say("bar-hits", { n: count, percent: row.percent }), onclick: () => aim(count),
       },
-      make("span.fk-fight-label.num", { "aria-hidden": "true" }, row.share * 100 >= 0.5 ? row.percent : ""),
+      make("span.fk-fight-label.num", { "aria-hidden": "true" }, row.share >= 0.005 && !(isCrowded && row.share < 0.01) ? row.percent : ""),
       make(`i${count >= wanted ? ".is-in" : ""}`, { style: `height:calc((100% - 20px) * ${(row.share / most).toFixed(4)})` }),
       make("b.num", { "aria-hidden": "true" }, String(count)))))),
     );
-    chart.classList.toggle("is-crowded", hits.length > 14);
+    chart.classList.toggle("is-crowded", isCrowded);
     chart.classList.remove("fk-old");
   }
 
@@ -159,7 +161,7 @@ function render({ model, el }) {
         symbol(`cube-${row.colour}`, { size: "c32" }),
         make("div.grow", {},
           make("div.row", {}, make("b.grow", {}, say(`cube-${row.colour}`)), make("span.mut", {}, say("mean-of", { mean: row.mean }))),
-          make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => make(
+          make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make(
             `i.is-${Math.min(count, 3)}`, { style: `flex-grow:${share.toFixed(6)}`, role: "img", "aria-label": say("bar-broken", { n: count, material: say(`cube-${row.colour}`), percent }) },
           ))),
           make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent}%`))),
@@ -220,7 +222,7 @@ function render({ model, el }) {
   }
 
   const listen = [
-    ["change:weapons change:chosen", drawWeapons],
+    ["change:weapons change:chosen", () => { drawWeapons(); drawSteppers(); }],
     ["change:dice change:most", drawSteppers],
     ["change:odds", drawOdds],
     ["change:faces", () => { edit(""); }],

@@ -29,6 +29,9 @@ _COLOUR = one_of(*COLOURS)
 DiceKeeper = Callable[[Die], None]
 """Keeps an owner's die for the next visit."""
 
+OnChoice = Callable[[str, Callable[[], None]], None]
+"""Told what a person chose (``dice``, ``chosen``, ``target``, ``faces-W``) and what takes it back."""
+
 
 class CombatPanel(FujiWidget, front_end="combat_panel"):
     """The odds of one roll: ``CombatPanel(grid=grid)`` follows a CraftGrid, ``CombatPanel(weapon="WWMT")`` a text.
@@ -75,6 +78,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
         self._gear = Gear()
         self._keep: DiceKeeper | None = settings.pop("keep", None)
         self._open_gear: Callable[[], None] | None = settings.pop("open_gear", None)
+        self._on_choice: OnChoice | None = settings.pop("on_choice", None)
         dice = settings.pop("dice", None)
         if "box" not in settings:
             from fujikoro_nb.content import house_pack
@@ -147,9 +151,28 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
 
     # ---- acts of the browser
 
+    def _set_from_browser(self, name: str, value: Any) -> None:
+        before = (self.chosen, self.dice, self.target)
+        super()._set_from_browser(name, value)
+        if (self.chosen, self.dice, self.target) != before:
+            self._chose(name, lambda: self._choose_again(*before))
+
+    def _chose(self, name: str, restore: Callable[[], None]) -> None:
+        if self._on_choice is not None:
+            self._on_choice(name, restore)
+
+    def _choose_again(self, chosen: int, dice: str, target: int) -> None:
+        with self.hold_sync():
+            self.chosen = chosen
+            if DiceSet.parse(dice).is_within(self._most):
+                self.dice = dice
+            self.target = target
+
     def act_all_dice(self) -> None:
         """Roll all dice of the weapon."""
+        before = (self.chosen, self.dice, self.target)
         self.dice = str(self._most)
+        self._chose("dice", lambda: self._choose_again(*before))
 
     def act_faces(self, *, colour: str, faces: str) -> None:
         """The owner's own die."""
@@ -160,11 +183,16 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
         refusal = refusal_of(die)
         if refusal is not None:
             raise t.TraitError(refusal_sentence(refusal, language=self.language))
-        self.use(die)
+        self._use_by_hand(die)
 
     def act_house_faces(self, *, colour: str) -> None:
         """Back to the die that the panel came with."""
-        self.use(self.house[colour])
+        self._use_by_hand(self.house[colour])
+
+    def _use_by_hand(self, die: Die) -> None:
+        before = self.box[die.material]
+        self.use(die)
+        self._chose(f"faces-{die.material}", lambda: self.use(before))
 
     def act_to_gear(self) -> None:
         """The page around the panel shows the gear."""

@@ -1,0 +1,144 @@
+"""The gear in a link: ``weapon=MWWWM:MMM&helmet=WM/.T+G&unlocked=1&character=tomoe``, behind the page's ``#``.
+
+Whoever opens the link has the same gear on the board. Only what differs from an empty board stands in it; ``+`` means
+``+`` (this is no form), and what a messenger has percent-encoded on the way is read as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+from urllib.parse import unquote
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+
+R = TypeVar("R")
+
+MAX_LINK = 1500
+"""A full board with every blueprint takes a third of this."""
+
+KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
+_KEYS = frozenset(
+    {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "box"}
+    | {f"blueprint-{kind}" for kind in KINDS}
+)
+
+
+class GearLink(msgspec.Struct, frozen=True):
+    """What a link brings."""
+
+    gear: Gear = Gear()
+    character: str = "symmetric"
+    is_unlocked: bool = False
+    backpack: Cubes = Cubes()
+    is_real_box: bool = True
+    blueprints: tuple[tuple[str, str, str], ...] = ()
+    """(kind, ``owned`` or ``lost``, pattern or empty)."""
+
+
+class BadLink(ValueError):
+    """A link that is not ours. ``part`` is the part that makes no sense, at most 40 characters of it."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part[:40]
+
+
+def parse_link(text: str) -> GearLink:
+    """What the text behind ``#`` says; empty text is an empty board. Raises BadLink."""
+    if len(text) > MAX_LINK:
+        raise BadLink(text)
+    values = _values(text.removeprefix("#"))
+    limits = _read(character, values, "character", "symmetric")
+    gears = {kind: _read(partial(parse_gear, kind=kind, limits=limits), values, kind, "") for kind in KINDS}
+    gear = Gear()
+    for kind, one in gears.items():
+        gear = gear.with_layout(kind, one.layout(kind))
+    gear = msgspec.structs.replace(
+        gear,
+        weapon_magic=gears[GearKind.WEAPON].weapon_magic,
+        helmet_magic=gears[GearKind.HELMET].helmet_magic,
+        sandals_magic=gears[GearKind.SANDALS].sandals_magic,
+    )
+    backpack = _read(Cubes.parse, values, "backpack", "")
+    if len(backpack) > limits.backpack_lower + limits.backpack_upper:
+        raise BadLink(f"backpack={values['backpack']}")
+    return GearLink(
+        gear=gear,
+        character=limits.character,
+        is_unlocked=_flag(values, "unlocked", default=False),
+        backpack=backpack,
+        is_real_box=_flag(values, "box", default=True),
+        blueprints=tuple(_blueprint(kind, values) for kind in KINDS if f"blueprint-{kind}" in values),
+    )
+
+
+def print_link(link: GearLink) -> str:
+    """The text behind ``#``; empty for an empty board.
+
+    >>> print_link(parse_link("helmet=WM/.T%2BG&unlocked=1"))
+    'helmet=WM../.T..+G&unlocked=1'
+    """
+    limits = character(link.character)
+    parts = [
+        (str(kind), print_gear(link.gear, kind, limits))
+        for kind in KINDS
+        if link.gear.layout(kind) or link.gear.is_magical(kind)
+    ]
+    if link.is_unlocked:
+        parts.append(("unlocked", "1"))
+    if link.character != "symmetric":
+        parts.append(("character", link.character))
+    if link.backpack:
+        parts.append(("backpack", str(link.backpack)))
+    parts += [
+        (f"blueprint-{kind}", state + (f"@{drawn}" if drawn else ""))
+        for kind, state, drawn in link.blueprints
+    ]
+    if not link.is_real_box:
+        parts.append(("box", "0"))
+    return "&".join(f"{key}={value}" for key, value in parts)
+
+
+def _values(text: str) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for part in text.split("&") if text else ():
+        key, mark, value = part.partition("=")
+        if not mark or key not in _KEYS or key in values:
+            raise BadLink(part)
+        values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
+    return values
+
+
+def _read(parse: Callable[[str], R], values: Mapping[str, str], key: str, default: str) -> R:
+    try:
+        return parse(values.get(key, default))
+    except (Unreadable, Illegal):
+        raise BadLink(f"{key}={values[key]}") from None
+
+
+def _flag(values: Mapping[str, str], key: str, *, default: bool) -> bool:
+    value = values.get(key)
+    if value is None:
+        return default
+    if value not in ("0", "1"):
+        raise BadLink(f"{key}={value}")
+    return value == "1"
+
+
+def _blueprint(kind: GearKind, values: Mapping[str, str]) -> tuple[str, str, str]:
+    key = f"blueprint-{kind}"
+    state, mark, drawn = values[key].partition("@")
+    if state not in ("owned", "lost"):
+        raise BadLink(f"{key}={values[key]}")
+    if mark:
+        _read(parse_pattern, {key: drawn}, key, "")
+    return str(kind), state, drawn

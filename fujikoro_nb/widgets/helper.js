@@ -1,0 +1,321 @@
+// The rules helper's page: pages instead of tabs, one undo, and an address that holds the gear.
+import { draw, dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { speaker } from "./texts.mjs";
+import { joinHash, splitHash } from "./helper_link.mjs";
+
+const PAGES = ["home", "gear", "fight", "map"];
+const REACH_MS = 250;
+
+/** Mount Fuji over the band, in our own lines. */
+function fuji() {
+  const path = (d, style) => draw("path", { d, style });
+  return draw("svg", { viewBox: "0 0 400 128", preserveAspectRatio: "xMaxYMax meet", "aria-hidden": "true", style: "overflow:visible" },
+    draw("circle", { cx: 352, cy: 34, r: 24, style: "fill:#d9482e" }),
+    path("M-40 90h180M-40 98h120M300 84h160M340 92h120", "stroke:#fffaf0;stroke-width:5;opacity:.55;stroke-linecap:round"),
+    draw("g", { transform: "translate(92 0)" },
+      path("M60 132Q150 104 184 34l8 4 8-5 8 6 8-5Q250 104 344 132z", "fill:var(--fk-rock);stroke:var(--fk-key);stroke-width:2.5"),
+      path("M184 34l8 4 8-5 8 6 8-5q8 22 17 38l-9-4-6 10-8-13-7 14-7-13-8 11-5-8-8 4q5-17 9-39z", "fill:#fcfaf4;stroke:var(--fk-key);stroke-width:1.8;stroke-linejoin:round"),
+      path("M202 39c0 22-10 30-4 48s-10 22-12 45", "fill:none;stroke:var(--fk-lava);stroke-width:7;stroke-linecap:round"),
+      path("M202 39c0 22-10 30-4 48s-10 22-12 45", "fill:none;stroke:var(--fk-lava-hot);stroke-width:2.2;stroke-linecap:round")),
+    path("M-2400 122H-10q40-14 90-4t110 0 110 0 110 0H2600v30H-2400z", "fill:var(--fk-paper)"));
+}
+
+/** The picture of a page: colour printed a little off its lines, as on the other tiles. */
+function picture(page) {
+  if (page !== "map") return symbol(`h-${page}`, { box: 56 });
+  const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
+  const outline = ([x, y]) => `M${x - 5} ${y - 8.5}h10l5 8.5-5 8.5h-10l-5-8.5z`;
+  return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
+    draw("path", { d: hexes.map(([x, y]) => outline([x + 2.5, y + 2.5])).join(""), style: "fill:var(--fk-b1)" }),
+    draw("path", { d: hexes.map(outline).join(""), style: "fill:none;stroke:currentColor;stroke-width:2.8;stroke-linejoin:round" }));
+}
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const root = dress(model, el, "fk-helper");
+  const isOurs = document.body.classList.contains("fk-page"); // in somebody's notebook: no band, no rail, no foot, no address
+  root.classList.toggle("is-guest", !isOurs);
+  document.body.classList.toggle("fk-has-helper", isOurs);
+  const stops = [];
+  let page = "home";
+
+  // ---- frame
+  const link = (name) => make("a", { href: `#page=${name}`, "data-page": name }, picture(name), make("i", {}, say(name)));
+  const rail = make("aside.rail", {},
+    make("div.logo", {}, say("title"), make("small", {}, say("rail"))),
+    make("nav", { "aria-label": say("nav") }, PAGES.slice(1).map(link)),
+    make("div.end", {}, make("b.fk-who"), make("br"), make("span.mut.fk-box")));
+  const undoWide = make("button.btn.lap.row.fk-undo-top", { type: "button" }, symbol("i-undo"), make("span"));
+  const undoFoot = make("button.btn.undo", { type: "button" }, symbol("i-undo"), make("span"));
+  const title = make("h1");
+  const themeButton = () => (isOurs && globalThis.fujikoroTheme
+    ? make("button.btn.quiet.fk-theme-here", { type: "button", "aria-label": say("theme"), onclick: () => { globalThis.fujikoroTheme(); drawTheme(); } })
+    : null);
+  const top = make("header.top", {},
+    make("button.tb", { type: "button", "data-page": "home", "aria-label": say("home") }, symbol("i-home")), title, undoWide, themeButton());
+  const next = make("button.btn.fk-next", { type: "button" });
+  const foot = make("footer.foot", {}, undoFoot, next);
+  const tabs = make("div.seg.fk-guest-tabs", { role: "tablist" }, PAGES.slice(1).map((name) => make("button", { type: "button", role: "tab", "data-page": name }, say(name))));
+  const notice = noticeLine(model);
+
+  // ---- pages
+  const boxSwitch = make("button.fk-switch", { type: "button", role: "switch" },
+    make("span.fk-knob", { "aria-hidden": "true" }), make("span", {}, make("b", {}, say("real-box")), make("small.mut")));
+  boxSwitch.addEventListener("click", () => {
+    boxSwitch.setAttribute("aria-checked", String(!model.get("is_real_box"))); // at once; the kernel confirms
+    model.send({ act: "real-box", on: !model.get("is_real_box") });
+  });
+  const tile = (name) => make(`a.fk-tile-${name}`, { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span", {}, say(`${name}-about`))));
+  const elsewhere = make("div.fk-elsewhere");
+  const sections = {
+    home: make("section.fk-home", {},
+      make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle"))), themeButton()),
+      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere)),
+    gear: make("section.fk-gear"),
+    fight: make("section"),
+    map: make("section"),
+  };
+  const slots = { gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))) };
+  const board = make("section.sheet.fk-board-sheet");
+  const linkSheet = make("section.sheet.fk-link-sheet");
+  const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
+  const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
+  sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)));
+  sections.fight.append(slots.fight);
+  sections.map.append(slots.map);
+  const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
+  const ruleBox = make("aside.fk-rule", { role: "region", "aria-label": say("rule"), tabindex: -1 });
+  root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot, ruleBox);
+
+  // ---- going from page to page
+  const made = new Set();
+  async function fillSlot(name) {
+    const trait = { gear: "grid", fight: "fight", map: "map" }[name];
+    if (!trait || made.has(name)) return;
+    if (!model.get(trait)) {
+      model.send({ act: "open-map" });
+      return; // comes back with change:map
+    }
+    made.add(name);
+    stops.push(await showInside(model, model.get(trait), slots[name]));
+    slots[name].dataset.ready = "true";
+  }
+
+  function show(name, { isNew = true } = {}) {
+    page = PAGES.includes(name) ? name : "home";
+    for (const [key, section] of Object.entries(sections)) section.hidden = key !== page;
+    root.dataset.page = page;
+    title.textContent = say(page === "home" ? "page-home" : page);
+    for (const one of root.querySelectorAll("[data-page]")) {
+      one.classList.toggle("is-on", one.dataset.page === page && one.closest(".rail"));
+      if (one.dataset.page === page) one.setAttribute("aria-current", "page");
+      else one.removeAttribute("aria-current");
+      if (one.getAttribute("role") === "tab") one.setAttribute("aria-selected", String(one.dataset.page === page));
+    }
+    const onward = page === "gear" ? "fight" : "gear";
+    next.dataset.page = onward;
+    next.replaceChildren(picture(onward), make("span", {}, say(onward)));
+    foot.hidden = page === "home";
+    (page === "home" ? sections.home.querySelector(".fk-home-body") : sections.gear.querySelector(".fk-beside-board")).append(boxSheet);
+    fillSlot(page);
+    if (isNew) {
+      writeAddress({ isNew: true });
+      scrollTo?.(0, 0);
+      main.focus({ preventScroll: true });
+    }
+  }
+
+  root.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-page]");
+    if (!target || !root.contains(target) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(target.dataset.page);
+  });
+
+  // ---- the address
+  function writeAddress({ isNew = false } = {}) {
+    if (!isOurs || !model.get("is_opened")) return;
+    const hash = joinHash(page, model.get("link"));
+    const address = `${location.pathname}${location.search}${hash}`;
+    if (isNew && location.hash !== hash) history.pushState({ fujikoro: page }, "", address);
+    else history.replaceState({ fujikoro: page }, "", address);
+    drawLink();
+  }
+
+  function readAddress() {
+    const { page: wanted, gear } = splitHash(isOurs ? location.hash : "");
+    show(wanted || (gear ? "gear" : "home"), { isNew: false });
+    model.send({ act: "open-link", text: gear.slice(0, 4000) });
+  }
+
+  const onPop = (event) => {
+    if (event.state?.fujikoro) {
+      show(event.state.fujikoro, { isNew: false });
+      writeAddress(); // going back changes the page, never the gear: that is what undo is for
+    } else if (isOurs) {
+      readAddress(); // a link that was pasted into this tab
+    }
+  };
+  addEventListener("popstate", onPop);
+  stops.push(() => removeEventListener("popstate", onPop));
+
+  // ---- what is on the pages
+  function drawTheme() {
+    const other = say(document.documentElement.dataset.theme === "dark" ? "day" : "night");
+    for (const button of root.querySelectorAll(".fk-theme-here")) button.textContent = other;
+  }
+
+  function drawUndo() {
+    const label = model.get("undo_label");
+    for (const button of [undoWide, undoFoot]) {
+      button.querySelector("span").textContent = label || say("undo-nothing");
+      button.disabled = !label;
+    }
+  }
+  for (const button of [undoWide, undoFoot]) button.addEventListener("click", () => model.send({ act: "undo" }));
+  // The grid would undo only its own changes.
+  root.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z" && event.target.tagName !== "INPUT") {
+      event.preventDefault();
+      event.stopPropagation();
+      model.send({ act: "undo" });
+    }
+    if (event.key === "Escape" && !ruleBox.hidden) model.send({ act: "close-rule" });
+  }, { capture: true });
+
+  function drawBox() {
+    const isReal = model.get("is_real_box");
+    boxSwitch.setAttribute("aria-checked", String(isReal));
+    boxSwitch.querySelector("small").textContent = say(isReal ? "real-box-on" : "real-box-off");
+    rail.querySelector(".fk-box").textContent = isReal ? say("real-box") : say("change-box-off");
+  }
+
+  const chooser = make("select", { "aria-label": say("character"), id: "fk-character" });
+  chooser.addEventListener("change", () => model.send({ act: "character", name: chooser.value }));
+  const aboutCharacter = make("p.mut.small");
+  const steps = make("div.fk-steps");
+  const room = make("span.mut");
+  const reach = make("div.fk-reach", { "aria-live": "polite" });
+  board.append(
+    make("h2", {}, say("board")),
+    make("label.fk-field", { for: "fk-character" }, make("span", {}, say("character")), chooser), aboutCharacter,
+    make("div.row", {}, make("h3.grow", {}, say("backpack")), room),
+    make("p.mut.small", {}, say("backpack-about")), steps, reach,
+  );
+
+  function drawBoard() {
+    const state = model.get("board");
+    if (chooser.options.length !== model.get("characters").length) {
+      chooser.replaceChildren(...model.get("characters").map(({ id, name }) => make("option", { value: id }, name)));
+    }
+    chooser.value = state.character;
+    aboutCharacter.textContent = state.about;
+    rail.querySelector(".fk-who").textContent = model.get("characters").find(({ id }) => id === state.character)?.name ?? "";
+    room.textContent = say("backpack-room", { cubes: state.cubes, max: state.room });
+    const focused = steps.contains(document.activeElement) ? document.activeElement.dataset.step : "";
+    steps.replaceChildren(...Object.entries(state.backpack).map(([material, count]) => {
+      const step = (by, sign, word) => make("button.btn", {
+        type: "button", "data-step": `${material}${by}`, "aria-label": say(word, { material: say(`word-${material}`) }),
+        disabled: by < 0 ? !count : state.cubes >= state.room, onclick: () => model.send({ act: "backpack", material, by }),
+      }, symbol(sign));
+      return make("div.fk-step", { role: "group", "aria-label": say(`word-${material}`) },
+        step(-1, "i-minus", "backpack-less"), make("span", {}, symbol(`cube-${material}`, { size: "c32" }), make("b.num", {}, String(count))), step(1, "i-plus", "backpack-more"));
+    }));
+    if (focused) steps.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
+    askReach();
+  }
+
+  /** What the backpack can craft takes the kernel a while: asked when nobody taps. */
+  let asking = 0;
+  function askReach() {
+    clearTimeout(asking);
+    if (!model.get("board").cubes && !model.get("reach").length) return;
+    asking = setTimeout(() => model.send({ act: "reach" }), REACH_MS);
+  }
+
+  function drawReach() {
+    const lines = model.get("reach");
+    reach.replaceChildren(...(lines.length ? [make("h3", {}, say("reach")), make("ul", {}, lines.map((line) => make("li", {}, line)))] : []));
+  }
+
+  const copy = make("button.btn", { type: "button" }, say("copy-link"));
+  const address = make("input", { type: "text", readonly: true, "aria-label": say("copy-link") });
+  linkSheet.append(make("p", {}, say("link")), make("div.row", {}, address, copy));
+  linkSheet.hidden = !isOurs;
+  copy.addEventListener("click", async () => {
+    address.select();
+    // Over http in the house network a page may not write to the clipboard by itself; the old way still works.
+    if (navigator.clipboard) await navigator.clipboard.writeText(address.value).catch(() => document.execCommand("copy"));
+    else document.execCommand("copy");
+    copy.textContent = say("copied");
+  });
+  function drawLink() {
+    address.value = location.href;
+    copy.textContent = say("copy-link");
+  }
+
+  function drawElsewhere() {
+    elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => make("a.sheet", { href: url }, make("b", {}, say(kind)), make("span.mut", {}, say(`${kind}-about`)))));
+    elsewhere.hidden = !model.get("elsewhere").length;
+  }
+
+  // ---- rules
+  root.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-rule]");
+    if (!target) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ act: "rule", rule: target.dataset.rule });
+  }, { capture: true });
+
+  function drawRule() {
+    const card = model.get("rule_card");
+    ruleBox.hidden = !card.id;
+    if (!card.id) return;
+    const conflict = card.conflict && make("div.fk-conflict", {}, make("h3", {}, card.conflict.title),
+      card.conflict.says.map(({ book, text }) => make("p.quote", {}, make("b", {}, book), " ", text)),
+      make("p", {}, make("b", {}, card.conflict.ruling)), make("p.mut.small", {}, card.conflict.reason));
+    const where = card.where.length ? make("details", {}, make("summary", {}, say("rule-where"), ": ", card.where.map(({ book }) => book).join(", ")),
+      make("ul", {}, card.where.map(({ book, lines }) => make("li", {}, `${book}, ${lines}`)))) : null;
+    const name = ruleLink(card.id, say("rule-link", { rule: card.id }));
+    name.removeAttribute("href");
+    ruleBox.replaceChildren(
+      make("div.row", {}, make("span.grow", {}, name), make("button.btn.quiet", { type: "button", "aria-label": say("rule-close"), onclick: () => model.send({ act: "close-rule" }) }, symbol("i-no"))),
+      make("p.say", {}, card.statement), ...[conflict, where].filter(Boolean));
+    ruleBox.focus({ preventScroll: true });
+  }
+
+  const listen = [
+    ["change:undo_label", drawUndo],
+    ["change:is_real_box", drawBox],
+    ["change:board change:characters", drawBoard],
+    ["change:reach", drawReach],
+    ["change:link", () => { writeAddress(); askReach(); }],
+    ["change:is_opened", () => { writeAddress(); root.dataset.opened = "true"; }],
+    ["change:map", () => fillSlot("map")],
+    ["change:rule_card", drawRule],
+    ["change:elsewhere", drawElsewhere],
+    ["msg:custom", (message) => message.kind === "show" && show(message.page)],
+  ];
+  for (const [events, answer] of listen) model.on(events, answer);
+  drawTheme();
+  drawUndo();
+  drawBox();
+  drawBoard();
+  drawReach();
+  drawElsewhere();
+  drawRule();
+  if (model.get("is_opened")) {
+    root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
+    show(splitHash(location.hash).page || "home", { isNew: false });
+  } else readAddress();
+  drawLink();
+  return () => {
+    clearTimeout(asking);
+    for (const [events, answer] of listen) model.off(events, answer);
+    for (const stop of stops) stop();
+    document.body.classList.remove("fk-has-helper");
+  };
+}
+
+export default { render };

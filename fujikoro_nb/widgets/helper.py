@@ -1,0 +1,432 @@
+"""The rules helper as one page: home, my gear, fight and map, one link that holds the gear, one undo for all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
+
+import ipywidgets
+import traitlets as t
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.content.faults import BrokenContent
+from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.table import at_table
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
+from fujikoro_nb.widgets._gear_link import KINDS, BadLink, GearLink, parse_link, print_link
+from fujikoro_nb.widgets._rule_card import rule_card
+from fujikoro_nb.widgets.card_strip import CardStrip, Draft
+from fujikoro_nb.widgets.combat_panel import CombatPanel
+from fujikoro_nb.widgets.craft_grid import CraftGrid
+
+__all__ = ["HelperPage", "helper_page"]
+
+MAX_UNDO = 200
+MAX_REACH = 6
+"""Lines that a page shows; the cheapest crafts come first."""
+MAX_SENT_LINK = 4000
+"""Longer than any link of ours, so that a bad one is answered with its own sentence."""
+_IN_GRID = ["gear", "is_unlocked", "blueprints"]
+_WIDGET = ipywidgets.widget_serialization
+
+Cards = tuple[GearCard | Blueprint, ...]
+
+
+class _Change(NamedTuple):
+    """One change that can be undone. ``source`` says who made it, because a stroke on the grid grows."""
+
+    label: str
+    restore: Callable[[], None]
+    source: str
+
+
+class HelperPage(FujiWidget, front_end="helper"):
+    """The page. ``grid``, ``strip`` and ``fight`` are its parts, ``map`` is made when it is first opened.
+
+    `state` is what the link holds; `show` puts such a state on the board. Own cards and dice live in `store`.
+    """
+
+    word_tables = ("widgets", "helper")
+    acts: ClassVar = {
+        "open-link": {"text": text(max_length=MAX_SENT_LINK)},
+        "open-map": {},
+        "undo": {},
+        "character": {"name": one_of(*CHARACTERS)},
+        "real-box": {"on": flag()},
+        "backpack": {"material": one_of(*(str(each) for each in MATERIALS)), "by": one_of(1, -1)},
+        "reach": {},
+        "rule": {"rule": text(max_length=80)},
+        "close-rule": {},
+    }
+
+    grid = t.Instance(CraftGrid).tag(sync=True, **_WIDGET)
+    fight = t.Instance(CombatPanel).tag(sync=True, **_WIDGET)
+    map = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **_WIDGET)
+    strip = t.Instance(CardStrip)
+    store = t.Instance(OwnerPack)
+    link = t.Unicode().tag(sync=True)
+    """The text behind ``#``."""
+    is_opened = t.Bool(False).tag(sync=True)
+    """Whether the page has told its link: until then the address is not touched."""
+    undo_label = t.Unicode().tag(sync=True)
+    is_real_box = t.Bool(True).tag(sync=True)
+    characters: t.List[Any] = t.List().tag(sync=True)
+    board = t.Dict().tag(sync=True)
+    """Character with its sentence, and the backpack."""
+    reach: t.List[Any] = t.List().tag(sync=True)
+    """What the backpack can craft now, one sentence a card."""
+    rule_card = t.Dict().tag(sync=True)
+    elsewhere: t.List[Any] = t.List().tag(sync=True)
+    """Lessons and puzzles that are served: ``{"kind", "url"}``."""
+
+    def __init__(
+        self, *, store: OwnerPack | None = None, lessons: str = "", puzzles: str = "", **settings: Any
+    ) -> None:
+        self._history: list[_Change] = []
+        self._is_applying = False
+        self._backpack = Cubes()
+        owner = store or OwnerPack()
+        loaded = owner.load()
+        grid = CraftGrid(is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"))
+        self._owned = self._table = loaded.pack
+        strip = CardStrip(grid, on_save=self._save_card, on_remove=self._remove_card, title=self._title)
+        house = {die.material: die for die in house_pack().dice}
+        fight = CombatPanel(
+            grid=grid,
+            box={**house, **{die.material: die for die in loaded.pack.dice}},
+            house=house,
+            keep=self._keep_die,
+            open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
+            on_choice=self._fight_chosen,
+        )
+        super().__init__(grid=grid, strip=strip, fight=fight, store=owner, **settings)
+        grid.beside = strip
+        self.elsewhere = [
+            {"kind": kind, "url": url} for kind, url in (("lessons", lessons), ("puzzles", puzzles)) if url
+        ]
+        self._last = self.state
+        self._strokes = len(grid._past)
+        self._strip_changes = len(strip._past)
+        grid.observe(self._on_grid, _IN_GRID)
+        strip.observe(self._on_strip, "undo_label")
+        self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
+        self._put_cards_out()
+        self._publish()
+        if loaded.faults:
+            self.notice = self.say("helper.owner-damaged")
+
+    # ---- the state and its link
+
+    @property
+    def limits(self) -> BoardLimits:
+        """The board of the chosen character."""
+        return self.grid.limits
+
+    @property
+    def state(self) -> GearLink:
+        """What the link holds."""
+        known = self.grid.blueprints
+        return GearLink(
+            gear=self.grid.gear,
+            character=self.grid.character,
+            is_unlocked=self.grid.is_unlocked,
+            backpack=self._backpack,
+            is_real_box=self.is_real_box,
+            blueprints=tuple(
+                (str(kind), known[kind]["state"], known[kind]["pattern"])
+                for kind in KINDS
+                if kind in known and known[kind]["state"] != "none"
+            ),
+        )
+
+    def show(self, state: GearLink) -> None:
+        """Put a state on the board."""
+        self._is_applying = True
+        try:
+            if state.character != self.grid.character:
+                self.grid.gear = Gear()  # one board's gear may not fit on another
+                self.grid.character = state.character
+            self.grid.gear = state.gear
+            self.grid.is_unlocked = state.is_unlocked
+            self.grid.blueprints = {
+                kind: {"state": blueprint, "pattern": drawn} for kind, blueprint, drawn in state.blueprints
+            }
+            self._backpack = state.backpack
+            if self.is_real_box != state.is_real_box:
+                self.is_real_box = state.is_real_box
+                self._put_cards_out()
+        finally:
+            self._is_applying = False
+        self._settle()
+
+    def _publish(self) -> None:
+        limits = self.limits
+        with self.hold_sync():
+            self.link = print_link(self.state)
+            self.undo_label = self.say("helper.undo", what=self._history[-1].label) if self._history else ""
+            self.board = {
+                "character": limits.character,
+                "about": self.say(
+                    f"helper.about-{limits.character}",
+                    one=limits.one_handed_cubes.value,
+                    two=limits.two_handed_cubes.value,
+                    helmet=limits.helmet_cubes.value,
+                    sandals=limits.sandals_cubes.value,
+                    columns=limits.weapon.columns,
+                    backpack=limits.backpack_lower + limits.backpack_upper,
+                ),
+                "backpack": {str(each): self._backpack.count(each) for each in MATERIALS},
+                "cubes": len(self._backpack),
+                "room": limits.backpack_lower + limits.backpack_upper,
+            }
+
+    # ---- history
+
+    def _settle(self) -> None:
+        """The state as it is now is what the next change starts from."""
+        if len(self.grid._past) >= MAX_UNDO // 2:
+            self.grid.forget()  # its own history counts strokes for us, and must not stop counting
+        self._strokes = len(self.grid._past)
+        self._last = self.state
+        self._publish()
+
+    def _remember(self, label: str, restore: Callable[[], None], source: str) -> None:
+        self._history = [*self._history[1 - MAX_UNDO :], _Change(label, restore, source)]
+
+    def _change_state(self, label: str, after: GearLink) -> None:
+        """A change made on this page."""
+        before = self.state
+        if after == before:
+            return
+        self._remember(label, lambda: self.show(before), "page")
+        self.notice = ""
+        self.show(after)
+
+    def _on_grid(self, change: Any) -> None:
+        if self._is_applying or (now := self.state) == self._last:
+            return
+        before = self._last
+        label = self.grid.undo_label.removeprefix(self.grid.say("craft-grid.undo", what=""))
+        is_same_stroke = (
+            len(self.grid._past) == self._strokes and self._history and self._history[-1].source == "grid"
+        )
+        if is_same_stroke:
+            self._history[-1] = self._history[-1]._replace(label=label)
+        else:
+            self._remember(label, lambda: self.show(before), "grid")
+        if now.gear != before.gear:
+            self.notice = ""
+        self._settle()
+
+    def _on_strip(self, change: Any) -> None:
+        """The strip keeps the history of its cards; the page's undo calls it in turn."""
+        count = len(self.strip._past)
+        if count > self._strip_changes:
+            label = self.strip.undo_label.removeprefix(self.strip.say("card-strip.undo", what=""))
+            self._remember(label, self.strip.act_undo, "strip")
+        elif count < self._strip_changes:
+            newest = max(
+                (index for index, entry in enumerate(self._history) if entry.source == "strip"), default=-1
+            )
+            if newest >= 0:
+                self._history.pop(newest)
+        self._strip_changes = count
+        self._publish()
+
+    def _fight_chosen(self, name: str, restore: Callable[[], None]) -> None:
+        material = name.removeprefix("faces-")
+        key = "faces" if name.startswith("faces-") else name
+        label = self.say(
+            f"helper.change-{key}", material=self.say(f"word.{material}") if key == "faces" else ""
+        )
+        if key != "faces" and self._history and self._history[-1].label == label:
+            return  # one undo takes back a row of taps on the same thing
+        self._remember(label, restore, "fight")
+        self._publish()
+
+    # ---- acts of the browser
+
+    def act_open_link(self, *, text: str) -> None:
+        """The address of the page, when it is opened and when somebody changes it."""
+        try:
+            wanted = parse_link(text)
+        except BadLink as fault:
+            self.notice = self.say(f"helper.bad-link{'-kept' if self.is_opened else ''}", part=fault.part)
+            if self.is_opened:
+                return
+            wanted = GearLink()
+        if self.is_opened:
+            self._change_state(self.say("helper.change-link"), wanted)
+        else:
+            self.show(wanted)
+        self.is_opened = True
+
+    def act_open_map(self) -> None:
+        """Make the map when it is first seen: who only checks gear does not pay for it."""
+        if self.map is None:
+            from fujikoro_nb.widgets.hex_map import HexMap
+
+            self.map = HexMap(language=self.language)
+
+    def act_undo(self) -> None:
+        """Take the last change back, whichever page it was made on."""
+        if not self._history:
+            return
+        entry = self._history[-1]
+        if entry.source == "strip":
+            entry.restore()  # takes its own entry off this history
+            return
+        self._history.pop()
+        self.notice = ""
+        entry.restore()
+        self._publish()
+
+    def act_character(self, *, name: str) -> None:
+        """Another board: gear that does not fit on it is refused with its sentence, and nothing changes."""
+        before = self.state
+        if name == before.character:
+            return
+        self.grid.character = name  # raises when a cube would lie outside
+        label = self.say("helper.change-character", name=self.say(f"helper.character-{name}"))
+        self._remember(label, lambda: self.show(before), "page")
+        room = self.limits.backpack_lower + self.limits.backpack_upper
+        if len(self._backpack) > room:
+            self._backpack = Cubes.parse(str(self._backpack)[:room])
+        self.notice = ""
+        self._settle()
+
+    def act_real_box(self, *, on: bool) -> None:
+        """With the real box only the owner's cards are on display; without it the house cards too."""
+        before = self.state
+        if on == before.is_real_box:
+            return
+        label = self.say("helper.change-box-on" if on else "helper.change-box-off")
+        self._remember(label, lambda: self.show(before), "page")
+        self.is_real_box = on
+        self._put_cards_out()
+        self._settle()
+
+    def act_backpack(self, *, material: str, by: int) -> None:
+        """One cube into the backpack or out of it."""
+        before, one = self.state, Cubes.one(Material(material))
+        room = self.limits.backpack_lower + self.limits.backpack_upper
+        if by > 0 and len(self._backpack) >= room:
+            self.notice = self.say("helper.backpack-full", max=room)
+            return
+        if by < 0 and not self._backpack.count(Material(material)):
+            return
+        key = "helper.change-backpack" if by > 0 else "helper.change-backpack-off"
+        self._remember(
+            self.say(key, material=self.say(f"word.{material}")), lambda: self.show(before), "page"
+        )
+        self._backpack = self._backpack + one if by > 0 else self._backpack - one
+        self.notice = ""
+        self._settle()
+
+    def act_reach(self) -> None:
+        """Which cards the backpack can craft now; asked when the page is idle, because it takes milliseconds a card."""
+        if not self._backpack:
+            self.reach = []
+            return
+        cards = [
+            card for card in self.strip.cards if not contains(self.grid.gear.layout(card.kind), card.pattern)
+        ]
+        crafts = [(card, self._craft_for(card)) for card in cards]
+        found = [(card, craft) for card, craft in crafts if craft is not None]
+        found.sort(key=lambda pair: pair[1].cost)
+        lines = [self._reach_line(card, craft) for card, craft in found[:MAX_REACH]]
+        if len(found) > MAX_REACH:
+            lines.append(self.say("helper.reach-more", n=len(found) - MAX_REACH))
+        self.reach = lines or [self.say("helper.reach-none" if cards else "helper.reach-no-cards")]
+
+    def act_rule(self, *, rule: str) -> None:
+        """Open the card of a rule."""
+        self.rule_card = rule_card(rule, self.say)
+
+    def act_close_rule(self) -> None:
+        """Close it."""
+        self.rule_card = {}
+
+    # ---- cards and dice of the owner
+
+    def _put_cards_out(self) -> None:
+        """At a real box no house card is ever on display, so none can be shown as a match."""
+        self.strip.cards = self._cards()
+
+    def _cards(self) -> Cards:
+        self._table = at_table(self._owned, with_house=not self.is_real_box)
+        return (*self._table.gear_cards, *self._table.blueprints)
+
+    def _title(self, card_id: str) -> str:
+        return self._table.title(card_id)
+
+    def _save_card(self, draft: Draft, card_id: str) -> Iterable[GearCard | Blueprint]:
+        if card_id in {card.id for card in self._owned.gear_cards} | {card.id for card in self._owned.blueprints}:
+            fields = {"pattern": draft.pattern} | ({} if draft.is_blueprint else {"bonus": draft.bonus})
+            self._owned = self.store.replace(card_id, **fields)
+        elif draft.is_blueprint:
+            self._owned = self.store.add_blueprint(draft.kind, draft.pattern)
+        else:
+            self._owned = self.store.add_card(draft.kind, draft.pattern, bonus=draft.bonus)
+        return self._cards()
+
+    def _remove_card(self, card_id: str) -> Iterable[GearCard | Blueprint]:
+        self._owned = self.store.remove(card_id)
+        return self._cards()
+
+    def _keep_die(self, die: Die) -> None:
+        """The owner's die goes to the owner's pack; a house die in its place takes it out again."""
+        try:
+            if die.provenance == Provenance.OWNER:
+                broken = [number for number, face in enumerate(die.faces, 1) if face.is_broken]
+                self._owned = self.store.set_die(
+                    die.material, [face.hits for face in die.faces], broken=broken
+                )
+            elif self._owned.die(die.material) is not None:
+                self._owned = self.store.remove(f"die-{die.material}")
+        except BrokenContent as fault:
+            raise t.TraitError(fault.faults[0].sentence) from None
+        except NotSaved as fault:
+            raise t.TraitError(str(fault)) from None
+
+    # ---- the backpack
+
+    def _craft_for(self, card: GearCard | Blueprint) -> Craft | None:
+        limits = self.limits
+        is_open = limits.is_backpack_open or len(self._backpack) > limits.backpack_lower
+        return cheapest_craft(
+            self.grid.gear,
+            GearKind(card.kind),
+            [card],
+            self._backpack,
+            limits,
+            is_unlocked=self.grid.is_open,
+            capacity=limits.backpack_lower + (limits.backpack_upper if is_open else 0),
+            rulings=self.grid.rulings,
+        )
+
+    def _reach_line(self, card: GearCard | Blueprint, craft: Craft) -> str:
+        key = "reach" + ("-waste" if craft.wasted else "-line" if craft.taken else "")
+        key += "" if craft.taken else "-free"
+        return self.say(
+            f"helper.{key}",
+            card=self._title(card.id),
+            cubes=self._spelt(craft.taken),
+            wasted=self.say(f"word.{craft.wasted}") if craft.wasted else "",
+        )
+
+    def _spelt(self, cubes: Cubes) -> str:
+        parts = [f"{cubes.count(each)} {self.say(f'word.{each}')}" for each in MATERIALS if cubes.count(each)]
+        return ", ".join(parts)
+
+
+def helper_page(*, lessons: str = "", puzzles: str = "") -> HelperPage:
+    """The rules helper, ready to be shown. ``lessons`` and ``puzzles`` are addresses where these are served."""
+    return HelperPage(lessons=lessons, puzzles=puzzles)
