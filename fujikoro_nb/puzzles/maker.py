@@ -32,6 +32,11 @@ TRIES = 400
 """Drawings that a seed may throw away before it gives up."""
 MOST_ANSWERS = 6
 MOST_BEST_ANSWERS = 4
+MOST_DRAWINGS = 80
+"""Drawings that answer a draft from an empty board, before turned ones count as one; the proof stops there."""
+MOST_MEASURED = 160
+"""The same for answers that are compared by a value."""
+TRIES_A_CARD = 60
 PUZZLES_A_CARD = 10
 
 
@@ -58,13 +63,15 @@ class Made(msgspec.Struct, frozen=True):
     reason: Refusal | None = None
 
 
-def make(recipe: Recipe, cards: Sequence[GearCard], seed: int | str, *, name: str) -> Entry | None:
+def make(
+    recipe: Recipe, cards: Sequence[GearCard], seed: int | str, *, name: str, tries: int = TRIES
+) -> Entry | None:
     """A puzzle by this recipe from these cards, or None when the seed finds none."""
     source = random.Random(f"fujikoro puzzle {seed}")
     pool = [card for card in cards if card.kind == recipe.kind]
     if len(pool) < recipe.cards:
         return None
-    for _ in range(TRIES):
+    for _ in range(tries):
         puzzle = _draw(recipe, pool, source, name)
         entry = None if puzzle is None else _accepted(puzzle)
         if entry is not None:
@@ -166,12 +173,19 @@ def _accepted(puzzle: Puzzle) -> Entry | None:
     if is_answer(puzzle, puzzle.position.layout):
         return None
     try:
-        certificate = certify(puzzle)
+        certificate = certify(puzzle, most=_most(puzzle))
     except TooManyAnswers:
         return None
     if certificate is None or not _is_tight(certificate) or _is_dull(puzzle):
         return None
     return Entry(puzzle, certificate, rate(puzzle, certificate))
+
+
+def _most(puzzle: Puzzle) -> int:
+    is_exact = puzzle.best is None and bool(puzzle.position.given)
+    if is_exact:
+        return MOST_ANSWERS
+    return MOST_DRAWINGS if puzzle.best is None else MOST_MEASURED
 
 
 def _is_tight(certificate: Certificate) -> bool:
@@ -200,7 +214,7 @@ _FOR_A_CARD: tuple[Recipe, ...] = tuple(
         (3, 2, True, True, None, 0, False),
         (4, 3, True, True, None, 0, False),
         (4, 3, True, False, Best.CUBES, 2, False),
-        (5, 2, False, False, None, 0, False),
+        (3, 3, False, False, None, 0, False),
     )
 )
 
@@ -222,7 +236,7 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
         if partners and number % 3 == 2:
             recipe = msgspec.structs.replace(recipe, cards=2)
             pool = [card, partners[number % len(partners)]]
-        entry = make(recipe, pool, f"{seed} {card.id} {number}", name=f"{card.id}-{len(found) + 1}"[:40])
+        entry = make(recipe, pool, f"{seed} {card.id} {number}", name=f"{card.id}-{len(found) + 1}"[:40], tries=TRIES_A_CARD)
         if entry is not None:
             found.setdefault(_likeness(entry.puzzle), entry)
     entries = tuple(found.values())

@@ -38,6 +38,15 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = Provenance.HOUSE
 
     @property
+    def name(self) -> str:
+        """How a sentence calls it; the house's mark is drawn, not said.
+
+        >>> Offer("house-weapon-4", "WM").name
+        'weapon 4'
+        """
+        return self.id.removeprefix("house-").replace("-", " ")
+
+    @property
     def layout(self) -> Layout:
         """The pattern's cubes. Raises Unreadable."""
         return parse_pattern(self.pattern)

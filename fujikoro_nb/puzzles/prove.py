@@ -23,6 +23,11 @@ MAX_LOOSE = 4
 """Cubes that no card asks for; with more the search would take minutes."""
 
 
+MAX_LAYERS = 20_000
+MAX_CHECKED = 60_000
+"""Drawings that one search looks at: some seconds; no puzzle of ours needs a tenth of it."""
+
+
 class TooManyAnswers(ValueError):
     """The search was stopped: the puzzle leaves too much open."""
 
@@ -55,11 +60,11 @@ class Certificate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
         return None if self.value is None or self.second is None else abs(self.value - self.second)
 
 
-def certify(puzzle: Puzzle) -> Certificate | None:
-    """The certificate, or None when the puzzle has no answer. Raises TooManyAnswers."""
+def certify(puzzle: Puzzle, *, most: int = MAX_ANSWERS) -> Certificate | None:
+    """The certificate, or None when the puzzle has no answer. Raises TooManyAnswers beyond ``most`` drawings."""
     if puzzle.best is not None:
-        return _certify_best(puzzle)
-    found = answers(puzzle)
+        return _certify_best(puzzle, most)
+    found = answers(puzzle, most=most)
     if not found:
         return None
     shapes = {canonical(puzzle.position, layout) for layout in found}
@@ -67,9 +72,9 @@ def certify(puzzle: Puzzle) -> Certificate | None:
     return Certificate(proof=proof, answers=len(shapes), solution=_text(puzzle, found[0]))
 
 
-def _certify_best(puzzle: Puzzle) -> Certificate | None:
+def _certify_best(puzzle: Puzzle, most: int) -> Certificate | None:
     values: dict[int, list[Layout]] = {}
-    for layout in answers(puzzle):
+    for layout in answers(puzzle, most=most):
         values.setdefault(value_of(puzzle, layout), []).append(layout)
     if not values:
         return None
@@ -91,18 +96,18 @@ def value_of(puzzle: Puzzle, layout: Layout) -> int:
     return initiative(craft(puzzle.position, layout).gear, puzzle.position.limits)
 
 
-def answers(puzzle: Puzzle) -> tuple[Layout, ...]:
+def answers(puzzle: Puzzle, *, most: int = MAX_ANSWERS) -> tuple[Layout, ...]:
     """All answers; when cubes are saved, those of which no cube is superfluous. Raises TooManyAnswers."""
     hand = puzzle.position.cubes
     if puzzle.uses_all:
-        return tuple(_answers_with(puzzle, hand))
+        return tuple(_answers_with(puzzle, hand, most))
     found: list[Layout] = []
     for size in range(len(hand) + 1):
         for used in _heaps(hand, size):
-            for layout in _answers_with(puzzle, used):
+            for layout in _answers_with(puzzle, used, most):
                 if not any(_holds(layout, smaller) for smaller in found):
                     found.append(layout)
-                    _bound(found)
+                    _bound(found, most)
     return tuple(found)
 
 
@@ -110,8 +115,8 @@ def _holds(layout: Layout, smaller: Layout) -> bool:
     return layout.only(smaller.occupied) == smaller
 
 
-def _bound(found: list[Layout]) -> None:
-    if len(found) > MAX_ANSWERS:
+def _bound(found: list[Layout], most: int) -> None:
+    if len(found) > most:
         raise TooManyAnswers
 
 
@@ -123,13 +128,14 @@ def _heaps(hand: Cubes, size: int) -> Iterator[Cubes]:
             yield Cubes(wood, metal, tooth)
 
 
-def _answers_with(puzzle: Puzzle, used: Cubes) -> list[Layout]:
+def _answers_with(puzzle: Puzzle, used: Cubes, bound: int) -> list[Layout]:
     """Answers that place exactly these cubes: the cards first, then whatever is left, on every set of cells."""
     position = puzzle.position
     given, area = position.layout, position.area
     most = _most_pieces(puzzle)
     seen: set[Layout] = set()
     found: list[Layout] = []
+    checked = 0
     for start in _with_cards(puzzle, given, area):
         placed = start.cubes - given.cubes
         if not used.covers(placed):
@@ -140,9 +146,12 @@ def _answers_with(puzzle: Puzzle, used: Cubes) -> list[Layout]:
         for layout in _with_loose(start, loose, area, most):
             if layout not in seen:
                 seen.add(layout)
+                checked += 1
+                if checked > MAX_CHECKED:
+                    raise TooManyAnswers
                 if is_answer(puzzle, layout):
                     found.append(layout)
-                    _bound(found)
+                    _bound(found, bound)
     return found
 
 
@@ -153,6 +162,8 @@ def _with_cards(puzzle: Puzzle, given: Layout, area: Mask) -> Iterator[Layout]:
         for card in puzzle.position.cards:
             spots = [placement.cubes for placement in places(card.layout, area)]
             layers = {layer | spot for layer in layers for spot in spots if agree(layer, spot)}
+            if len(layers) > MAX_LAYERS:
+                raise TooManyAnswers
     yield from sorted(layers, key=lambda layout: (len(layout), layout.wood, layout.metal, layout.tooth))
 
 

@@ -22,6 +22,9 @@ MAX_CODE = 1200
 """Characters of a puzzle in a link; longer ones are refused before they are looked at."""
 
 
+MAX_CARDS = 2
+
+
 class Best(StrEnum):
     """What an answer is measured by, when some right answers are better than others."""
 
@@ -78,12 +81,7 @@ def statement(puzzle: Puzzle) -> str:
     parts = []
     if goal.match:
         parts.append(say("puzzle.part-match", cards=len(position.cards)))
-    if goal.hands is not None:
-        parts.append(say(f"puzzle.part-hands-{goal.hands}"))
-    if goal.usable is not None:
-        parts.append(say("puzzle.part-usable", weapons=goal.usable))
-    if goal.weapons is not None and goal.hands is None:
-        parts.append(say("puzzle.part-weapons", weapons=goal.weapons))
+    parts.extend(_weapon_parts(goal))
     if goal.initiative is not None:
         parts.append(say("puzzle.part-initiative", initiative=goal.initiative))
     if not parts:
@@ -93,6 +91,17 @@ def statement(puzzle: Puzzle) -> str:
         tasks = say("puzzle.join-last" if index == len(parts) else "puzzle.join", first=tasks, second=part)
     key = "puzzle.statement" if puzzle.best is None else f"puzzle.statement-{puzzle.best}"
     return say(key, n=len(position.hand), tasks=tasks, kind=kind)
+
+
+def _weapon_parts(goal: Goal) -> list[str]:
+    """What is asked of the weapons, said together where it belongs together."""
+    if goal.hands is not None:
+        both = "-usable" if goal.usable else ""
+        return [say(f"puzzle.part-hands-{goal.hands}{both}")]
+    if goal.weapons == 1:
+        return [say("puzzle.part-one-usable" if goal.usable else "puzzle.part-one")]
+    parts = [] if goal.weapons is None else [say("puzzle.part-weapons", weapons=goal.weapons)]
+    return parts if goal.usable is None else [*parts, say("puzzle.part-usable", weapons=goal.usable)]
 
 
 def encode(puzzle: Puzzle) -> str:
@@ -126,6 +135,8 @@ def validated(puzzle: Puzzle) -> Puzzle:
             card.layout  # noqa: B018 - reading it is the check
     except Illegal as error:
         raise Unreadable("puzzle-board", position.given, 0) from error
+    if len(position.cards) > MAX_CARDS or position.character != "symmetric":
+        raise Unreadable("puzzle-board", position.given, 0)
     if gear.is_magical(position.kind) or gear.layout(position.kind).occupied & ~position.area:
         raise Unreadable("puzzle-board", position.given, 0)
     if len(position.hand) > position.limits.backpack_lower + position.limits.backpack_upper:

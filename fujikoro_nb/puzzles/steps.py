@@ -273,15 +273,8 @@ def _last_steps(board: _Board) -> list[Step]:
     """What is left when no place can be ruled out: loose cubes to place, values to compare, places to try."""
     puzzle = board.puzzle
     right = answers(puzzle)
-    loose = min(
-        (
-            len(layout) - len(board.given | _union(combo))
-            for layout in right
-            for combo in product(*board.spots)
-            if _holds_all(layout, combo)
-        ),
-        default=0,
-    )
+    fitting = [combo for combo in product(*board.spots) if right and _holds_all(right[0], combo)]
+    loose = len(right[0]) - len(board.given | _union(fitting[0])) if fitting else 0
     steps = []
     if loose and puzzle.position.kind == GearKind.WEAPON:
         steps.extend(_loose_steps(puzzle, right))

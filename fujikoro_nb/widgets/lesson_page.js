@@ -119,6 +119,15 @@ function render({ model, el }) {
       if (top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
     }
     drawnFor = place;
+    bringUp(view);
+  }
+
+  // What was just said, and the way on, are in sight; nothing moves while they already are.
+  let said = "";
+  function bringUp(view) {
+    const now = JSON.stringify(view.verdict ?? null);
+    if (now !== said && view.verdict) actions.scrollIntoView({ block: "nearest" });
+    said = now;
   }
 
   function keep() {

@@ -347,16 +347,9 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     def _show(self) -> None:
         shown = self.progress.hints == len(HINTS) and self._finished is None and not self.is_over
         with self.hold_sync(), self.grid.hold_sync():
-            marks = self._wrong_marks() + (self._shown_marks() if shown and not self.is_at_table else [])
-            self.grid.marks = marks
+            self.grid.marks = self._shown_marks() if shown and not self.is_at_table else []
             self.saved = going.encode(self.progress)
             self.view = self._result() if self.is_over else self._view()
-
-    def _wrong_marks(self) -> list[dict[str, Any]]:
-        if self._judged is None or self._judged.outcome != Outcome.REFUSED:
-            return []
-        cells = [list(column_row(cell)) for cell in cells_of(self._judged.marks)]
-        return [{"kind": "weapon", "cells": cells, "style": "wrong", "text": ""}]
 
     def _shown_marks(self) -> list[dict[str, Any]]:
         """The cubes of the right path that are not there yet."""

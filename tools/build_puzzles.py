@@ -1,0 +1,106 @@
+"""Build the puzzle book from its source: each line there names a recipe and a seed, everything else is computed.
+
+    python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml
+    python tools/build_puzzles.py --check    say whether the committed book is fresh (exit 1 when it is not)
+    python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.puzzles.book import Book, Entry
+from fujikoro_nb.puzzles.maker import Recipe, make
+
+FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
+SOURCE = FOLDER / "book_01_source.yaml"
+TARGET = FOLDER / "book_01.yaml"
+HEAD = "# Made by tools/build_puzzles.py from book_01_source.yaml; change the source, not this file.\n"
+
+
+class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One puzzle that was chosen: its recipe's name and the seed."""
+
+    id: str
+    recipe: str
+    seed: int
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The curated source of a book."""
+
+    name: str
+    recipes: dict[str, Recipe]
+    puzzles: tuple[Pick, ...]
+
+
+def read_source() -> Source:
+    """The source as it is committed."""
+    return msgspec.yaml.decode(SOURCE.read_bytes(), type=Source)
+
+
+def build(source: Source) -> Book:
+    """The book: every pick made again from its seed, easiest first."""
+    entries = [made(source, pick) for pick in source.puzzles]
+    return Book(source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id))))
+
+
+def made(source: Source, pick: Pick) -> Entry:
+    """One pick as a puzzle; a seed that makes none is a fault of the source."""
+    entry = make(source.recipes[pick.recipe], house_pack().gear_cards, _seed(pick), name=pick.id)
+    if entry is None:
+        sys.exit(f"{SOURCE.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
+    return entry
+
+
+def _seed(pick: Pick) -> str:
+    return f"{pick.recipe} {pick.seed}"
+
+
+def text_of(book: Book) -> str:
+    """The book as it is committed."""
+    plain = msgspec.to_builtins(book)
+    return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
+
+
+def search(source: Source, seeds: int) -> None:
+    """Print one line a candidate."""
+    for name, recipe in source.recipes.items():
+        for seed in range(seeds):
+            entry = make(recipe, house_pack().gear_cards, _seed(Pick("x", name, seed)), name="x")
+            if entry is None:
+                continue
+            position, rated, proof = entry.puzzle.position, entry.rated, entry.certificate
+            cards = "+".join(card.id.removeprefix("house-") for card in position.cards)
+            print(
+                f"{rated.rating} {name:12} {seed:3} {proof.proof:6} {proof.answers} {proof.gap or '-'} "
+                f"{rated.hardest:16} {position.hand:7} {cards:22} {position.given}",
+                flush=True,
+            )
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Build the puzzle book from its source.")
+    parser.add_argument("--check", action="store_true", help="only compare with the committed book")
+    parser.add_argument("--search", type=int, metavar="N", help="print candidates of N seeds a recipe")
+    wanted = parser.parse_args()
+    source = read_source()
+    if wanted.search:
+        search(source, wanted.search)
+        return
+    text = text_of(build(source))
+    if wanted.check:
+        if TARGET.read_text(encoding="utf-8") != text:
+            sys.exit(f"{TARGET.name} is stale; run: python tools/build_puzzles.py")
+        return
+    TARGET.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
