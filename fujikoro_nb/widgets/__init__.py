@@ -6,17 +6,29 @@ from importlib import import_module
 
 _HOME = {
     "CardStrip": "card_strip",
+    "CombatPanel": "combat_panel",
     "CraftGrid": "craft_grid",
     "FujiWidget": "_base",
+    "HelperPage": "helper",
+    "HexMap": "hex_map",
+    "LessonPage": "lesson_page",
+    "PuzzlePage": "puzzle_page",
     "friendly": "_base",
+    "helper_page": "helper",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
-__all__ = [  # noqa: F822 - loaded by __getattr__
+__all__ = [
     "CardStrip",
+    "CombatPanel",
     "CraftGrid",
     "FujiWidget",
+    "HelperPage",
+    "HexMap",
+    "LessonPage",
+    "PuzzlePage",
     "friendly",
+    "helper_page",
 ]
 
 

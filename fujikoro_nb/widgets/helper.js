@@ -154,6 +154,7 @@ function render({ model, el }) {
       writeAddress(); // going back changes the page, never the gear: that is what undo is for
     } else if (isOurs) {
       readAddress(); // a link that was pasted into this tab
+      writeAddress(); // what comes of it is written when the kernel has read it
     }
   };
   addEventListener("popstate", onPop);
