@@ -13,7 +13,7 @@ import msgspec
 
 from fujikoro_nb.content._tree import Path, Tree
 from fujikoro_nb.content.faults import shown
-from fujikoro_nb.content.pack import Areas, blueprint
+from fujikoro_nb.content.pack import Areas, blueprint, pattern_of
 from fujikoro_nb.content.records import (
     AreaRecord,
     BlueprintRecord,
@@ -32,7 +32,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout
 from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
 
 BONUSES: Mapping[str, tuple[str, ...]] = {
@@ -205,10 +205,10 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
     if not _are_rows_readable(tree, where, rows):
         tree.spoiled.add(where)
         return
-    pattern = parse_pattern("/".join(rows))
+    pattern = pattern_of(record)
     limits = areas.on(SYMMETRIC)
     kind = GearKind(record.kind)
-    is_craftable = _can_be_crafted(blueprint(record, "owner"), limits)
+    is_craftable = can_be_crafted(blueprint(record, "owner"), limits)
     if kind == GearKind.WEAPON:
         if not is_craftable:
             tree.fault(where, "pattern-weapon", pattern=print_pattern(pattern))
@@ -223,7 +223,7 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
         tree.fault(where, "pattern-area", kind=record.kind, columns=columns, rows=rows_high)
 
 
-def _can_be_crafted(card: Blueprint, limits: BoardLimits) -> bool:
+def can_be_crafted(card: Blueprint, limits: BoardLimits) -> bool:
     """Whether some legal gear contains the pattern: crafted from nothing, with more cubes than any gear holds."""
     return cheapest_craft(Gear(), card.kind, [card], Cubes(99, 99, 99), limits) is not None
 
@@ -263,7 +263,7 @@ def _are_rows_readable(tree: Tree, path: Path, rows: tuple[str, ...]) -> bool:
         tree.fault(tree.row_line(path, len(rows) - 1), "pattern-border")
     elif all(row[:1] in (".", "") for row in rows) or all(row[width - 1 :] in (".", "") for row in rows):
         tree.fault(path, "pattern-border")
-    elif width > MAX_COLUMNS or len(rows) > MAX_ROWS:
+    elif max(width, len(rows)) > MAX_COLUMNS or min(width, len(rows)) > MAX_ROWS:
         tree.fault(path, "pattern-large", columns=MAX_COLUMNS, rows=MAX_ROWS)
     return len(tree.faults) == before
 
@@ -309,7 +309,7 @@ def _check_patterns(parts: list[Part]) -> None:
             if not isinstance(record, CardRecord | BlueprintRecord):
                 continue
             if part.sort_of(path, record) and not part.tree.is_spoiled((*path, "pattern")):
-                pattern = parse_pattern("/".join(rows_of(record.pattern)))
+                pattern = pattern_of(record)
                 shape = frozenset(turn.layout for turn in turns(pattern))
                 other = first.setdefault((str(path[0]), record.kind, shape), record.id)
                 if other != record.id:

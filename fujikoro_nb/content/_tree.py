@@ -125,6 +125,7 @@ class _Frame:
         self.path = path
         self.holds = holds
         self.key: str | None = None
+        self.keys = 0
         self.is_ignored = False
         """The next value belongs to a key that was refused."""
 
@@ -220,6 +221,11 @@ class _Composer:
             self._spoil_unfinished()
             raise _Stopped
         key = event.value
+        top.keys += 1
+        if top.keys > MAX_ITEMS:
+            self.tree.fault(line, "too-many", max=MAX_ITEMS)
+            self._spoil_unfinished()
+            raise _Stopped
         self._refuse_extras(event, (*top.path, key), line)
         top.key = key
         top.is_ignored = True

@@ -18,12 +18,12 @@ from fujikoro_nb.content.records import (
     PackRecords,
     Record,
     key_of,
-    rows_of,
+    lying_rows,
 )
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, Dragon, Face, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import pieces
+from fujikoro_nb.engine.fujikoro.grid import MAX_ROWS, Layout, pieces
 from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import places
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern
@@ -175,16 +175,21 @@ def _dragon(record: DragonRecord, default: str) -> Dragon:
     )
 
 
+def pattern_of(record: CardRecord | BlueprintRecord) -> Layout:
+    """The pattern of a record whose rows are readable."""
+    return parse_pattern("/".join(lying_rows(record.pattern, max_rows=MAX_ROWS)))
+
+
 def gear_card(record: CardRecord, default: str) -> GearCard:
     """The engine's gear card; the record's pattern must be readable."""
-    pattern = parse_pattern("/".join(rows_of(record.pattern)))
-    return GearCard(record.id, GearKind(record.kind), pattern, record.bonus, _provenance(record, default))
+    return GearCard(
+        record.id, GearKind(record.kind), pattern_of(record), record.bonus, _provenance(record, default)
+    )
 
 
 def blueprint(record: BlueprintRecord | CardRecord, default: str) -> Blueprint:
     """The engine's blueprint, or a gear card seen as its pattern alone; the pattern must be readable."""
-    pattern = parse_pattern("/".join(rows_of(record.pattern)))
-    return Blueprint(record.id, GearKind(record.kind), pattern, _provenance(record, default))
+    return Blueprint(record.id, GearKind(record.kind), pattern_of(record), _provenance(record, default))
 
 
 def _area(records: tuple[AreaRecord, ...], kind: str) -> Area | None:
@@ -195,9 +200,7 @@ _Carded = TypeVar("_Carded", CardRecord, BlueprintRecord)
 
 
 def _normal(record: _Carded) -> _Carded:
-    rows = [row.rstrip(".") or "." for row in rows_of(record.pattern)]
-    width = max(map(len, rows))
-    return msgspec.structs.replace(record, pattern=tuple(row.ljust(width, ".") for row in rows))
+    return msgspec.structs.replace(record, pattern=lying_rows(record.pattern, max_rows=MAX_ROWS))
 
 
 def pack_of(records: PackRecords) -> Pack:

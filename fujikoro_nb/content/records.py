@@ -190,3 +190,17 @@ def rows_of(pattern: Pattern) -> tuple[str, ...]:
         return tuple(pattern)
     text = pattern.rstrip("\n")
     return tuple(text.split("\n") if "\n" in text else text.split("/"))
+
+
+def lying_rows(pattern: Pattern, *, max_rows: int) -> tuple[str, ...]:
+    """A pattern's rows filled up to one width; a card drawn higher than any grid is turned clockwise first.
+
+    >>> lying_rows("WM/.M/M", max_rows=5), lying_rows("W/M/M", max_rows=2)
+    (('WM', '.M', 'M.'), ('MMW',))
+    """
+    rows = rows_of(pattern)
+    width = max(map(len, rows))
+    rows = tuple(row.ljust(width, ".") for row in rows)
+    if len(rows) <= max_rows:
+        return rows
+    return tuple("".join(column) for column in zip(*reversed(rows), strict=True))

@@ -21,7 +21,8 @@ def print_pack(
     ``plain`` are the sections as unchecked data, in place of those of ``records``.
     """
     whole = msgspec.to_builtins(records)
-    sections = {section: whole.pop(section, ()) for section in RECORD_TYPES} if plain is None else plain
+    checked = {section: whole.pop(section, ()) for section in RECORD_TYPES}
+    sections = checked if plain is None else plain
     return "".join(f"{line}\n" for line in _lines(whole, sections, comment))
 
 
@@ -63,6 +64,6 @@ def _plain_rows(pattern: Any) -> tuple[str, ...]:
 
 
 def _scalar(value: Any) -> str:
-    """JSON, which YAML reads as it stands; what is not printable is escaped."""
+    """JSON, which YAML reads as it stands, but for what is not printable: JSON would write two halves of a sign."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
+    return "".join(sign if sign.isprintable() else f"\\U{ord(sign):08X}" for sign in text)

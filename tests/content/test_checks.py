@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from fujikoro_nb.content import BrokenContent, check_files, read_pack
 from fujikoro_nb.content.reading import read_pack_text
-from fujikoro_nb.texts import has, words
+from fujikoro_nb.texts import has
 
 GOOD = """\
 format: 1
@@ -101,7 +102,7 @@ CASES = [
     ("      WWM\n      ..M", "      .WM\n      ..M", 32, "pattern-border"),
     ("      WWM", "      WWMWWMWWMWW", 32, "pattern-large"),
     ("      WWM", "      WWMWWMWWM", 32, "pattern-weapon"),
-    ("      WWM\n      ..M", "      W...W..W\n      ........\n      W...W..W", 32, "pattern-weapon"),
+    ("      WWM\n      ..M", "      WWWWWWWW\n      WWWWW", 32, "pattern-weapon"),
     ("pattern: |\n      WWM\n      ..M", "pattern:", 32, "no-value"),
     ("pattern: |\n      WWM\n      ..M", "pattern: 5", 32, "type"),
     ("bonus: vp-or-peek", "bonus: step", 35, "bonus-weapon"),
@@ -211,6 +212,15 @@ def test_faults_of_one_record_come_together() -> None:
     assert found == {"shape-id", "pattern-cubes", "bonus-sandals", "source-bare"}
 
 
+def test_card_drawn_upright_is_laid_down() -> None:
+    upright = GOOD.replace(
+        "      WWM\n      ..M\n", "".join(f"      {row}\n" for row in ("W.", "WM", *"WMMMMT"))
+    )
+    pack = read_pack_text(upright)
+    lying = GOOD.replace("      WWM\n      ..M", "      TMMMMWWW\n      ......M.")
+    assert pack == read_pack_text(lying)
+
+
 def _files(folder: Path, **texts: str) -> list[Path]:
     paths = []
     for name, text in texts.items():
@@ -310,10 +320,11 @@ def test_what_stands_before_a_syntax_error_is_still_checked() -> None:
 
 
 def test_every_fault_has_a_sentence_a_remedy_and_a_source() -> None:
-    assert set(words("fault")) == set(words("remedy"))
     package = Path(__file__).parents[2] / "fujikoro_nb" / "content"
+    texts = tomllib.loads((package.parent / "texts/en/content.toml").read_text(encoding="utf-8"))
+    assert list(texts["fault"]) == list(texts["remedy"])
     source = "\n".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
-    for reason in words("fault"):
+    for reason in texts["fault"]:
         stem = re.sub(
             "-(helmet|weapon|sandals|areas|dice|dragons|gear_cards|blueprints|id|source)$", "-", reason
         )
