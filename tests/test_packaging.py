@@ -101,7 +101,7 @@ def open_in_browser(python: Path, cwd: Path, app: str = "table") -> None:
             browser = playwright.chromium.launch(executable_path=str(find()), args=list(FLAGS))
             visit = new_visit(browser.new_context())
             tab = visit.open(server.url)
-            assert tab.locator("#rendered_cells .jupyter-widgets").first.is_visible()
+            assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
             assert visit.outside == []
             browser.close()
     finally:

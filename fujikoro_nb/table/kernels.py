@@ -100,6 +100,6 @@ class ShutdownHandler(VoilaShutdownKernelHandler):
     async def post(self, kernel_id: str) -> None:
         """A kernel that is gone already is what the page wanted."""
         if kernel_id in self.kernel_manager:
-            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id))
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id, now=True))
         self.set_status(204)
-        await self.finish()
+        self.finish()  # not awaited: the page is gone by now, and nobody takes the answer

@@ -366,7 +366,7 @@ def test_lessons_and_puzzles_open(served: Serve, page: Visit, app: str) -> None:
     if tab.locator("main.fk-list").count():
         tab.get_by_role("link").first.click()
         tab.wait_for_selector("html[data-fk-ready=true]")
-    assert tab.locator("#rendered_cells .jupyter-widgets").first.is_visible()
+    assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
     assert tab.get_by_text("The page could not be made").count() == 0
 
 
