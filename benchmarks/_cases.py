@@ -47,7 +47,9 @@ def random_cubes(dice: random.Random, number: int) -> Cubes:
     return Cubes.parse("".join(dice.choices("WMT", (60, 90, 25), k=number)))
 
 
-def crafting_case(seed: int, cards: Sequence[GearCard], wanted: int) -> tuple[Gear, Cubes, list[GearCard], bool]:
+def crafting_case(
+    seed: int, cards: Sequence[GearCard], wanted: int
+) -> tuple[Gear, Cubes, list[GearCard], bool]:
     """15 cubes, some in a weapon and the others in the backpack, the cards to reach, and whether to be usable."""
     dice = random.Random(seed)
     in_gear = dice.randint(0, 9)

@@ -11,19 +11,17 @@ from operator import itemgetter
 
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import STRIDE, Layout, Mask, cells_of, pieces
-from fujikoro_nb.engine.fujikoro.lay import Need, Union, apart, laid, laid_together, overlapping
+from fujikoro_nb.engine.fujikoro.grid import STRIDE, Layout, Mask, pieces
+from fujikoro_nb.engine.fujikoro.lay import Need, Union, apart, laid, overlapping
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.matchset import Card
-from fujikoro_nb.engine.fujikoro.plans import Board, all_usable, board_of, plans
+from fujikoro_nb.engine.fujikoro.plans import Board, all_usable, board_of, fewest_extra, is_legal
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 Planes = tuple[Mask, Mask, Mask]
 Group = tuple[int, Callable[[], Sequence[Union]]]
 """How many cubes a hand must give, and the ways to lay the patterns that ask for so many."""
-
-_NEVER = 1000
 
 
 def placements_of_hand(
@@ -52,12 +50,14 @@ def placements_of_hand(
     there = fixed.layout(kind)
     groups = _by_missing([card.pattern for card in cards], there, hand, board, rulings)
     found = _fewest(groups, there, hand, board) if only_fewest else _irredundant(groups, there, hand, board)
-    return tuple(Layout(*planes) for planes in sorted(found, key=lambda one: (_count(one), one)))
+    in_order = sorted(found) if only_fewest else sorted(found, key=lambda one: (_count(one), one))
+    return tuple(Layout(*planes) for planes in in_order)
 
 
 def _fewest(groups: list[Group], there: Layout, hand: Cubes, board: Board) -> set[Planes]:
     """The solutions with the fewest added cubes."""
-    best, reached = len(hand), []
+    best = len(hand)
+    reached: list[tuple[Union, int]] = []
     for missing, unions in groups:
         if missing > best:
             break
@@ -133,7 +133,9 @@ def _counted(unions: Sequence[Union], empty: Mask) -> dict[Need, list[Union]]:
     groups: dict[Need, list[Union]] = {}
     for union in unions:
         need = Need(
-            (union.wood & empty).bit_count(), (union.metal & empty).bit_count(), (union.tooth & empty).bit_count()
+            (union.wood & empty).bit_count(),
+            (union.metal & empty).bit_count(),
+            (union.tooth & empty).bit_count(),
         )
         groups.setdefault(need, []).append(union)
     return groups
@@ -145,7 +147,7 @@ def _solutions(union: Union, extra: int, there: Layout, hand: Cubes, board: Boar
     wood, metal, tooth = union.wood & empty, union.metal & empty, union.tooth & empty
     cells, all_wood = there.occupied | union.cells, there.wood | union.wood
     if not extra:
-        if _is_legal(cells, board) and all_usable(all_wood, cells, board):
+        if is_legal(cells, board) and all_usable(all_wood, cells, board):
             yield wood, metal, tooth
         return
     assert board.rules is not None, "only weapons need cubes in between"
@@ -161,25 +163,10 @@ def _solutions(union: Union, extra: int, there: Layout, hand: Cubes, board: Boar
                 yield wood | more[0], metal | more[1], tooth | more[2]
 
 
-def _is_legal(cells: Mask, board: Board) -> bool:
-    if board.rules is not None:
-        return board.rules.allows(cells)
-    return cells.bit_count() <= board.most and not cells & ~board.area
-
-
 def _least_extra(union: Union, there: Layout, hand: Cubes, board: Board) -> int:
     """How many cubes more a union needs at least to be legal and usable; a great number when nothing helps."""
-    cells, wood = union.cells | there.occupied, union.wood | there.wood
-    if _is_legal(cells, board) and all_usable(wood, cells, board):
-        return 0
-    if board.rules is None:
-        return _NEVER
     spare_wood = hand.wood - (union.wood & ~there.wood).bit_count()
-    together = Union(wood, cells & ~wood, 0, cells, ())
-    fitting = (
-        plan.least for plan in plans(together, board) if plan.wood <= spare_wood and plan.least <= plan.most
-    )
-    return min(fitting, default=_NEVER) - cells.bit_count()
+    return fewest_extra(union.cells | there.occupied, union.wood | there.wood, spare_wood, board)
 
 
 def _coloured(cells: Mask, spare: tuple[int, int, int], least_wood: int) -> Iterator[Planes]:
@@ -213,9 +200,9 @@ def minimal_crafts(
     up_to_motion: bool = True,
     rulings: Rulings = ADOPTED,
 ) -> tuple[Layout, ...]:
-    """All gears of one kind with the fewest cubes that contain every card, built from the gear's and the backpack's cubes.
+    """All gears of one kind with the fewest cubes that contain every card.
 
-    ``up_to_motion`` counts as one what differs only by shifting and quarter turns: each weapon for itself, helmet and
+    They are built from the gear's own cubes and the backpack's. ``up_to_motion`` counts as one what differs only by shifting and quarter turns: each weapon for itself, helmet and
     sandals as a whole; the first in the order of cells stands for all. Otherwise every layout that differs in some
     cell counts. Mirror images always differ, and so does another material on any cell.
     """
@@ -226,8 +213,12 @@ def minimal_crafts(
     if not up_to_motion:
         return layouts
     classes: dict[tuple[Planes, ...], Layout] = {}
+    shifted: set[Planes] = set()
     for layout in layouts:
-        classes.setdefault(motion_class(layout, kind), layout)
+        cornered = _cornered(layout, layout.occupied)
+        if cornered not in shifted:
+            shifted.add(cornered)
+            classes.setdefault(motion_class(layout, kind), layout)
     return tuple(classes.values())
 
 
@@ -260,7 +251,7 @@ def count_minimal(
 
 
 def motion_class(layout: Layout, kind: GearKind) -> tuple[Planes, ...]:
-    """The same for layouts that differ only by shifts and quarter turns, of each weapon or of the whole helmet or sandals."""
+    """Equal for layouts that differ only by shifts and quarter turns: of each weapon, or of a whole helmet."""
     cells = layout.occupied
     groups = pieces(cells) if kind == GearKind.WEAPON else (cells,)
     return tuple(sorted(_turned_first(_cornered(layout, group)) for group in groups))
@@ -269,11 +260,8 @@ def motion_class(layout: Layout, kind: GearKind) -> tuple[Planes, ...]:
 def _cornered(layout: Layout, cells: Mask) -> Planes:
     """The cubes on these cells, pushed to the top left."""
     row = ((cells & -cells).bit_length() - 1) // STRIDE
-    columns = 0
-    rest = cells
-    while rest:
-        columns |= rest & (1 << STRIDE) - 1
-        rest >>= STRIDE
+    folded = cells | cells >> STRIDE | cells >> 2 * STRIDE | cells >> 3 * STRIDE | cells >> 4 * STRIDE
+    columns = folded & (1 << STRIDE) - 1
     shift = row * STRIDE + (columns & -columns).bit_length() - 1
     return (layout.wood & cells) >> shift, (layout.metal & cells) >> shift, (layout.tooth & cells) >> shift
 

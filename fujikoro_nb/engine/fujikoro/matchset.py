@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, STRIDE, Layout, Mask, cells_of
+from fujikoro_nb.engine.fujikoro.grid import MAX_ROWS, STRIDE, Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.match import Placement, Turn, has_mirror, shifted, turns
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
@@ -48,7 +48,7 @@ class _Orientation(msgspec.Struct, frozen=True):
 
 # A node: plane, shift, children, and the (card, turn) pairs that are complete here with their anchors' masks.
 _Leaf: TypeAlias = tuple[int, int, Mask, int]
-_Node: TypeAlias = tuple[int, int, tuple["_Node", ...], tuple[_Leaf, ...]]  # type: ignore[misc]
+_Node: TypeAlias = tuple[int, int, tuple["_Node", ...], tuple[_Leaf, ...]]
 
 
 def _seen_from_anchor(card: int, number: int, turn: Turn) -> _Orientation:
@@ -130,9 +130,8 @@ class CardSet:
             if anchors:
                 if nodes:
                     pending.append((anchors, nodes))
-                for leaf in leaves:
-                    if anchors & leaf[2]:
-                        found.append((leaf, anchors & leaf[2]))
+                if leaves:
+                    found.extend((leaf, anchors & leaf[2]) for leaf in leaves if anchors & leaf[2])
         while pending:
             anchors, nodes = pending.pop()
             for plane, shift, below, leaves in nodes:
@@ -140,7 +139,6 @@ class CardSet:
                 if still:
                     if below:
                         pending.append((still, below))
-                    for leaf in leaves:
-                        if still & leaf[2]:
-                            found.append((leaf, still & leaf[2]))
+                    if leaves:
+                        found.extend((leaf, still & leaf[2]) for leaf in leaves if still & leaf[2])
         return found

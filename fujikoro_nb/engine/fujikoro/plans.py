@@ -12,6 +12,9 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.shapes import WeaponRules, is_connected, joined, supersets, weapon_rules
 
+NEVER = 1000
+"""More cubes than any board holds."""
+
 
 class Plan(NamedTuple):
     """One way to make a union legal: it starts from ``cells`` and can grow to any size from ``least`` to ``most``."""
@@ -110,9 +113,7 @@ def _over_both(cells: Mask, rules: WeaponRules) -> Mask:
     return 0
 
 
-def _plans_for_two(
-    union: Union, left: Mask, right: Mask, board: Board, rules: WeaponRules
-) -> Iterator[Plan]:
+def _plans_for_two(union: Union, left: Mask, right: Mask, board: Board, rules: WeaponRules) -> Iterator[Plan]:
     if left.bit_count() > rules.each or right.bit_count() > rules.each:
         return
     wood_left = max(0, board.one_handed_wood - (union.wood & rules.left).bit_count())
@@ -206,3 +207,26 @@ def all_usable(wood: Mask, cells: Mask, board: Board) -> bool:
         return (wood & left).bit_count() >= needed and (wood & right).bit_count() >= needed
     is_two_handed = board.is_two_handed or (left and right) or cells.bit_count() > board.one_handed_cubes
     return wood.bit_count() >= (board.two_handed_wood if is_two_handed else board.one_handed_wood)
+
+
+def is_legal(cells: Mask, board: Board) -> bool:
+    """Whether gear may lie on exactly these cells."""
+    if board.rules is not None:
+        return board.rules.allows(cells)
+    return cells.bit_count() <= board.most and not cells & ~board.area
+
+
+def fewest_extra(cells: Mask, wood: Mask, spare_wood: int, board: Board) -> int:
+    """How many cubes these cells need at least to be legal, and usable if asked, with so much wood to spend.
+
+    NEVER when no further cubes help.
+    """
+    if is_legal(cells, board) and all_usable(wood, cells, board):
+        return 0
+    if board.rules is None:
+        return NEVER
+    together = Union(wood, cells & ~wood, 0, cells, ())
+    fitting = (
+        plan.least for plan in plans(together, board) if plan.wood <= spare_wood and plan.least <= plan.most
+    )
+    return min(fitting, default=NEVER + cells.bit_count()) - cells.bit_count()

@@ -27,7 +27,7 @@ from fujikoro_nb.engine.fujikoro.shapes import (
 def repairs(
     gear: Gear, limits: BoardLimits, *, is_unlocked: bool = True, rulings: Rulings = ADOPTED
 ) -> Iterator[Mask]:
-    """Every set of weapon cubes whose removal, nothing shifted, makes the weapon grid legal and that holds no cube in vain.
+    """Every set of weapon cubes whose removal, nothing shifted, makes the grid legal, and that has no cube in vain.
 
     Smallest removals first, lazily: the first of a crowded grid come at once, all of them may be millions, so take
     what you show. A legal grid gives the one empty set. The grid without any cube is legal.
@@ -90,7 +90,7 @@ def _reaches_over(staying: Mask, there: Mask, rules: WeaponRules) -> bool:
 
 
 def _candidates(there: Mask, size: int, rules: WeaponRules) -> Iterator[Mask]:
-    """Legal sets of one size, every maximal one among them: two weapons, then one over both parts, then one in a part."""
+    """Legal sets of one size, every maximal one among them: two weapons, one over both parts, one in a part."""
     left, right = there & rules.left, there & rules.right
     if rules.each:
         for cells in range(min(size - 1, rules.each), 0, -1):
@@ -106,10 +106,8 @@ def _candidates(there: Mask, size: int, rules: WeaponRules) -> Iterator[Mask]:
 
 
 def _pairs(left: Mask, right: Mask, size: int, other_size: int, rules: WeaponRules) -> Iterator[Mask]:
-    if size == rules.each:
-        weapons = connected_sets_of(left, size)
-    else:
-        weapons = _pieces_beside(left, right, size)
+    is_largest = size == rules.each
+    weapons = connected_sets_of(left, size) if is_largest else _pieces_beside(left, right, size)
     for weapon in weapons:
         for other in _whole_or_largest(right & ~grow(weapon), other_size, rules.each):
             yield weapon | other

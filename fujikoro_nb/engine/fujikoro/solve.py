@@ -36,7 +36,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):
-    """What a craft costs, compared field by field: the fewest wasted, then the fewest taken, then the least valuable."""
+    """What a craft costs, compared in this order: cubes wasted, cubes taken, the value of the taken ones."""
 
     wasted: int
     taken: int
@@ -98,7 +98,11 @@ class Pool(NamedTuple):
 
     def cheapest(self, taken: Need, extra: int) -> Need:
         """So many more cubes from the backpack, the least valuable first, besides those taken already."""
-        left = [self.backpack.wood - taken.wood, self.backpack.metal - taken.metal, self.backpack.tooth - taken.tooth]
+        left = [
+            self.backpack.wood - taken.wood,
+            self.backpack.metal - taken.metal,
+            self.backpack.tooth - taken.tooth,
+        ]
         chosen = []
         for have in left:
             chosen.append(min(have, extra))
@@ -222,9 +226,7 @@ def _plane(layout: Layout, material: Material) -> Mask:
     return {Material.WOOD: layout.wood, Material.METAL: layout.metal, Material.TOOTH: layout.tooth}[material]
 
 
-def _filled(
-    union: Union, plan: Plan, cells: Mask, fillers: Cubes, board: Board, present: Layout
-) -> Layout:
+def _filled(union: Union, plan: Plan, cells: Mask, fillers: Cubes, board: Board, present: Layout) -> Layout:
     """The layout: the patterns' cubes, and the others where they lie now as far as can be."""
     layout = union.layout
     left = {Material.WOOD: fillers.wood, Material.METAL: fillers.metal, Material.TOOTH: fillers.tooth}
