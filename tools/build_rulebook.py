@@ -3,7 +3,7 @@
     python tools/build_rulebook.py --ledger PATH [--check]
 
 PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is played.
-Taken are the rules of SCOPES and every other rule that the engine names. --check writes nothing and fails when the
+Taken are the rules of SCOPES and every other rule that the engine or a committed case names. --check writes nothing and fails when the
 committed file is not what would be written.
 """
 
@@ -25,6 +25,7 @@ from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "fujikoro_nb" / "engine"
+CASES = ROOT / "cases"
 CORRECTIONS = ROOT / "fujikoro_nb" / "rulebook" / "corrections.yaml"
 RULES = ROOT / "fujikoro_nb" / "rulebook" / "rules.json"
 SCOPES = ("crafting",)
@@ -62,9 +63,10 @@ def read_scopes(folder: Path) -> dict[str, set[str]]:
     return found
 
 
-def ids_of_engine(folder: Path) -> set[str]:
-    """Everything in the engine's code, docstrings and comments that is written like a rule id."""
-    return set().union(*(ids_in(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")))
+def ids_named() -> set[str]:
+    """Everything in the engine's code, docstrings and comments, and in the cases, that is written like a rule id."""
+    files = (*ENGINE.rglob("*.py"), *CASES.glob("*.yaml"))
+    return set().union(*(ids_in(path.read_text(encoding="utf-8")) for path in files))
 
 
 def made_rules(
@@ -204,7 +206,7 @@ def main() -> int:
     rules = made_rules(
         read_ledger(folder),
         read_scopes(folder),
-        ids_of_engine(ENGINE),
+        ids_named(),
         yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8")),
         {rule: switch.readings for rule, switch in SWITCHES.items()},
     )

@@ -1,0 +1,223 @@
+"""What a case may say, one type a kind of case. Gear, patterns and cubes are in notation; lists in a text have commas.
+
+A case names its rules, the ledger examples that it shows, one of the six things to do, and what must come of it. Of
+what is expected only the named fields are compared, so a case says what it is about and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+
+Text = Annotated[str, Meta(max_length=400)]
+Letters = Annotated[str, Meta(max_length=40)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Strict: an unknown key is a fault."""
+
+
+class Inspect(_Record, frozen=True, kw_only=True):
+    """Look at one kind of gear as it lies."""
+
+    kind: GearKind
+    gear: Text
+    character: Text = "symmetric"
+    unlocked: bool = True
+    rulings: dict[str, str] = {}
+
+
+class Contain(_Record, frozen=True, kw_only=True):
+    """Hold a pattern against gear."""
+
+    kind: GearKind
+    gear: Text
+    pattern: Text
+    character: Text = "symmetric"
+    rulings: dict[str, str] = {}
+
+
+class Repair(_Record, frozen=True, kw_only=True):
+    """Take cubes off an illegal weapon grid, nothing shifted."""
+
+    gear: Text
+    character: Text = "symmetric"
+    unlocked: bool = True
+    rulings: dict[str, str] = {}
+
+
+class Pay(_Record, frozen=True, kw_only=True):
+    """Pay damage with cubes of helmet or sandals; ``G`` is the magic cube."""
+
+    held: Letters
+    damage: Annotated[int, Meta(ge=0, le=99)]
+    paid: Letters | UnsetType = UNSET
+    rulings: dict[str, str] = {}
+
+
+class Lose(_Record, frozen=True, kw_only=True):
+    """Magical gear loses cubes: ``after`` is what still lies there, without its green cube."""
+
+    kind: GearKind
+    gear: Text
+    after: Text
+    blueprint: Text
+    owned: bool = True
+    """Whether the owner still has the blueprint."""
+    character: Text = "symmetric"
+    rulings: dict[str, str] = {}
+
+
+class BoardRecord(_Record, frozen=True, kw_only=True):
+    """A player board. ``blueprints`` as ``helmet MM/.M, weapon WW``, ``cards`` as ``id kind slot bonus, ...``."""
+
+    character: Text = "symmetric"
+    weapon: Text = ""
+    helmet: Text = ""
+    sandals: Text = ""
+    lower: Letters = ""
+    upper: Letters = ""
+    discs: Text = ""
+    monks: Text = ""
+    blueprints: Text = ""
+    lost_blueprints: Text = ""
+    cards: Text = ""
+
+
+class Rest(_Record, frozen=True, kw_only=True):
+    """A rest of seat 0. ``display`` as ``id kind pattern, ...``. Without ``resting`` nothing is asked at all."""
+
+    board: BoardRecord = BoardRecord()
+    others: tuple[BoardRecord, ...] = ()
+    display: Text = ""
+    rulings: dict[str, str] = {}
+    resting: bool = True
+
+
+class CraftStep(_Record, frozen=True, kw_only=True):
+    """The answer to "craft?": the gear and the backpack as they are at the end; discs stay in the lower area."""
+
+    kind: GearKind
+    gear: Text
+    lower: Letters = ""
+    upper: Letters = ""
+    discs: Text | UnsetType = UNSET
+    waste: Letters = ""
+    thrown: Letters = ""
+
+
+class Step(_Record, frozen=True, kw_only=True):
+    """One answer and what must come of it: nothing said, a refusal as ``rule`` or ``rule/reason``, or events.
+
+    ``craft`` is a craft or ``nothing``; ``claim`` is ``id slot`` with ``vp`` or ``peek`` behind it, or ``stop``;
+    ``magic`` is the part of the weapon that gets the cube. ``events`` as ``kind rule, ...``, all of them in order.
+    """
+
+    craft: CraftStep | Literal["nothing"] | UnsetType = UNSET
+    claim: Text | UnsetType = UNSET
+    magic: Text | UnsetType = UNSET
+    refused: Text | UnsetType = UNSET
+    events: Text | UnsetType = UNSET
+
+
+class WeaponRecord(_Record, frozen=True, kw_only=True):
+    """One weapon, in the order of their first cells."""
+
+    hands: Count | UnsetType = UNSET
+    part: Text | UnsetType = UNSET
+    cubes: Count | UnsetType = UNSET
+    wood: Count | UnsetType = UNSET
+    length: Count | UnsetType = UNSET
+    initiative: Count | UnsetType = UNSET
+    usable: bool | UnsetType = UNSET
+    magic: bool | UnsetType = UNSET
+
+
+class Expect(_Record, frozen=True, kw_only=True):
+    """What must come of it; which fields make sense depends on what is done."""
+
+    # inspect
+    legal: bool | UnsetType = UNSET
+    refusals: tuple[str, ...] | UnsetType = UNSET
+    """Rule ids, each once, in the engine's order."""
+    weapons: tuple[WeaponRecord, ...] | UnsetType = UNSET
+    cubes: Count | UnsetType = UNSET
+    absorbs: Count | UnsetType = UNSET
+    initiative: Count | UnsetType = UNSET
+    # contain
+    contains: bool | UnsetType = UNSET
+    places: Count | UnsetType = UNSET
+    # repair
+    accepted: tuple[Text, ...] | UnsetType = UNSET
+    rejected: tuple[Text, ...] | UnsetType = UNSET
+    fewest: Count | UnsetType = UNSET
+    # pay
+    refused: Text | UnsetType = UNSET
+    left: Letters | UnsetType = UNSET
+    surplus: Count | UnsetType = UNSET
+    choices: tuple[Letters, ...] | UnsetType = UNSET
+    # lose
+    magic: Text | UnsetType = UNSET
+    """``kept``, ``gone``, ``owner chooses``, or for weapons ``kept at column,row``."""
+    by: Text | UnsetType = UNSET
+    """The rule that took it."""
+    restored: bool | UnsetType = UNSET
+    """Whether the check after the action or combat puts a green cube back."""
+    # rest, at the end
+    weapon: Text | UnsetType = UNSET
+    helmet: Text | UnsetType = UNSET
+    sandals: Text | UnsetType = UNSET
+    lower: Letters | UnsetType = UNSET
+    upper: Letters | UnsetType = UNSET
+    cards: Text | UnsetType = UNSET
+    display: Text | UnsetType = UNSET
+    asks: Text | UnsetType = UNSET
+    """The kind of the pending question, or ``nothing``."""
+
+
+class Case(_Record, frozen=True, kw_only=True):
+    """One dispute."""
+
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9.-]{0,79}\Z")]
+    rules: Annotated[tuple[str, ...], Meta(min_length=1, max_length=12)]
+    shows: tuple[str, ...] = ()
+    """Examples of the ledger: rule id, slash, ``legal``, ``illegal`` or ``example``."""
+    note: Annotated[str, Meta(max_length=500)] = ""
+    inspect: Inspect | UnsetType = UNSET
+    contain: Contain | UnsetType = UNSET
+    repair: Repair | UnsetType = UNSET
+    pay: Pay | UnsetType = UNSET
+    lose: Lose | UnsetType = UNSET
+    rest: Rest | UnsetType = UNSET
+    steps: tuple[Step, ...] = ()
+    expect: Expect = Expect()
+
+    def done(self) -> Inspect | Contain | Repair | Pay | Lose | Rest | None:
+        """What the case does; None unless it is exactly one thing."""
+        all_kinds = (self.inspect, self.contain, self.repair, self.pay, self.lose, self.rest)
+        said = [each for each in all_kinds if not isinstance(each, UnsetType)]
+        return said[0] if len(said) == 1 else None
+
+
+class LocatedCase(msgspec.Struct, frozen=True):
+    """A case and where it stands, line from 1."""
+
+    file: str
+    line: int
+    case: Case
+
+
+FIELDS_OF = {
+    Inspect: ("legal", "refusals", "weapons", "cubes", "absorbs", "initiative"),
+    Contain: ("contains", "places"),
+    Repair: ("accepted", "rejected", "fewest"),
+    Pay: ("refused", "left", "surplus", "choices"),
+    Lose: ("magic", "by", "restored"),
+    Rest: ("weapon", "helmet", "sandals", "lower", "upper", "cards", "display", "asks"),
+}
+"""Which expectations a kind of case can have; another one would never be compared, so it is a fault."""

@@ -1,0 +1,183 @@
+"""Cases that play a rest: a board, answers, what each gives, and the board at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
+from fujikoro_nb.engine.fujikoro.rules.table import (
+    ClaimCard,
+    CraftGear,
+    CraftingState,
+    CraftNothing,
+    PlaceMagic,
+    StopClaiming,
+)
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Answer, Event, Refusal, Seat, Unreadable
+from fujikoro_nb.rulebook.cases.records import BoardRecord, CraftStep, Expect, Rest, Step
+
+_BONUS = {GearKind.HELMET: "wood", GearKind.WEAPON: "vp-or-peek", GearKind.SANDALS: "step"}
+
+
+def rest_differences(
+    done: Rest, steps: Sequence[Step], expect: Expect, rulings: Rulings
+) -> Iterator[tuple[str, object, object]]:
+    """What each answer gave and how the board lies at the end, beside what the case expects."""
+    state = CraftingState(
+        boards=tuple(map(board_of, (done.board, *done.others))),
+        display=_display(done.display),
+        rulings=rulings,
+    )
+    state = REST_GAME.start(rest(state, Seat(0)) if done.resting else state).state
+    for number, step in enumerate(steps, 1):
+        answer = _answer(step, state)
+        refusal = REST_GAME.check(state, answer)
+        wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
+        yield f"step {number}: refused", wanted, _named(refusal, wanted)
+        if refusal is not None:
+            continue
+        outcome = REST_GAME.step(state, answer)
+        state = outcome.state
+        if not isinstance(step.events, UnsetType):
+            yield f"step {number}: events", step.events, _events(outcome.events)
+    yield from _end(state, expect)
+
+
+def _named(refusal: Refusal | None, wanted: str) -> str:
+    if refusal is None:
+        return "-"
+    return f"{refusal.rule}/{refusal.reason}" if "/" in wanted and refusal.reason else refusal.rule
+
+
+def _events(events: Sequence[Event]) -> str:
+    return ", ".join(f"{event.kind} {event.rule}" for event in events)
+
+
+def _end(state: CraftingState, expect: Expect) -> Iterator[tuple[str, object, object]]:
+    board = state.boards[0]
+    for kind in GearKind:
+        expected = getattr(expect, str(kind))
+        if expected is not UNSET:
+            wanted = print_gear(parse_gear(expected, kind, board.limits), kind, board.limits)
+            yield str(kind), wanted, print_gear(board.gear, kind, board.limits)
+    question = REST_GAME.question(state)
+    found = {
+        "lower": str(board.backpack.lower.cubes),
+        "upper": str(board.backpack.upper.cubes),
+        "cards": ", ".join(f"{card.card} {card.kind} {card.slot} {card.bonus}" for card in board.cards),
+        "display": ", ".join(card.id for card in state.display),
+        "asks": "nothing" if question is None else question.kind,
+    }
+    for name, value in found.items():
+        expected = getattr(expect, name)
+        if expected is not UNSET:
+            yield name, _sorted(expected) if name in ("lower", "upper") else expected, value
+
+
+def _sorted(letters: str) -> str:
+    return str(Cubes.parse(letters))
+
+
+def board_of(record: BoardRecord) -> Board:
+    """A board from its record. Raises Unreadable or Illegal."""
+    limits = character(record.character)
+    weapon = parse_gear(record.weapon, GearKind.WEAPON, limits)
+    helmet = parse_gear(record.helmet, GearKind.HELMET, limits)
+    sandals = parse_gear(record.sandals, GearKind.SANDALS, limits)
+    return Board(
+        limits=limits,
+        gear=Gear(
+            weapon.weapon,
+            helmet.helmet,
+            sandals.sandals,
+            weapon.weapon_magic,
+            helmet.helmet_magic,
+            sandals.sandals_magic,
+        ),
+        backpack=Backpack(
+            Contents(Cubes.parse(record.lower), _items(record.discs)), Contents(Cubes.parse(record.upper))
+        ),
+        monk_spots=_items(record.monks),
+        cards=tuple(map(_owned, _items(record.cards))),
+        blueprints=tuple(map(_blueprint, _items(record.blueprints))),
+        lost_blueprints=tuple(map(_blueprint, _items(record.lost_blueprints))),
+    )
+
+
+def _items(text: str) -> tuple[str, ...]:
+    return tuple(item.strip() for item in text.split(",") if item.strip())
+
+
+def _words(text: str, count: int) -> list[str]:
+    words = text.split()
+    if len(words) != count:
+        raise Unreadable("case-words", text, 0, wanted=count)
+    return words
+
+
+def _kind(word: str) -> GearKind:
+    if word not in tuple(GearKind):
+        raise Unreadable("gear-kind", word, 0)
+    return GearKind(word)
+
+
+def _blueprint(text: str) -> Blueprint:
+    kind, pattern = _words(text, 2)
+    return Blueprint(f"{kind}-blueprint", _kind(kind), parse_pattern(pattern), Provenance.OWNER)
+
+
+def _display(text: str) -> tuple[GearCard, ...]:
+    cards = []
+    for item in _items(text):
+        name, word, pattern = _words(item, 3)
+        kind = _kind(word)
+        cards.append(GearCard(name, kind, parse_pattern(pattern), _BONUS[kind], Provenance.OWNER))
+    return tuple(cards)
+
+
+def _owned(text: str) -> OwnedCard:
+    name, kind, slot, bonus = _words(text, 4)
+    return OwnedCard(name, _kind(kind), slot, bonus)
+
+
+def _answer(step: Step, state: CraftingState) -> Answer:
+    if isinstance(step.craft, CraftStep):
+        return _craft(step.craft, state.boards[0])
+    if not isinstance(step.craft, UnsetType):
+        return CraftNothing()
+    if not isinstance(step.claim, UnsetType):
+        if step.claim == "stop":
+            return StopClaiming()
+        card, slot, bonus = _words(step.claim if step.claim.count(" ") == 2 else f"{step.claim} -", 3)
+        return ClaimCard(card, slot, "" if bonus == "-" else bonus)
+    assert not isinstance(step.magic, UnsetType), "the reader lets only steps through with one answer"
+    return PlaceMagic(step.magic)
+
+
+def _craft(step: CraftStep, board: Board) -> CraftGear:
+    gear = parse_gear(step.gear, step.kind, board.limits)
+    lower = board.backpack.lower.discs if isinstance(step.discs, UnsetType) else _items(step.discs)
+    waste = Cubes.parse(step.waste)
+    if len(waste) > 1:
+        raise Unreadable("case-waste", step.waste, 1)
+    return CraftGear(
+        step.kind,
+        gear.layout(step.kind),
+        Backpack(
+            Contents(Cubes.parse(step.lower), lower),
+            Contents(Cubes.parse(step.upper), board.backpack.upper.discs),
+        ),
+        wasted=Material(step.waste) if waste else None,
+        thrown=Cubes.parse(step.thrown),
+        magic_at=gear.weapon_magic,
+    )
