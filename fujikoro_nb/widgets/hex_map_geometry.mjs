@@ -24,7 +24,8 @@ export function hexCorners(hex) {
   return HEX_STEPS.map((_, k) => [x + Math.sin((Math.PI / 3) * k), y + Math.cos((Math.PI / 3) * k)]);
 }
 
-const pointKey = ([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`;
+// Rounded, so that the same corner has one name from every hex; String(-0) is "0".
+const pointKey = ([x, y]) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
 
 /** The closed border of hexes that hang together: {x: [...], y: [...]}, first point repeated at the end. */
 export function hexOutline(hexes) {
