@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Refusal, refuse
+from fujikoro_nb.engine.kernel import Refusal, cites, refuse
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -38,6 +38,7 @@ def _values(rulings: Rulings) -> tuple[int, int, int, int]:
     return wood, metal, tooth, magic
 
 
+@cites("example.sandals-5-damage")
 def payments(
     cubes: Cubes, *, has_magic: bool, damage: int, rulings: Rulings = ADOPTED
 ) -> tuple[Payment, ...]:

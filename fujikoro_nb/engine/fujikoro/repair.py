@@ -22,8 +22,10 @@ from fujikoro_nb.engine.fujikoro.shapes import (
     is_connected,
     weapon_rules,
 )
+from fujikoro_nb.engine.kernel import cites
 
 
+@cites("craft.weapon.illegal-fix", "craft.weapon.fix-minimal")
 def repairs(
     gear: Gear, limits: BoardLimits, *, is_unlocked: bool = True, rulings: Rulings = ADOPTED
 ) -> Iterator[Mask]:
