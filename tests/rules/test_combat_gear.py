@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import absorption, absorption_of, initiative, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, mask_of
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from tests.positions import HELMET, SANDALS, SYMMETRIC, WEAPON, gear_of, report
 
 BROKEN = "MWW.M:MMM"
@@ -76,6 +79,87 @@ def test_combat_helmet_absorb() -> None:
     assert absorption(gear_of(sandals="WM/T+G"), SANDALS) == 10
     assert absorption(gear_of(weapon="WMT+G@1,1"), WEAPON) == 0
     assert report(HELMET, "WMM").absorbs == 5
+
+
+def ways(gear: str, damage: int, rulings: Rulings = ADOPTED) -> set[str]:
+    """Every payment in letters, G for the magic cube; one that does not cover the damage in brackets."""
+    offered = payments(
+        Cubes.parse(gear.replace("G", "")), has_magic="G" in gear, damage=damage, rulings=rulings
+    )
+    assert len(offered) == len(set(offered))
+    texts = {f"{way.cubes}{'G' * way.has_magic}": way.is_covered for way in offered}
+    return {text if is_covered else f"({text})" for text, is_covered in texts.items()}
+
+
+def refused(gear: str, paid: str, damage: int) -> str | None:
+    """The rule that refuses a payment, or None."""
+    refusal = check_payment(
+        Cubes.parse(gear.replace("G", "")),
+        Cubes.parse(paid.replace("G", "")),
+        has_magic="G" in gear,
+        pays_magic="G" in paid,
+        damage=damage,
+    )
+    return None if refusal is None else refusal.rule
+
+
+def irredundant(gear: str, damage: int) -> set[str]:
+    """Every payment by trying all sets of single cubes: it covers, and no cube of it could have stayed."""
+    worth = {"W": 1, "M": 2, "T": 3, "G": 4}
+
+    def value(cubes: tuple[str, ...]) -> int:
+        return sum(worth[cube] for cube in cubes)
+
+    every = tuple(sorted(gear, key="WMTG".index))
+    if value(every) < damage:
+        return {f"({''.join(every)})"}
+    sets = chain.from_iterable(combinations(every, size) for size in range(len(every) + 1))
+    return {
+        "".join(paid)
+        for paid in sets
+        if value(paid) >= damage and all(value(paid) - worth[cube] < damage for cube in paid)
+    }
+
+
+@pytest.mark.rule("combat.helmet.absorb")
+def test_combat_helmet_absorb_pays() -> None:
+    """Helmet WMM, three hits: pay W and M, M stays. Seven hits on value six take everything and are not covered."""
+    assert ways("WMM", 3) == {"WM", "MM"}
+    assert refused("WMM", "WM", 3) is None
+    assert refused("WMM", "W", 3) == "combat.helmet.absorb"
+    assert refused("WMM", "T", 3) == "combat.helmet.absorb"
+    assert ways("WWMM", 6) == {"WWMM"}
+    assert ways("WWMM", 7) == {"(WWMM)"}
+    assert refused("WWMM", "WMM", 7) == "combat.helmet.absorb"
+
+
+@pytest.mark.rule("combat.helmet.choice")
+def test_combat_helmet_choice() -> None:
+    """Helmet M and magic, two hits: magic is legal, two wasted. Helmet WWM: W+W+M is refused, one would do."""
+    assert ways("MG", 2) == {"M", "G"}
+    assert refused("MG", "G", 2) is None
+    assert refused("WWM", "WWM", 2) == "combat.helmet.choice"
+    assert refused("WWM", "WM", 2) == "combat.helmet.choice"
+    assert ways("WWM", 2) == {"WW", "M"}
+    assert [way.wasted for way in payments(Cubes(metal=1), has_magic=True, damage=2)] == [0, 2]
+
+
+@pytest.mark.rule("combat.helmet.choice")
+def test_combat_helmet_choice_against_all_sets() -> None:
+    """Exactly the irredundant sets, for every heap of up to two of each and every damage."""
+    for wood, metal, tooth, magic in product(range(3), range(3), range(3), range(2)):
+        gear = "W" * wood + "M" * metal + "T" * tooth + "G" * magic
+        for damage in range(18):
+            assert ways(gear, damage) == irredundant(gear, damage), (gear, damage)
+
+
+@pytest.mark.rule("magic.value.absorb")
+def test_magic_value_absorb_pays_alone() -> None:
+    """Four damage paid with magic: the helmet's cubes are untouched. Without magic there is none to pay with."""
+    assert "G" in ways("WMG", 4)
+    assert refused("WMG", "G", 4) is None
+    assert refused("WMG", "WG", 4) == "combat.helmet.choice"
+    assert refused("WM", "G", 3) == "magic.value.absorb"
 
 
 # ---- mending

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, initiative, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, mask_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.payment import payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from tests.positions import (
     HELMET,
+    SANDALS,
     SYMMETRIC,
     WEAPON,
     ClaimCard,
@@ -36,6 +39,14 @@ def cheapest_repairs(text: str) -> set[int]:
 def test_example_helmet_value_8() -> None:
     """Two metal and four wood are worth eight."""
     assert absorption(gear_of(helmet="MMWW/WW"), HELMET) == 8
+
+
+@pytest.mark.rule("example.sandals-5-damage")
+def test_example_sandals_5_damage() -> None:
+    """Three metal, value six, take five damage: all three go and one point is lost."""
+    assert absorption(gear_of(sandals="MM/M"), SANDALS) == 6
+    (paid,) = payments(Cubes(metal=3), has_magic=False, damage=5)
+    assert (str(paid.cubes), paid.value, paid.wasted, paid.is_covered) == ("MMM", 6, 1, True)
 
 
 @pytest.mark.rule("example.legality.13")
