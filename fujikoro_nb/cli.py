@@ -7,6 +7,7 @@ One `_add_<command>` and one `_run_<command>` a command. What a command needs is
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING
 from fujikoro_nb.texts import say
 
 if TYPE_CHECKING:
+    from fujikoro_nb.helper.commands import Reply
+
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 # One port each, so that a table, the lessons and the puzzles can be open side by side. 3776 m: Mount Fuji.
@@ -29,7 +32,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_table, _add_learn, _add_puzzles, _add_lab, _add_content):
+    for add in (
+        _add_table,
+        _add_learn,
+        _add_puzzles,
+        _add_lab,
+        _add_content,
+        _add_gear,
+        _add_solve,
+        _add_check_cases,
+    ):
         add(commands)
     args = parser.parse_args(arguments)
     return int(args.run(args))
@@ -118,6 +130,108 @@ def _run_content(args: argparse.Namespace) -> int:
     if any(fault.reason in ("no-file", "no-access") for fault in faults):
         return 2
     return 1 if faults else 0
+
+
+def _add_asking(commands: Subparsers, name: str, sentence: str) -> argparse.ArgumentParser:
+    """A command that asks the engine something and answers in text or JSON."""
+    parser = commands.add_parser(name, help=sentence, description=sentence)
+    parser.add_argument("--json", action="store_true", help=say("command.help-json"))
+    return parser
+
+
+def _add_board(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--unlocked", action="store_true", help=say("command.help-unlocked"))
+    parser.add_argument(
+        "--character", default="symmetric", metavar="NAME", help=say("command.help-character")
+    )
+    parser.add_argument(
+        "--ruling", action="append", default=[], metavar="RULE=READING", help=say("command.help-ruling")
+    )
+    parser.add_argument("--pack", type=Path, metavar="FILE", help=say("command.help-pack"))
+
+
+def _add_gear(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "gear", say("command.help-gear"))
+    parser.add_argument("notation", metavar="NOTATION", help=say("command.help-notation"))
+    parser.add_argument(
+        "--kind", required=True, choices=("weapon", "helmet", "sandals"), help=say("command.help-kind")
+    )
+    _add_board(parser)
+    parser.add_argument(
+        "--cards", choices=("owner", "house", "none"), default="owner", help=say("command.help-cards")
+    )
+    parser.set_defaults(run=_run_gear)
+
+
+def _run_gear(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered, gear_reply
+
+    def ask() -> Reply:
+        return gear_reply(
+            args.notation,
+            args.kind,
+            is_unlocked=args.unlocked,
+            who=args.character,
+            readings=args.ruling,
+            cards=args.cards,
+            pack=args.pack,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_solve(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "solve", say("command.help-solve"))
+    parser.add_argument("--card", required=True, metavar="ID", help=say("command.help-card"))
+    parser.add_argument("--card2", metavar="ID", help=say("command.help-card2"))
+    parser.add_argument("--backpack", required=True, metavar="CUBES", help=say("command.help-backpack"))
+    parser.add_argument("--gear", default="", metavar="NOTATION", help=say("command.help-present"))
+    parser.add_argument("--usable", action="store_true", help=say("command.help-usable"))
+    _add_board(parser)
+    parser.set_defaults(run=_run_solve)
+
+
+def _run_solve(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered, solve_reply
+
+    def ask() -> Reply:
+        return solve_reply(
+            [args.card] if args.card2 is None else [args.card, args.card2],
+            args.backpack,
+            present=args.gear,
+            is_unlocked=args.unlocked,
+            who=args.character,
+            is_usable=args.usable,
+            readings=args.ruling,
+            pack=args.pack,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_check_cases(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "check-cases", say("command.help-cases"))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=say("command.help-files"))
+    parser.set_defaults(run=_run_check_cases)
+
+
+def _run_check_cases(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered, cases_reply
+
+    return _print_reply(answered(lambda: cases_reply(args.files)), as_json=args.json)
+
+
+def _print_reply(reply: Reply, *, as_json: bool) -> int:
+    """Answers to stdout, what cannot be read to stderr; JSON always to stdout."""
+    from fujikoro_nb.helper.commands import UNREADABLE
+
+    for note in reply.notes:
+        print(note, file=sys.stderr)
+    if as_json:
+        print(json.dumps(reply.data, ensure_ascii=True))
+    else:
+        print("\n".join(reply.lines), file=sys.stderr if reply.code == UNREADABLE else sys.stdout)
+    return reply.code
 
 
 if __name__ == "__main__":
