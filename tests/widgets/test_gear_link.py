@@ -1,0 +1,157 @@
+"""The gear in a link: it comes back as it was, and no text does worse than one refusal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, character
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.widgets._gear_link import KINDS, MAX_LINK, BadLink, GearLink, parse_link, print_link
+
+
+@st.composite
+def layouts(draw: st.DrawFn, kind: GearKind, limits: BoardLimits) -> Layout:
+    layout = EMPTY
+    for cell in cells_of(limits.area_mask(kind)):
+        material = draw(st.sampled_from([None, None, *MATERIALS]))
+        if material:
+            layout = layout.with_cube(cell, material)
+    return layout
+
+
+@st.composite
+def links(draw: st.DrawFn) -> GearLink:
+    limits = character(draw(st.sampled_from(sorted(CHARACTERS))))
+    weapon, helmet, sandals = (draw(layouts(kind, limits)) for kind in KINDS)
+    carriers = [None, *cells_of(weapon.occupied)]
+    states = draw(st.lists(st.sampled_from(["", "owned", "lost"]), min_size=3, max_size=3))
+    return GearLink(
+        gear=Gear(
+            weapon, helmet, sandals, draw(st.sampled_from(carriers)), draw(st.booleans()), draw(st.booleans())
+        ),
+        character=limits.character,
+        is_unlocked=draw(st.booleans()),
+        backpack=Cubes(draw(st.integers(0, 5)), draw(st.integers(0, 3)), draw(st.integers(0, 3))),
+        is_real_box=draw(st.booleans()),
+        blueprints=tuple(
+            (str(kind), state, draw(st.sampled_from(["", "WM/.M"])))
+            for kind, state in zip(KINDS, states, strict=True)
+            if state
+        ),
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(links())
+def test_every_state_comes_back_and_fits(link: GearLink) -> None:
+    text = print_link(link)
+    assert parse_link(text) == link
+    assert parse_link("#" + text) == link
+    assert len(text) < 450 < MAX_LINK
+
+
+def test_example_of_the_issue() -> None:
+    link = parse_link("#weapon=MWWWM:MMM&helmet=WM/.T+G&unlocked=1&character=tomoe")
+    assert link.character == "tomoe"
+    assert link.is_unlocked
+    assert link.gear.weapon.cubes == Cubes(wood=3, metal=5)
+    assert link.gear.helmet.cubes == Cubes(1, 1, 1)
+    assert link.gear.helmet_magic
+    assert link.is_real_box, "the real box is the default"
+
+
+def test_a_link_that_a_messenger_encoded_is_the_same() -> None:
+    plain = "weapon=WWM..:...+G@1,1&helmet=WM../.T..+G"
+    encoded = (
+        plain.replace("+", "%2B")
+        .replace(":", "%3A")
+        .replace("@", "%40")
+        .replace(",", "%2C")
+        .replace("/", "%2F")
+    )
+    assert parse_link(encoded) == parse_link(plain)
+
+
+def test_empty_link_is_an_empty_board() -> None:
+    assert parse_link("") == parse_link("#") == GearLink()
+    assert print_link(GearLink()) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "weapon",
+        "weapon=WWX",
+        "weapon=WWM&weapon=WWM",
+        "weapon=WWWWWW:",
+        "helmet=MMMMM",
+        "unlocked=yes",
+        "character=godzilla",
+        "backpack=WWWWWWWWWWWW",
+        "backpack=G",
+        "blueprint-weapon=none",
+        "blueprint-weapon=owned@",
+        "blueprint-weapon=owned@🐉",
+        "weapon=%ff%fe",
+        "page=gear",
+        "<script>alert(1)</script>",
+        "&&&",
+        "weapon=" + "W" * 3000,
+        "__proto__=1",
+    ],
+)
+def test_a_bad_link_is_refused_and_quoted_briefly(text: str) -> None:
+    with pytest.raises(BadLink) as error:
+        parse_link(text)
+    assert len(error.value.part) <= 40
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_link_or_refused(text: str) -> None:
+    try:
+        link = parse_link(text)
+    except BadLink:
+        return
+    assert parse_link(print_link(link)) == link
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "weapon",
+                "helmet",
+                "=",
+                "&",
+                "/",
+                ":",
+                ".",
+                "W",
+                "M",
+                "T",
+                "+G",
+                "@",
+                "1,1",
+                "%2B",
+                "%00",
+                "unlocked",
+                "1",
+                "0",
+                "character",
+                "tomoe",
+            ]
+        ),
+        max_size=15,
+    )
+)
+def test_any_mixture_of_its_parts_is_a_link_or_refused(parts: list[str]) -> None:
+    try:
+        link = parse_link("".join(parts))
+    except BadLink:
+        return
+    assert parse_link(print_link(link)) == link

@@ -1,0 +1,297 @@
+"""The rules helper without a browser: link, undo over all pages, the real box, the backpack, the rule card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.widgets import HelperPage, helper_page
+
+GEAR = "weapon=WWM..:MMM&helmet=WM../.T..+G&unlocked=1&character=masako"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nobodys_own_cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads the cards of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> HelperPage:
+    """A page as it is when the browser has just told its empty link."""
+    page = HelperPage(store=OwnerPack(tmp_path))
+    act(page, "open-link", text="")
+    return page
+
+
+def act(page: HelperPage, what: str, /, **fields: object) -> None:
+    """As the browser sends it."""
+    page._handle_custom_msg({"act": what, **fields}, [])
+
+
+def paint(page: HelperPage, column: int, row: int, *, material: str = "W", stroke: str = "") -> None:
+    page.grid._handle_custom_msg(
+        {
+            "act": "paint",
+            "kind": "weapon",
+            "material": material,
+            "cells": [[column, row]],
+            "stroke": stroke,
+            "client": "test",
+            "seq": 1,
+        },
+        [],
+    )
+
+
+# ---- the link
+
+
+def test_link_brings_the_gear_and_follows_it(tmp_path: Path) -> None:
+    page = HelperPage(store=OwnerPack(tmp_path))
+    assert not page.is_opened
+    act(page, "open-link", text="#" + GEAR)
+    assert page.is_opened
+    assert page.notice == ""
+    assert page.grid.character == "masako"
+    assert page.grid.is_unlocked
+    assert page.grid.gear.helmet_magic
+    paint(page, 1, 2)
+    other = HelperPage(store=OwnerPack(tmp_path / "other"))
+    act(other, "open-link", text=page.link)
+    assert other.state == page.state
+    assert other.link == page.link
+
+
+def test_bad_link_gives_one_sentence_and_an_empty_board(tmp_path: Path) -> None:
+    page = HelperPage(store=OwnerPack(tmp_path))
+    act(page, "open-link", text="#weapon=<img src=x onerror=alert(1)>&helmet=WM")
+    assert "weapon=<img" in page.notice
+    assert "\n" not in page.notice
+    assert page.link == ""
+    assert len(page.grid.gear.helmet) == 0
+    assert page.is_opened
+
+
+def test_bad_link_in_an_open_page_changes_nothing(page: HelperPage) -> None:
+    paint(page, 1, 1)
+    before = page.state
+    act(page, "open-link", text="helmet=QQQ")
+    assert page.state == before
+    assert "helmet=QQQ" in page.notice
+
+
+def test_good_link_in_an_open_page_can_be_undone(page: HelperPage) -> None:
+    paint(page, 1, 1)
+    before = page.state
+    act(page, "open-link", text=GEAR)
+    assert page.grid.character == "masako"
+    act(page, "undo")
+    assert page.state == before
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_as_link_leaves_a_page_that_works(text: str) -> None:
+    page = helper_page()
+    act(page, "open-link", text=text)
+    paint(page, 2, 2, material="M")
+    assert "M" in page.grid.weapon
+    assert page.undo_label
+
+
+# ---- undo
+
+
+def test_undo_names_each_change_and_takes_all_of_them_back_in_turn(page: HelperPage) -> None:
+    start = page.state
+    steps = []
+
+    def step(*words: str) -> None:
+        assert page.notice == ""
+        assert all(word in page.undo_label for word in words), page.undo_label
+        steps.append(page.state)
+
+    paint(page, 1, 1)
+    step("wood", "row 1", "column 1")
+    paint(page, 2, 1)
+    step("column 2")
+    act(page, "backpack", material="M", by=1)
+    step("metal", "backpack")
+    act(page, "character", name="masatsura")
+    step("Masatsura")
+    page.grid._handle_custom_msg({"act": "unlock", "on": True}, [])
+    step("monk")
+    page.grid._handle_custom_msg({"act": "blueprint", "kind": "weapon", "state": "owned"}, [])
+    step("blueprint")
+    act(page, "real-box", on=False)
+    step("house cards")
+    page.fight.set_state({"dice": "W"})
+    assert page.undo_label == page.say("helper.undo", what=page.say("helper.change-dice"))
+    act(page, "undo")
+    assert page.fight.dice == "WW"
+    for state in reversed(steps[:-1]):
+        act(page, "undo")
+        assert page.state == state
+    act(page, "undo")
+    assert page.state == start
+    assert page.undo_label == ""
+    act(page, "undo")
+    assert page.state == start
+
+
+def test_one_stroke_of_a_finger_is_one_undo(page: HelperPage) -> None:
+    start = page.state
+    for column in (1, 2, 3):
+        paint(page, column, 1, stroke="s1")
+    assert len(page.grid.gear.weapon) == 3
+    act(page, "undo")
+    assert page.state == start
+
+
+def test_undo_reaches_back_through_more_changes_than_the_grid_keeps(page: HelperPage) -> None:
+    for number in range(150):
+        paint(page, 1, 1, material="WM"[number % 2])
+    for _ in range(149):
+        act(page, "undo")
+    assert page.grid.weapon == "W....:..."
+
+
+def test_undo_takes_back_an_entered_card(page: HelperPage) -> None:
+    page.strip._handle_custom_msg(
+        {"act": "save", "kind": "weapon", "pattern": "WW", "bonus": "", "blueprint": False, "id": ""}, []
+    )
+    assert len(page.strip.cards) == 1
+    assert page.undo_label
+    act(page, "undo")
+    assert page.strip.cards == ()
+    assert page.undo_label == ""
+
+
+# ---- the real box
+
+
+def test_at_the_real_box_no_house_card_is_ever_shown(page: HelperPage, tmp_path: Path) -> None:
+    assert page.is_real_box
+    assert page.strip.cards == ()
+    page.strip._handle_custom_msg(
+        {"act": "save", "kind": "weapon", "pattern": "WM", "bonus": "", "blueprint": False, "id": ""}, []
+    )
+    act(page, "real-box", on=False)
+    assert {card.provenance for card in page.strip.cards} == {Provenance.OWNER, Provenance.HOUSE}
+    assert all(card["house"] for card in page.strip.shown if not card["own"])
+    act(page, "real-box", on=True)
+    assert [card.provenance for card in page.strip.cards] == [Provenance.OWNER]
+    paint(page, 1, 1)
+    paint(page, 2, 1, material="M")
+    assert [card["state"] for card in page.strip.shown] == ["match"]
+
+
+def test_own_cards_and_dice_are_there_again_in_the_next_page(page: HelperPage, tmp_path: Path) -> None:
+    page.strip._handle_custom_msg(
+        {"act": "save", "kind": "helmet", "pattern": "MM", "bonus": "wood", "blueprint": False, "id": ""}, []
+    )
+    page.fight._handle_custom_msg({"act": "faces", "colour": "T", "faces": "3*,3,3,0,0,0"}, [])
+    again = HelperPage(store=OwnerPack(tmp_path))
+    assert again.strip.cards == page.strip.cards
+    assert [face.hits for face in again.fight.box["T"].faces] == [3, 3, 3, 0, 0, 0]
+    assert again.fight.box["T"].provenance == Provenance.OWNER
+    act(page, "undo")
+    assert HelperPage(store=OwnerPack(tmp_path)).fight.box["T"].provenance == Provenance.HOUSE
+
+
+# ---- board and backpack
+
+
+def test_character_that_is_too_small_for_the_gear_is_refused(page: HelperPage) -> None:
+    act(page, "open-link", text="weapon=.....:...WW&unlocked=1&character=masako")
+    before = page.state
+    assert before.character == "masako"
+    act(page, "character", name="tomoe")
+    assert page.state == before
+    assert page.notice
+
+
+def test_backpack_holds_what_its_character_holds(page: HelperPage) -> None:
+    for _ in range(12):
+        act(page, "backpack", material="W", by=1)
+    assert page.board["cubes"] == 11  # 6 lower and 5 upper spaces, 000:21
+    assert "11" in page.notice
+    act(page, "backpack", material="T", by=-1)
+    assert page.board["cubes"] == 11
+
+
+def test_reach_names_the_cards_that_the_backpack_can_craft(page: HelperPage) -> None:
+    for pattern in ("WW", "TT"):
+        page.strip._handle_custom_msg(
+            {"act": "save", "kind": "weapon", "pattern": pattern, "bonus": "", "blueprint": False, "id": ""},
+            [],
+        )
+    act(page, "reach")
+    assert page.reach == []
+    act(page, "backpack", material="W", by=1)
+    act(page, "backpack", material="W", by=1)
+    act(page, "reach")
+    assert len(page.reach) == 1
+    assert "2 wood" in page.reach[0]
+
+
+# ---- rules
+
+
+def test_rule_card_says_the_rule_and_where_it_stands(page: HelperPage) -> None:
+    act(page, "rule", rule="combat.helmet.absorb")
+    card = page.rule_card
+    assert card["id"] == "combat.helmet.absorb"
+    assert {entry["book"] for entry in card["where"]} >= {"English rulebook", "French rulebook"}
+    assert card["conflict"]["says"]  # 000 and 004 say three for a tooth, 001 prints two
+    act(page, "close-rule")
+    assert page.rule_card == {}
+
+
+def test_unknown_rule_says_so(page: HelperPage) -> None:
+    act(page, "rule", rule="<b>no.such.rule</b>")
+    assert page.rule_card["statement"] == page.say("helper.rule-unknown")
+
+
+# ---- what a page may send
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from(["act", "name", "on", "text", "material", "by", "rule"]),
+        st.one_of(
+            st.sampled_from([*HelperPage.acts, "W", "tomoe"]),
+            st.booleans(),
+            st.integers(-2, 2),
+            st.none(),
+            st.text(max_size=9),
+        ),
+        max_size=4,
+    )
+)
+def test_any_message_leaves_a_page_that_works(message: dict[str, object]) -> None:
+    page = helper_page()
+    page._handle_custom_msg(message, [])
+    page.set_state({"link": "weapon=WW", "board": {}, "is_opened": True})
+    assert not page.is_opened or message.get("act") == "open-link"
+    paint(page, 1, 1)
+    assert "weapon=" in page.link
+
+
+def test_map_is_made_when_it_is_first_opened(page: HelperPage) -> None:
+    assert page.map is None
+    act(page, "open-map")
+    made = page.map
+    assert made is not None
+    act(page, "open-map")
+    assert page.map is made

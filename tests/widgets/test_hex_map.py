@@ -1,0 +1,130 @@
+"""HexMap without a browser: what it sends, what it takes, what it says."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+import traitlets as t
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, neighbours, space
+from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json, outline
+from fujikoro_nb.widgets.hex_map import HexMap
+
+
+@pytest.fixture(scope="module")
+def figure() -> dict[str, object]:
+    return figure_json()
+
+
+def test_one_clickable_trace_holds_every_hex_of_every_place(figure: dict) -> None:
+    clickable = [trace for trace in figure["data"] if trace.get("hoverinfo") != "skip"]
+    assert len(clickable) == 1
+    spots = clickable[0]
+    assert spots is figure["data"][TRACES["spaces"]]
+    points = {
+        (round(x, 3), round(y, 3)): name
+        for x, y, name in zip(spots["x"], spots["y"], spots["customdata"], strict=True)
+    }
+    wanted = {(round(h.point[0], 3), round(h.point[1], 3)): s.id for s in SPACES for h in s.hexes}
+    assert points == wanted
+    assert len(points) == 259
+
+
+def test_levels_stand_on_the_map_as_letters_too(figure: dict) -> None:
+    letters = figure["data"][TRACES["letters"]]
+    assert sorted(letters["text"]) == sorted(place.level for place in PLACES if place.level)
+    assert set(letters["customdata"]) == {place.id for place in PLACES if place.level}
+
+
+def test_every_colour_of_the_figure_is_a_token_or_paper(figure: dict) -> None:
+    """By night nothing may keep a colour of the day but the white of a wall."""
+    text = json.dumps(figure)
+    colours = {part.split('"')[0] for part in text.split('"#')[1:]}
+    assert {f"#{colour}" for colour in colours} - set(PAINTS) == {"#fbf8f1"}
+
+
+def test_colours_name_their_tokens() -> None:
+    assert len(set(PAINTS.values())) == len(PAINTS)
+
+
+def test_figure_is_small_beside_the_bundle(figure: dict) -> None:
+    assert len(json.dumps(figure)) < 60_000
+
+
+def test_outline_of_flower_has_eighteen_sides_and_is_closed() -> None:
+    for place in PLACES:
+        loop = outline(place.hexes)
+        assert len(loop) == 18 + 1
+        assert loop[0] == loop[-1]
+    assert len(outline([Hex(0, 0)])) == 6 + 1
+
+
+def test_selecting_confirms_and_says_what_it_borders() -> None:
+    board = HexMap()
+    assert board.space is None
+    assert board.about["title"] == ""
+    board.selected = "II-1.1"
+    assert board.confirmed == "II-1.1"
+    assert board.space == space("II-1.1")
+    beside = {space(name).place for name in neighbours("II-1.1")} - {"II-1"}
+    assert all(name in board.about["text"] for name in beside)
+    assert board.about["rule"] == "explore.where"
+
+
+@pytest.mark.rule("explore.where")
+def test_middle_space_says_that_nobody_explores_from_it() -> None:
+    board = HexMap(selected="III-2.0")
+    assert board.about["text"] == board.say("map.borders-none")
+
+
+def test_unknown_space_is_refused_with_a_sentence_and_nothing_changes() -> None:
+    board = HexMap(selected="temple-2")
+    with pytest.raises(t.TraitError, match=r"II-7\.0"):
+        board.selected = "atlantis"
+    assert board.selected == board.confirmed == "temple-2"
+
+
+@given(
+    st.one_of(
+        st.text(max_size=30),
+        st.integers(),
+        st.none(),
+        st.lists(st.text(max_size=3), max_size=3),
+        st.booleans(),
+    )
+)
+def test_anything_from_the_browser_selects_a_space_or_nothing(value: object) -> None:
+    board = HexMap(selected="centre")
+    board.set_state({"selected": value})
+    known = {"", *(s.id for s in SPACES)}
+    assert board.selected == (value if isinstance(value, str) and value in known else "centre")
+
+
+def test_browser_cannot_change_figure_or_confirmation() -> None:
+    board = HexMap()
+    figure = board.figure
+    board.set_state({"figure": {"data": []}, "confirmed": "centre", "places": []})
+    assert board.figure == figure
+    assert board.confirmed == ""
+    assert len(board.places) == 37
+
+
+def test_list_offers_every_space_once_with_words() -> None:
+    rows = HexMap().places
+    spaces = [one for row in rows for one in row["spaces"]]
+    assert [one["id"] for one in spaces] == [s.id for s in SPACES]
+    assert len({(row["name"], one["name"]) for row in rows for one in row["spaces"]}) == 220
+    assert all(row["key"] for row in rows)
+
+
+def test_bundle_is_sent_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, sent = HexMap(), []
+    monkeypatch.setattr(board, "send", lambda content, buffers=(): sent.append((content, buffers)))
+    board._handle_custom_msg({"act": "bundle"}, [])
+    content, buffers = sent[0]
+    assert content == {"kind": "bundle"}
+    assert b"plotly.js" in gzip.decompress(buffers[0])[:300]
