@@ -39,10 +39,10 @@ def ways_to_lie(pattern: Layout, area: Mask) -> tuple[Lying, ...]:
 
 
 def nearest(pattern: Layout, layout: Layout, area: Mask) -> tuple[int, tuple[Lying, ...]]:
-    """The smallest number of cubes to lay, and every way to lie that needs just so many, fewest swaps first.
+    """The smallest number of cubes to lay, and every way to lie that needs just so many, the cheapest first.
 
-    0 is a match. A swap is a missing cube whose cell is taken by another material. An area too small for the pattern
-    gives the pattern's size and no way.
+    0 is a match. Cheap is what swaps no cube already laid, then what needs few teeth, then little metal. An area too
+    small for the pattern gives the pattern's size and no way.
     """
     no_wood, no_metal, no_tooth = ~layout.wood, ~layout.metal, ~layout.tooth
     best, found = len(pattern), []
@@ -56,7 +56,12 @@ def nearest(pattern: Layout, layout: Layout, area: Mask) -> tuple[int, tuple[Lyi
         elif distance == best:
             found.append(lying)
     occupied = layout.occupied
-    found.sort(key=lambda lying: (lying.missing(layout).occupied & occupied).bit_count())
+
+    def price(lying: Lying) -> tuple[int, int, int]:
+        missing = lying.missing(layout)
+        return (missing.occupied & occupied).bit_count(), missing.tooth.bit_count(), missing.metal.bit_count()
+
+    found.sort(key=price)
     return best, tuple(found)
 
 
