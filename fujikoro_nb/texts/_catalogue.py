@@ -100,7 +100,7 @@ class Catalogue:
         except KeyError:
             raise MissingText(f"no text {key!r} in language {self.language!r}") from None
 
-    def say(self, key: str, **data: object) -> str:
+    def say(self, key: str, /, **data: object) -> str:
         """The sentence with its slots filled. Raises MissingText for an unknown key or an unfilled slot."""
         return self._filler.vformat(self.template(key), (), data)
 

@@ -89,9 +89,9 @@ def _note(tree: Tree, path: TreePath, message: str, entry: Any) -> None:
     named = _NAMED.search(message)
     name = named[1] if named else ""
     if message.startswith("Object contains unknown field"):
-        tree.fault((*path, name), "case-unknown", key=shown(name))
+        tree.fault((*path, name), "case-unknown", entry=shown(name))
     elif message.startswith("Object missing required field"):
-        tree.fault(path, "missing-key", key=shown(name))
+        tree.fault(path, "case-missing", entry=shown(name))
     else:
         field = next((part for part in reversed(path) if isinstance(part, str)), "cases")
         tree.fault(path, "case-value", field=shown(field))
@@ -106,11 +106,11 @@ def _check_whole(tree: Tree, path: TreePath, case: Case) -> None:
     said = [name for name in Expect.__struct_fields__ if getattr(case.expect, name) is not UNSET]
     for name in said:
         if name not in FIELDS_OF[type(done)]:
-            tree.fault((*path, "expect", name), "case-unknown", key=name)
+            tree.fault((*path, "expect", name), "case-unknown", entry=name)
     if case.steps and not isinstance(done, Rest):
-        tree.fault((*path, "steps"), "case-unknown", key="steps")
+        tree.fault((*path, "steps"), "case-unknown", entry="steps")
     if not said and not any(_says(step) for step in case.steps):
-        tree.fault(path, "missing-key", key="expect")
+        tree.fault(path, "case-missing", entry="expect")
     for index, step in enumerate(case.steps):
         if [step.craft, step.claim, step.magic].count(UNSET) != 2:
             tree.fault((*path, "steps", index), "case-kinds", known="craft, claim, magic")

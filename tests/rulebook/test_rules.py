@@ -1,0 +1,262 @@
+"""The rulebook's data: fresh, whole, and joined with the engine that plays it."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import io
+import re
+import sys
+import tokenize
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from fujikoro_nb.engine.fujikoro.gear import absorption_of
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES
+from fujikoro_nb.rulebook import (
+    UnknownRule,
+    chapters,
+    has_rule,
+    reading_sentence,
+    related_switches,
+    rule,
+    rules,
+)
+from fujikoro_nb.rulebook.cases import read_cases
+from fujikoro_nb.rulebook.rules import book
+from fujikoro_nb.texts import LANGUAGES, has, words
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "fujikoro_nb" / "engine"
+RULEBOOK = ROOT / "fujikoro_nb" / "rulebook"
+ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
+
+
+def builder() -> ModuleType:
+    """The script that makes rules.json."""
+    spec = importlib.util.spec_from_file_location("build_rulebook", ROOT / "tools" / "build_rulebook.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["build_rulebook"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def quoted_ids(folder: Path) -> set[str]:
+    """Ids that stand as whole strings in code: docstrings are sentences and never match as a whole."""
+    found = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and ID.fullmatch(node.value):
+                found.add(node.value)
+    return found
+
+
+def test_every_cited_rule_exists() -> None:
+    cited = quoted_ids(ENGINE)
+    assert len(cited) > 60, "the scan still finds the engine's citations"
+    assert sorted(each for each in cited if not has_rule(each)) == []
+
+
+def prose(path: Path) -> str:
+    """The comments and docstrings of a file."""
+    text = path.read_text(encoding="utf-8")
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    said = [node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr)]
+    docstrings = [str(node.value) for node in said if isinstance(node, ast.Constant)]
+    return "\n".join((*comments, *docstrings))
+
+
+def test_every_rule_named_in_prose_exists() -> None:
+    """Comments and docstrings name rules too; ``magic.py`` is a file, a name with an underscore a function."""
+    missing = []
+    for path in ENGINE.rglob("*.py"):
+        for found in re.finditer(ID.pattern + r"(?![\w(])", prose(path)):
+            name = found[0].rstrip(".")
+            is_id = name.partition(".")[0] in chapters() and not name.endswith(".py")
+            if is_id and not has_rule(name):
+                missing.append((path.name, name))
+    assert missing == []
+
+
+def test_every_rule_is_in_a_scope_or_named() -> None:
+    text = " ".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
+    named = set(ID.findall(text)) | {
+        each for case in read_cases([ROOT / "cases"]) for each in case.case.rules
+    }
+    assert [entry.id for entry in rules() if not entry.scopes and entry.id not in named] == []
+
+
+def test_the_scope_of_crafting_is_whole() -> None:
+    """Counted by hand in the list of the issue: 64 rules."""
+    scope = [entry.chapter for entry in rules(scope="crafting")]
+    counts = {chapter: scope.count(chapter) for chapter in dict.fromkeys(scope)}
+    assert counts == {"craft": 28, "gearcard": 8, "magic": 11, "combat": 5, "example": 12}
+
+
+def test_switches_are_the_same_on_both_sides() -> None:
+    assert {entry.id: entry.readings for entry in rules() if entry.readings} == {
+        switch.rule: switch.readings for switch in SWITCHES.values()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reading_is_explained(language: str) -> None:
+    for switch in SWITCHES.values():
+        assert has(f"switch.{switch.rule}", language=language)
+        said = [reading_sentence(switch.rule, reading, language=language) for reading in switch.readings]
+        assert len(set(said)) == len(switch.readings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_booklet_basis_and_conflict_has_a_name(language: str) -> None:
+    for chapter in chapters():
+        assert has(f"chapter.{chapter}", language=language)
+    for entry in rules():
+        assert not entry.basis or has(f"basis.{entry.basis}", language=language)
+        assert entry.conflict is None or has(f"disagreement.{entry.conflict.kind}", language=language)
+        assert entry.citations
+        for citation in entry.citations:
+            assert has(f"seed.{citation.seed}", language=language)
+
+
+def test_no_reading_is_left_over_in_the_texts() -> None:
+    assert set(words("reading")) == {
+        f"{switch.rule}/{reading}" for switch in SWITCHES.values() for reading in switch.readings
+    }
+    assert set(words("switch")) == set(SWITCHES)
+
+
+def test_rules_were_not_edited_by_hand() -> None:
+    assert builder().seal(book().rules) == book().seal
+
+
+def test_rules_are_made_from_these_corrections() -> None:
+    corrections = (RULEBOOK / "corrections.yaml").read_bytes()
+    assert hashlib.sha256(corrections).hexdigest() == book().made_from.corrections
+
+
+def test_the_committed_file_is_in_the_scripts_own_form() -> None:
+    text = (RULEBOOK / "rules.json").read_text(encoding="utf-8")
+    assert builder().written(book().rules, book().made_from) == text
+
+
+def test_numbers_of_the_ledger_are_those_of_the_engine() -> None:
+    """The params of absorption are the ledger's, the values the engine's."""
+    assert {letter: absorption_of(letter, rulings=ADOPTED) for letter in "WMTG"} == dict(
+        rule("combat.helmet.absorb").numbers
+    )
+
+
+def test_french_tooth_is_a_conflict_with_a_switch() -> None:
+    """001:236 prints two points where 000:278 and 004:468 have three; the ledger misses it."""
+    entry = rule("combat.helmet.absorb")
+    assert entry.conflict is not None
+    assert dict(entry.conflict.says)["001"].endswith("(line 236)")
+    assert entry.correction
+    assert entry.readings == ("tooth-three", "tooth-two")
+
+
+def test_unknown_rule() -> None:
+    with pytest.raises(UnknownRule):
+        rule("craft.nothing")
+
+
+def test_related_switches_begin_with_the_rules_own() -> None:
+    assert related_switches("combat.init.magic")[0].rule == "combat.init.magic"
+    assert "combat.helmet.absorb" not in {switch.rule for switch in related_switches("combat.init.length")}
+
+
+LEDGER = {
+    "craft.a": {
+        "id": "craft.a",
+        "rule": "One\n  thing.",
+        "sources": [{"seed": "000", "lines": "3-4"}],
+        "params": {"max": 8, "before": {"W": 2}, "turns": [0, 90]},
+        "legal_example": {"given": "one", "a stray": None, "when": "two", "then": "three"},
+        "conflict": {"kind": "silent", "ruling": "yes", "reason": "no source"},
+    },
+    "char.b": {
+        "id": "char.b",
+        "rule": "Other.",
+        "sources": [{"seed": "001", "lines": "7-7"}],
+        "conflict": "Silent on it. Ruling - it holds.",
+        "example": "this -> that",
+    },
+    "map.c": {"id": "map.c", "rule": "Unasked.", "sources": [{"seed": "004", "lines": "1-1"}]},
+}
+
+
+def test_build_takes_scopes_citations_and_switches() -> None:
+    build = builder()
+    made = build.made_rules(
+        LEDGER, {"crafting": {"craft.a"}}, ["char.b", "not.there"], {}, {"craft.a": ("x", "y")}
+    )
+    first, second = made
+    assert (first.id, first.statement, first.readings, first.scopes) == (
+        "craft.a",
+        "One thing.",
+        ("x", "y"),
+        ("crafting",),
+    )
+    assert first.numbers == (("max", 8), ("before.W", 2), ("turns", (0, 90)))
+    assert first.examples[0].given == "one, a stray"
+    assert (second.id, second.scopes, second.conflict.kind, second.conflict.ruling) == (
+        "char.b",
+        (),
+        "silent",
+        "it holds.",
+    )
+    assert (second.examples[0].given, second.examples[0].then) == ("this", "that")
+
+
+def test_build_lays_corrections_over_the_ledger() -> None:
+    build = builder()
+    corrections = {
+        "craft.a": {
+            "note": "why",
+            "conflict": {"kind": "conflict", "000": "one", "001": "two", "ruling": "one", "reason": "older"},
+            "sources": [{"seed": "001", "lines": "9-9"}],
+        }
+    }
+    (made,) = build.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    assert made.conflict.says == (("000", "one"), ("001", "two"))
+    assert [str(citation) for citation in made.citations] == ["000:3-4", "001:9"]
+    assert made.correction == "why"
+
+
+@pytest.mark.parametrize(
+    ("scopes", "corrections", "switches"),
+    [
+        ({"crafting": {"craft.zzz"}}, {}, {}),
+        ({"crafting": set()}, {"craft.zzz": {"note": "x"}}, {}),
+        ({"crafting": set()}, {"craft.a": {"conflict": {}}}, {}),
+        ({"crafting": set()}, {"craft.a": {"note": "x", "rule": "y"}}, {}),
+        ({"crafting": set()}, {}, {"craft.zzz": ("a", "b")}),
+    ],
+)
+def test_build_refuses_what_does_not_exist(
+    scopes: dict[str, set[str]],
+    corrections: dict[str, dict[str, object]],
+    switches: dict[str, tuple[str, ...]],
+) -> None:
+    build = builder()
+    with pytest.raises(build.LedgerError):
+        build.made_rules(LEDGER, scopes, [], corrections, switches)
+
+
+def test_build_refuses_lines_that_cannot_be() -> None:
+    build = builder()
+    broken = {"craft.a": {**LEDGER["craft.a"], "sources": [{"seed": "000", "lines": "9-3"}]}}
+    with pytest.raises(build.LedgerError):
+        build.made_rules(broken, {"crafting": {"craft.a"}}, [], {}, {})
+
+
+def test_rules_round_trip() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(book()), type=type(book())) == book()
