@@ -8,7 +8,7 @@ before a syntax error is kept, so that a damaged file still gives its whole reco
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import yaml
@@ -18,12 +18,14 @@ from fujikoro_nb.content.faults import Datum, Fault, shown
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 6
 MAX_ITEMS = 500
+MAX_RESUMED = 20
 
 Path = tuple[str | int, ...]
 
 # What YAML calls printable, without the line breaks that only YAML counts as such: a person's editor does not.
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}", re.ASCII)
+_WORD = re.compile("[A-Za-z_]+", re.ASCII)
 _NULL = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUE = frozenset(("true", "True", "TRUE"))
 _FALSE = frozenset(("false", "False", "FALSE"))
@@ -44,6 +46,8 @@ class Tree:
         self.spoiled: set[Path] = set()
         self.is_whole = True
         """False when reading stopped before the end."""
+        self.is_given_up = False
+        """Stopped for good: what follows is not worth reading."""
         self.faults: list[Fault] = []
 
     def line(self, path: Path) -> int:
@@ -58,6 +62,26 @@ class Tree:
             return self.first_rows[path] + row
         return self.line((*path, row))
 
+    def join(self, later: Tree) -> None:
+        """Take over what was read after a syntax error: entries go behind those of the same list."""
+        self.faults += later.faults
+        if not isinstance(self.data, dict) or not isinstance(later.data, dict):
+            return
+        moved: dict[str | int, int] = {}
+        for key, value in later.data.items():
+            mine = self.data.get(key)
+            if isinstance(mine, list) and isinstance(value, list):
+                moved[key] = len(mine)
+                mine.extend(value)
+            elif key not in self.data:
+                self.data[key] = value
+        for path, line in later.lines.items():
+            self.lines.setdefault(_moved(path, moved), line)
+        for path, line in later.first_rows.items():
+            self.first_rows.setdefault(_moved(path, moved), line)
+        self.spoiled |= {_moved(path, moved) for path in later.spoiled}
+        self.is_given_up = later.is_given_up
+
     def fault(self, where: Path | int, reason: str, **data: Datum) -> None:
         """Note a fault at a path or a line; where one lies already, nothing more can be said."""
         if not isinstance(where, int) and self.is_spoiled(where):
@@ -70,13 +94,34 @@ class Tree:
         return any(path[:end] in self.spoiled for end in range(len(path) + 1))
 
 
-def read_tree(content: bytes, file: str) -> Tree:
-    """Read one file's bytes. Never raises: what is wrong is in the tree's faults."""
+def read_tree(content: bytes, file: str, *, sections: Iterable[str] = ()) -> Tree:
+    """Read one file's bytes. Never raises: what is wrong is in the tree's faults.
+
+    After a syntax error the reader goes on at the next entry of the list in which it stopped, or at the next of
+    ``sections``, so that one slip of the hand hides neither the records behind it nor their faults.
+    """
     tree = Tree(file)
     text = _text(content, tree)
     if text is None:
         tree.is_whole = False
         return tree
+    _compose(tree, text)
+    lines = text.splitlines()
+    last, done = tree, 0
+    for _ in range(MAX_RESUMED):
+        found = None if last.is_whole or last.is_given_up else _resumption(last, lines, done, tuple(sections))
+        if found is None:
+            break
+        done, section = found
+        last = Tree(file)
+        # Empty lines in front keep the line numbers; the one before the entry names its list.
+        lead = "\n" * (done - 2) + f"{section}:\n" if section else "\n" * (done - 1)
+        _compose(last, lead + "\n".join(lines[done - 1 :]))
+        tree.join(last)
+    return tree
+
+
+def _compose(tree: Tree, text: str) -> None:
     try:
         _Composer(tree).compose(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.YAMLError as problem:
@@ -85,7 +130,31 @@ def read_tree(content: bytes, file: str) -> Tree:
         # PyYAML turns an impossible \U escape or version number into these two, without a place.
         tree.fault(0, "yaml-number")
         tree.is_whole = False
-    return tree
+
+
+def _resumption(tree: Tree, lines: list[str], done: int, sections: tuple[str, ...]) -> tuple[int, str] | None:
+    """The line at which to go on and the list that it is an entry of, if any; None when nothing is left.
+
+    It lies behind the entry in which reading stopped, whose first line is the last that is known to be one.
+    """
+    held = tree.data if isinstance(tree.data, dict) else {}
+    section = next(reversed(held), "")
+    entries = len(held[section]) if _WORD.fullmatch(section) and isinstance(held[section], list) else 0
+    begin = tree.line((section, entries - 1)) if entries else tree.line((section,)) if section else done
+    begin = max(begin, done)
+    dash = lines[begin - 1].partition("-")[0] + "-" if entries and begin <= len(lines) else None
+    for number, line in enumerate(lines[begin:], begin + 1):
+        if line.partition(":")[0] in sections:
+            return number, ""
+        if dash is not None and line.startswith(dash) and not dash.strip(" -") and number > 1:
+            return number, section
+    return None
+
+
+def _moved(path: Path, moved: Mapping[str | int, int]) -> Path:
+    if len(path) > 1 and path[0] in moved and isinstance(path[1], int):
+        return (path[0], path[1] + moved[path[0]], *path[2:])
+    return path
 
 
 def _text(content: bytes, tree: Tree) -> str | None:
@@ -107,8 +176,10 @@ def _text(content: bytes, tree: Tree) -> str | None:
 def _stop(tree: Tree, text: str, problem: yaml.YAMLError) -> None:
     lines = text.splitlines()
     number, line = 0, ""
-    # What PyYAML stumbles over may be the end of the file; then the line in which that thing began is meant.
-    for name in ("problem_mark", "context_mark"):
+    # Of a key or a quoted text that does not end, the begin is meant, not the line in which PyYAML despairs of it.
+    is_open = str(getattr(problem, "context", "")).startswith("while scanning")
+    marks = ("problem_mark", "context_mark")
+    for name in reversed(marks) if is_open else marks:
         mark = getattr(problem, name, None)
         if mark is not None and not line.strip():
             number = mark.line + 1
@@ -121,8 +192,10 @@ def _stop(tree: Tree, text: str, problem: yaml.YAMLError) -> None:
 
 
 class _Frame:
-    def __init__(self, path: Path, holds: dict[str, Any] | list[Any]) -> None:
+    def __init__(self, path: Path, holds: dict[str, Any] | list[Any], column: int) -> None:
         self.path = path
+        self.column = column
+        """Where it begins; 0 in brackets, where indentation ends nothing."""
         self.holds = holds
         self.key: str | None = None
         self.keys = 0
@@ -152,7 +225,11 @@ class _Composer:
                     self.frames.pop()
         except _Stopped:
             self.tree.is_whole = False
-        except (yaml.YAMLError, ValueError, OverflowError):
+            self.tree.is_given_up = True
+        except yaml.YAMLError as problem:
+            self._spoil_unfinished(problem)
+            raise
+        except (ValueError, OverflowError):
             self._spoil_unfinished()
             raise
         if not documents:
@@ -167,11 +244,30 @@ class _Composer:
         if event.version or event.tags:
             self.tree.fault(line, "directive")
 
-    def _spoil_unfinished(self) -> None:
-        # The record in which reading stopped is not whole; those before it are.
-        deepest = self.frames[-1].path if self.frames else ()
-        if len(deepest) >= 2:
-            self.tree.spoiled.add(deepest[:2])
+    def _spoil_unfinished(self, problem: yaml.YAMLError | None = None) -> None:
+        """The record in which reading stopped is not whole; those before it are.
+
+        It is whole too when what cannot be read stands further left, where the record has ended.
+        """
+        top = self.frames[-1] if self.frames else None
+        mark = getattr(problem, "problem_mark", None)
+        if top is None or not top.path:
+            return
+        if len(top.path) == 1:
+            # A line that is indented between an entry and the next belongs to the entry, badly.
+            if isinstance(top.holds, list) and top.holds and mark is not None and mark.column > top.column:
+                self.tree.spoiled.add((*top.path, len(top.holds) - 1))
+            return
+        mark = getattr(problem, "context_mark", None)
+        has_ended = (
+            len(top.path) == 2
+            and top.key is None
+            and mark is not None
+            and mark.column < top.column
+            and mark.column <= self.frames[-2].column
+        )
+        if not has_ended:
+            self.tree.spoiled.add(top.path[:2])
 
     def _node(self, event: yaml.NodeEvent) -> None:
         line = _line(event)
@@ -191,7 +287,7 @@ class _Composer:
                 top.holds[top.key] = value
             top.key = None
         if isinstance(event, yaml.CollectionStartEvent):
-            self._open(path, value, line)
+            self._open(path, value, event)
 
     def _path_for_value(self, top: _Frame | None, line: int) -> Path:
         if top is None:
@@ -208,10 +304,11 @@ class _Composer:
         # The value of a refused key gets a path that nothing else has.
         return (*top.path, top.key, "refused") if top.is_ignored else (*top.path, top.key)
 
-    def _open(self, path: Path, value: Any, line: int) -> None:
-        self.frames.append(_Frame(path, value))
+    def _open(self, path: Path, value: Any, event: yaml.CollectionStartEvent) -> None:
+        assert event.start_mark is not None, "PyYAML marks every event of a text"
+        self.frames.append(_Frame(path, value, 0 if event.flow_style else event.start_mark.column))
         if len(self.frames) > MAX_DEPTH:
-            self.tree.fault(line, "deep", max=MAX_DEPTH)
+            self.tree.fault(_line(event), "deep", max=MAX_DEPTH)
             self._spoil_unfinished()
             raise _Stopped
 

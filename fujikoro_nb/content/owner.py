@@ -82,7 +82,10 @@ class OwnerPack:
 
     def load(self) -> Loaded:
         """The pack as it is. Never raises for what is in the file: its faults come back beside what is readable."""
-        content = _content(self.path)
+        try:
+            content = _content(self.path)
+        except OSError:
+            return Loaded(empty_pack(_NAME, "owner"), (Fault(str(self.path), 0, "no-access"),))
         if content is None:
             return Loaded(empty_pack(_NAME, "owner"), (), self._backup())
         pack, faults = _readable(content, str(self.path))
@@ -166,9 +169,11 @@ class OwnerPack:
         """Bring back the version before the last change; a damaged file is put aside first."""
         with self._writing():
             content = _content(self.backup_path)
-            pack, faults = _readable(content or b"", str(self.backup_path))
-            if content is None or faults:
-                raise BrokenContent(faults or [Fault(str(self.backup_path), 0, "no-file")])
+            if content is None:
+                raise BrokenContent([Fault(str(self.backup_path), 0, "no-file")])
+            pack, faults = _readable(content, str(self.backup_path))
+            if faults:
+                raise BrokenContent(faults)
             self._save(pack)
             return pack
 

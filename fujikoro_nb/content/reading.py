@@ -88,7 +88,7 @@ def _unread(path: FilePath, reason: str) -> Part:
 
 
 def _parsed(content: bytes, file: str) -> Part:
-    tree = read_tree(content, file)
+    tree = read_tree(content, file, sections=RECORD_TYPES)
     if tree.data is None and tree.faults:
         return Part(tree, None, {})
     if not isinstance(tree.data, dict):

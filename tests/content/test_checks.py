@@ -319,6 +319,41 @@ def test_what_stands_before_a_syntax_error_is_still_checked() -> None:
     ]
 
 
+SLIPS = {
+    "unclosed list": ("    pattern: [MM, .W]\n", "    pattern: [MM, .W\n"),
+    "unclosed quote": ("    pattern: [MM, .W]\n", '    pattern: "MM/.W\n'),
+    "tab": ("    pattern: [MM, .W]\n", "\tpattern: [MM, .W]\n"),
+    "no colon": ("    pattern: [MM, .W]\n", "    pattern\n"),
+    "indentation": ("    pattern: [MM, .W]\n", "   pattern: [MM, .W]\n"),
+    "bad escape": ("    pattern: [MM, .W]\n", '    pattern: "\\UFFFFFFFF"\n'),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_hides_neither_the_records_behind_it_nor_their_faults(slip: str) -> None:
+    text = GOOD.replace("blueprints:", "  - {id: c, kind: helmet, pattern: MMM, bonus: step}\nblueprints:")
+    text = text.replace(*SLIPS[slip]).replace("000:272", "009:272").replace("dice: 5", "dice: 4")
+    with pytest.raises(BrokenContent) as caught:
+        read_pack_text(text)
+    found = [(fault.line, fault.reason) for fault in caught.value.faults]
+    for expected in ((20, "dragon-dice"), (40, "bonus-helmet"), (46, "source-seed")):
+        assert expected in found
+    assert len(found) == 4
+
+
+def test_slips_in_several_sections() -> None:
+    text = (
+        GOOD.replace("    rows: 4", "    rows 4")
+        .replace("[1]", "[1")
+        .replace("  - id: white", "  - id white")
+    )
+    with pytest.raises(BrokenContent) as caught:
+        read_pack_text(text.replace("000:272", "009:272"))
+    found = [(fault.line, fault.reason) for fault in caught.value.faults]
+    assert found[-1] == (45, "source-seed")
+    assert [line for line, reason in found if reason == "yaml"] == [7, 12, 23]
+
+
 def test_every_fault_has_a_sentence_a_remedy_and_a_source() -> None:
     package = Path(__file__).parents[2] / "fujikoro_nb" / "content"
     texts = tomllib.loads((package.parent / "texts/en/content.toml").read_text(encoding="utf-8"))

@@ -48,6 +48,9 @@ def read(content: str | bytes) -> Pack | None:
 @given(st.binary(max_size=400))
 @example(b"\xff\xfe")
 @example(b"[" * 5000)
+@example(b"gear_cards:\n\tx")
+@example(b"x y\ndice:\n- a\n- 'b\n- c\ndice:\n- [\n")
+@example(b"'a: b':\n- a\n- 'b\n- c\n")
 @example(b"a: &a [*a, *a]\nb: &b [*a, *a]\nc: [*b, *b]")
 def test_any_bytes(content: bytes) -> None:
     read(content)
