@@ -202,9 +202,10 @@ def minimal_crafts(
 ) -> tuple[Layout, ...]:
     """All gears of one kind with the fewest cubes that contain every card.
 
-    They are built from the gear's own cubes and the backpack's. ``up_to_motion`` counts as one what differs only by shifting and quarter turns: each weapon for itself, helmet and
-    sandals as a whole; the first in the order of cells stands for all. Otherwise every layout that differs in some
-    cell counts. Mirror images always differ, and so does another material on any cell.
+    They are built from the gear's own cubes and the backpack's. ``up_to_motion`` counts as one what differs only by
+    shifting and quarter turns: each weapon for itself, helmet and sandals as a whole; the first in the order of cells
+    stands for all. Otherwise every layout that differs in some cell counts. Mirror images always differ, and so does
+    another material on any cell.
     """
     heap = gear.layout(kind).cubes + backpack
     layouts = placements_of_hand(
