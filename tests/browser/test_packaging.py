@@ -10,16 +10,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import new_visit, start_server
-from tools.ensure_chromium import find
-from tools.js_tests import FLAGS
+from tests.browser.conftest import Visit, start_server
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 FRONT_END = (".js", ".mjs", ".css", ".svg", ".yaml", ".toml", ".json")
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.timeout(900)
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:
@@ -89,40 +86,33 @@ def test_the_lock_file_names_a_hash_and_no_host() -> None:
     assert "http" not in json.dumps(packages)
 
 
-def open_in_browser(python: Path, cwd: Path, app: str = "table") -> None:
+def open_in_browser(python: Path, cwd: Path, page: Visit, app: str = "table") -> None:
     """Start the command from another folder and wait until the widgets are drawn."""
-    server = start_server(
-        [str(python), "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0"],
-        cwd / f"{app}.txt",
-        cwd=cwd,
-    )
+    command = [str(python), "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0"]
+    server = start_server(command, cwd / f"{app}.txt", cwd=cwd)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(find()), args=list(FLAGS))
-            visit = new_visit(browser.new_context())
-            tab = visit.open(server.url)
-            assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
-            assert visit.outside == []
-            browser.close()
+        tab = page.open(server.url)
+        assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
     finally:
         server.stop()
     assert "Traceback" not in server.output()
 
 
-def test_the_wheel_serves_the_helper_from_an_empty_environment(installed: Path) -> None:
+@pytest.mark.parametrize("app", ["table", "learn", "puzzles"])
+def test_the_wheel_serves_each_app_from_an_empty_environment(installed: Path, page: Visit, app: str) -> None:
     python = python_of(installed / "env")
     where = run(python, "-c", "import fujikoro_nb; print(fujikoro_nb.__file__)", cwd=installed)
     assert str(ROOT) not in where
     command = python.with_name("fujikoro.exe" if sys.platform == "win32" else "fujikoro")
-    assert "table" in run(command, "--help", cwd=installed)
-    open_in_browser(python, installed)
+    assert app in run(command, "--help", cwd=installed)
+    open_in_browser(python, installed, page, app)
 
 
-def test_the_editable_install_serves_the_helper(tmp_path: Path) -> None:
-    open_in_browser(Path(sys.executable), tmp_path)
+def test_the_editable_install_serves_the_helper_from_elsewhere(tmp_path: Path, page: Visit) -> None:
+    open_in_browser(Path(sys.executable), tmp_path, page)
 
 
-def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Path) -> None:
+def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Path, page: Visit) -> None:
     command = [
         str(python_of(installed / "env")),
         "-m",
@@ -133,19 +123,11 @@ def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Pa
         "0",
     ]
     folder = installed / "my notebooks"
-    server = start_server(
-        [*command, "--dir", str(folder)],
-        installed / "lab.txt",
-        cwd=installed,
-        link=r"^\s+(http://127\S+token=\S+)$",
-    )
+    link = r"^\s+(http://127\S+token=\S+)$"
+    server = start_server([*command, "--dir", str(folder)], installed / "lab.txt", cwd=installed, link=link)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(find()), args=list(FLAGS))
-            visit = new_visit(browser.new_context())
-            visit.open(server.url, ready=False).wait_for_selector("#jp-main-dock-panel .jp-Launcher")
-            assert visit.outside == []
-            browser.close()
+        tab = page.open(server.url, ready=False)
+        tab.wait_for_selector("#jp-main-dock-panel .jp-Launcher", timeout=90_000)
     finally:
         server.stop()
     copied = {path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")}

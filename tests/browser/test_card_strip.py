@@ -1,0 +1,138 @@
+"""The card strip in a real Chromium: matches on grid and cards, and the editor with its taps counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.texts import say
+from tests.browser.conftest import Server, Visit
+from tests.browser.widget_pages import open_widget, serve_cells
+
+CARDS = """
+from fujikoro_nb.widgets import CardStrip, CraftGrid
+from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+def card(name, pattern, source):
+    return GearCard(name, GearKind.WEAPON, parse_pattern(pattern), "vp-or-peek", Provenance(source))
+grid = CraftGrid(weapon="...../....M:M/WWWMM:MMT/.....:M")
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = serve_cells(
+        tmp_path_factory.mktemp("strips"),
+        {
+            "cards": f"""{CARDS}
+strip = CardStrip(grid, cards=[card("a", "..M/WMM", "house"), card("b", "MMT/..M", "owner"), card("c", "TTT", "owner")])
+grid.beside = strip
+grid""",
+            "own": f"{CARDS}\ngrid.weapon = ''\ngrid.beside = CardStrip(grid)\ngrid",
+        },
+    )
+    yield running
+    running.stop()
+
+
+def square(tab: Page, column: int, row: int) -> Any:
+    return tab.locator(f"svg[data-board=card] [data-column='{column}'][data-row='{row}']")
+
+
+def test_matches_and_near_misses_stand_on_cards_and_grid(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "cards", widget="fk-strip")
+    expect(tab.locator("[data-id=a]")).to_contain_text("Matches")
+    expect(tab.locator("[data-id=a]")).to_contain_text(say("card-strip.house"))
+    expect(tab.locator("[data-id=b]")).to_contain_text("1 metal away")
+    expect(tab.locator("[data-id=b]")).not_to_contain_text(say("card-strip.house"))
+    expect(tab.locator("[data-id=c]")).to_contain_text("2 cubes away")
+    expect(tab.locator("[data-part=verdict]")).to_contain_text("Matches weapon card 1.")
+    expect(tab.locator(".fk-outline-match")).to_have_count(1)
+    expect(tab.locator(".fk-ghost text")).to_have_text("+M")
+    tab.locator("[data-id=b]").click()
+    expect(tab.locator(".fk-outline-match")).to_have_count(0)
+    expect(tab.locator(".fk-ghost text")).to_have_text("+M")
+    # lay the cube where the ghost is: the card matches
+    tab.locator("[data-material=M]").click()
+    tab.locator("svg[data-board=weapon] [data-column='8'][data-row='4']").click()
+    expect(tab.locator("[data-id=b]")).to_have_attribute("data-state", "match")
+    expect(tab.locator(".fk-ghost")).to_have_count(0)
+
+
+def test_a_card_of_six_cubes_in_twelve_taps(server: Server, phone: Visit) -> None:
+    tab = open_widget(phone, server, "own", widget="fk-strip")
+    taps = 0
+
+    def tap(target: Any) -> None:
+        nonlocal taps
+        target.tap()
+        taps += 1
+
+    tap(tab.get_by_role("button", name=say("card-strip.enter")))
+    for column, row in ((1, 1), (2, 1)):
+        tap(square(tab, column, row))
+    tap(tab.locator(".fk-editor [data-value=M]"))
+    for column, row in ((3, 1), (3, 2), (3, 3)):
+        tap(square(tab, column, row))
+    tap(tab.locator(".fk-editor [data-value=T]"))
+    tap(square(tab, 4, 3))
+    tap(tab.get_by_role("button", name=say("card-strip.save")))
+    expect(tab.locator(".gc")).to_contain_text("Weapon card 1")
+    expect(tab.locator(".fk-editor")).to_be_hidden()
+    expect(tab.locator(".gc svg[role=img]")).to_have_attribute("aria-label", "pattern WWM./..M./..MT")
+    assert taps <= 12
+
+
+def test_change_take_out_and_undo(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "own", widget="fk-strip")
+    tab.get_by_role("button", name=say("card-strip.enter")).click()
+    square(tab, 2, 2).click()
+    tab.get_by_role("button", name=say("card-strip.save")).click()
+    picture = tab.locator(".gc svg[role=img]")
+    expect(picture).to_have_attribute("aria-label", "pattern W")
+    tab.locator(".gc").click()
+    tab.get_by_role("button", name=say("card-strip.edit")).click()
+    square(tab, 2, 1).click()
+    tab.get_by_role("button", name=say("card-strip.save")).click()
+    expect(picture).to_have_attribute("aria-label", "pattern WW")
+    tab.locator(".gc").click()
+    tab.get_by_role("button", name=say("card-strip.remove")).click()
+    expect(tab.locator(".gc")).to_have_count(0)
+    undo = tab.locator(".fk-strip [data-act=undo]")
+    expect(undo).to_have_text("Undo: weapon card 1 taken out")
+    undo.click()
+    expect(picture).to_have_attribute("aria-label", "pattern WW")
+    undo.click()
+    expect(picture).to_have_attribute("aria-label", "pattern W")
+    undo.click()
+    expect(tab.locator(".gc")).to_have_count(0)
+    assert page.errors == []
+
+
+def test_the_editor_by_keyboard(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "own", widget="fk-strip")
+    tab.locator(".fk-strip [data-act=add]").focus()
+    tab.keyboard.press("Enter")
+    expect(square(tab, 1, 1)).to_be_focused()
+    for key in ("t", "ArrowRight", "m", "ArrowDown", "w", "Delete"):
+        tab.keyboard.press(key)
+    tab.locator("[data-act=save]").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".gc svg[role=img]")).to_have_attribute("aria-label", "pattern TM")
+
+
+def test_cancel_keeps_nothing(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "own", widget="fk-strip")
+    tab.locator(".fk-strip [data-act=add]").click()
+    expect(tab.locator("[data-act=save]")).to_be_disabled()
+    square(tab, 1, 1).click()
+    expect(tab.locator("[data-act=save]")).to_be_enabled()
+    tab.locator("[data-act=cancel]").click()
+    expect(tab.locator(".fk-editor")).to_be_hidden()
+    expect(tab.locator(".gc")).to_have_count(0)
+    expect(tab.locator(".fk-strip [data-act=add]")).to_have_class(re.compile("main"))

@@ -1,0 +1,264 @@
+"""The craft grid in a real Chromium: tap, drag, keyboard, touch, words for a screen reader, hostile messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.texts import say
+from tests.browser.conftest import Server, Visit
+from tests.browser.widget_pages import open_widget, serve_cells
+
+NINE = "...../.MM/WWMMT/.MM"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    imports = "from fujikoro_nb.widgets import CraftGrid\nfrom ipywidgets import VBox\n"
+    running = serve_cells(
+        tmp_path_factory.mktemp("grids"),
+        {
+            "empty": f"{imports}grid = CraftGrid(); VBox([grid, touch(grid)])",
+            "nine": f"{imports}CraftGrid(weapon={NINE!r})",
+            "locked": f"{imports}CraftGrid(is_unlocked=False)",
+            "given": f"{imports}CraftGrid(weapon='WW', fixed={{'weapon': [[1, 1], [2, 1]]}}, hand='M')",
+            "linked": f"""{imports}from ipywidgets import HTML
+grid = CraftGrid(); heard = HTML("heard:")
+grid.observe(lambda change: setattr(heard, "value", f"heard: {{grid.weapon}}"), "gear")
+VBox([grid, heard])""",
+        },
+    )
+    yield running
+    running.stop()
+
+
+def cell(tab: Page, column: int, row: int, board: str = "weapon") -> Any:
+    return tab.locator(f"svg[data-board={board}] [data-column='{column}'][data-row='{row}']")
+
+
+def verdict(tab: Page) -> Any:
+    return tab.locator("[data-part=verdict]")
+
+
+def undo(tab: Page) -> Any:
+    return tab.locator("[data-act=undo]")
+
+
+def test_tap_draws_and_judges(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    expect(verdict(tab)).to_contain_text(say("craft-grid.legal-empty"))
+    cell(tab, 1, 1).click()
+    cell(tab, 2, 1).click()
+    tab.locator("[data-material=M]").click()
+    cell(tab, 3, 1).click()
+    expect(verdict(tab)).to_contain_text("One-handed, length 3.")
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: metal")
+    expect(undo(tab)).to_have_text("Undo: metal at row 1, column 3")
+    cell(tab, 3, 1).click()  # the same cube again takes it off
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: empty")
+    expect(undo(tab)).to_have_text("Undo: metal off row 1, column 3")
+    assert page.errors == []
+
+
+def test_drag_paints_and_is_one_undo(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    _drag(tab, (1, 2), (5, 2))
+    expect(undo(tab)).to_have_text("Undo: 5 cells of the weapon")
+    expect(verdict(tab)).to_contain_text("One-handed, length 5.")
+    undo(tab).click()
+    expect(verdict(tab)).to_contain_text(say("craft-grid.legal-empty"))
+
+
+def _drag(tab: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    one, other = (cell(tab, *place).locator(".fk-hit").bounding_box() for place in (start, end))
+    tab.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    tab.mouse.down()
+    tab.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=3)
+    tab.mouse.up()
+
+
+def test_a_drag_that_begins_on_such_a_cube_removes(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    _drag(tab, (1, 1), (3, 1))
+    expect(undo(tab)).to_have_text("Undo: 3 cells of the weapon")
+    _drag(tab, (1, 1), (2, 1))
+    expect(cell(tab, 1, 1)).to_have_attribute("aria-label", "row 1 column 1: empty")
+    expect(cell(tab, 2, 1)).to_have_attribute("aria-label", "row 1 column 2: empty")
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: wood")
+
+
+def test_keyboard_alone(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    tab.locator("svg[data-board=weapon] [tabindex='0']").focus()
+    for key in ("w", "ArrowRight", "w", "ArrowRight", "m", "ArrowDown", "t"):
+        tab.keyboard.press(key)
+    expect(verdict(tab)).to_contain_text("One-handed, length 3.")
+    expect(tab.locator("svg[data-board=weapon] [tabindex='0']")).to_have_attribute("data-column", "3")
+    tab.keyboard.press("Delete")
+    expect(cell(tab, 3, 2)).to_have_attribute("aria-label", "row 2 column 3: empty")
+    tab.keyboard.press("ArrowUp")
+    tab.keyboard.press("g")
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: metal with magic")
+    tab.keyboard.press("Control+z")
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: metal")
+    tab.keyboard.press("Control+Shift+z")
+    expect(cell(tab, 3, 1)).to_have_attribute("aria-label", "row 1 column 3: metal with magic")
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("Enter")  # wood is chosen and lies there
+    expect(cell(tab, 2, 1)).to_have_attribute("aria-label", "row 1 column 2: empty")
+
+
+def test_focus_is_seen(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    tab.locator("svg[data-board=weapon] [tabindex='0']").focus()
+    tab.keyboard.press("ArrowRight")
+    expect(cell(tab, 2, 1)).to_be_focused()
+    expect(cell(tab, 2, 1).locator(".fk-focus")).to_be_visible()
+
+
+def test_three_by_three_in_twelve_taps(server: Server, phone: Visit) -> None:
+    """PRODUCT H7: five metal, three wood and a tooth in a square of nine, the cube stays chosen."""
+    tab = open_widget(phone, server, "empty", widget="fk-grid")
+    taps = 0
+    for material, cells in (
+        ("W", [(1, 1), (2, 1), (3, 1)]),
+        ("M", [(1, 2), (2, 2), (3, 2), (1, 3), (2, 3)]),
+        ("T", [(3, 3)]),
+    ):
+        pick = tab.locator(f"[data-material={material}]")
+        if pick.get_attribute("aria-checked") != "true":
+            pick.tap()
+            taps += 1
+        for column, row in cells:
+            cell(tab, column, row).tap()
+            taps += 1
+    expect(verdict(tab)).to_have_class(re.compile(r"\bno\b"))  # nine cubes in one part
+    expect(verdict(tab).locator(".rid")).to_have_attribute("href", "?rule=craft.weapon.one-handed.max-cubes")
+    assert taps <= 12
+
+
+def test_illegal_cubes_are_marked_where_they_lie(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "nine", widget="fk-grid")
+    expect(verdict(tab)).to_contain_text("9")
+    assert tab.locator(".fk-outline-illegal").count() == 1
+    assert tab.locator(".fk-part.is-wrong").count() == 1
+    expect(cell(tab, 3, 3)).to_have_attribute("aria-label", "row 3 column 3: metal, not allowed")
+    tab.get_by_role("button", name=say("craft-grid.show")).first.click()
+    expect(tab.locator(".fk-outline-hint")).to_have_count(1)
+    cell(tab, 5, 3).click()
+    tab.locator("[data-material='.']").click()
+    cell(tab, 5, 3).click()
+    expect(verdict(tab)).to_have_class(re.compile(r"\bok\b"))
+    expect(tab.locator(".fk-outline-illegal")).to_have_count(0)
+
+
+def test_the_right_part_is_opened_by_a_tap(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "locked", widget="fk-grid")
+    expect(tab.locator(".fk-lock")).to_contain_text(say("craft-grid.locked"))
+    cell(tab, 5, 1).click()
+    cell(tab, 6, 1).click()
+    expect(verdict(tab).locator(".rid")).to_have_attribute("href", "?rule=monk.spot.weapon")
+    tab.get_by_role("button", name=say("craft-grid.unlock"), exact=True).click()
+    expect(tab.locator(".fk-lock")).to_be_hidden()
+    expect(verdict(tab)).to_have_class(re.compile(r"\bbut\b"))  # two wood of three
+    undo(tab).click()
+    expect(tab.locator(".fk-lock")).to_be_visible()
+
+
+def test_given_cubes_and_a_hand(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "given", widget="fk-grid")
+    expect(tab.locator("[data-material=M]")).to_contain_text("1 left")
+    tab.locator("[data-material=M]").click()
+    cell(tab, 1, 1).click()
+    expect(cell(tab, 1, 1)).to_have_attribute("aria-label", "row 1 column 1: wood, given")
+    cell(tab, 3, 1).click()
+    expect(tab.locator("[data-material=M]")).to_contain_text("0 left")
+    cell(tab, 4, 1).click()
+    expect(tab.locator(".fk-notice")).to_have_text("There is no metal left in your hand.")
+    expect(cell(tab, 4, 1)).to_have_attribute("aria-label", "row 1 column 4: empty")
+
+
+def test_another_cell_hears_of_it(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "linked", widget="fk-grid")
+    cell(tab, 8, 5).click()
+    expect(tab.get_by_text("heard: .....:.../.....:.../.....:.../.....:.../.....:..W")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "least"), [(390, 44), (360, 42)])
+def test_targets_are_large_enough_for_a_finger(
+    server: Server, visits: Callable[..., Visit], width: int, least: int
+) -> None:
+    visit = visits(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    tab = open_widget(visit, server, "empty", widget="fk-grid")
+    box = cell(tab, 1, 1).locator(".fk-hit").bounding_box()
+    assert min(box["width"], box["height"]) >= least
+    for button in tab.locator(".fk-grid button:visible").all():
+        size = button.bounding_box()
+        assert size["height"] >= 44, button.inner_text()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_painting_with_a_finger_does_not_scroll_the_page(server: Server, phone: Visit) -> None:
+    tab = open_widget(phone, server, "empty", widget="fk-grid")
+    tab.add_style_tag(content="body { min-height: 3000px; }")
+    boxes = [cell(tab, 2, row).locator(".fk-hit").bounding_box() for row in (4, 3, 2, 1)]
+    points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes]
+    session = tab.context.new_cdp_session(tab)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [points[0]]})
+    for point in points[1:]:
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(undo(tab)).to_have_text("Undo: 4 cells of the weapon")
+    assert tab.evaluate("scrollY") == 0
+
+
+def test_phone_has_tabs(server: Server, phone: Visit) -> None:
+    tab = open_widget(phone, server, "empty", widget="fk-grid")
+    tab.get_by_role("tab", name="Helmet").tap()
+    cell(tab, 1, 1, "helmet").tap()
+    expect(tab.get_by_role("tab", name="Helmet")).to_have_text("Helmet 1")
+    expect(undo(tab)).to_have_text("Undo: wood on the helmet, row 1, column 1")
+    expect(tab.locator("svg[data-board=weapon]")).to_be_hidden()
+
+
+def test_hostile_messages_change_nothing_and_the_grid_works_on(server: Server, page: Visit) -> None:
+    tab = open_widget(page, server, "empty", widget="fk-grid")
+    cell(tab, 1, 1).click()
+    expect(undo(tab)).to_have_text("Undo: wood at row 1, column 1")
+    tab.wait_for_function("window.fkModel")
+    before = tab.evaluate("fkModel.get('verdict').sentence")
+    tab.evaluate(
+        """() => {
+        const update = (state) => fkModel.comm.send({ method: "update", state, buffer_paths: [] }, {}, {}, []);
+        const custom = (content) => fkModel.comm.send({ method: "custom", content }, {}, {}, []);
+        update({ weapon: "XXXXX" }); update({ weapon: "W".repeat(5000) }); update({ weapon: 7 }); update({ weapon: null });
+        update({ verdict: { sentence: "owned" } }); update({ _esm: "alert(1)" }); update({ hand: "W" });
+        update({ words: {} }); update({ look: "IPY_MODEL_x" }); update({ layout: 3 }); update([1, 2]); update("x");
+        custom(null); custom(1); custom([]); custom({}); custom({ act: "__init__" }); custom({ act: "undo", more: 1 });
+        custom({ act: "paint", kind: "weapon", material: "W", cells: "all", stroke: "", client: "", seq: 1 });
+        custom({ act: "paint", kind: "weapon", material: "W", cells: [[1e9, 1]], stroke: "", client: "", seq: 1 });
+        custom({ act: "magic", kind: "weapon", column: "1", row: 1, on: true, client: "", seq: 1 });
+        fkModel.comm.send({ method: "nonsense" }, {}, {}, []); fkModel.comm.send({}, {}, {}, []);
+        fkModel.comm.send("text", {}, {}, []); fkModel.comm.send(null, {}, {}, []);
+        }"""
+    )
+    expect(tab.locator(".fk-notice")).to_have_text(say("widgets.ignored"))
+    cell(tab, 2, 1).click()
+    expect(undo(tab)).to_have_text("Undo: wood at row 1, column 2")
+    expect(tab.locator(".fk-notice")).to_be_hidden()
+    assert tab.evaluate("fkModel.get('weapon')") == "WW...:..."
+    assert before == "One-handed, length 1." or "wood" in before
+    assert "Traceback" not in tab.content()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_both_themes_are_ours(server: Server, visits: Callable[..., Visit], theme: str) -> None:
+    visit = visits(color_scheme=theme)
+    tab = open_widget(visit, server, "nine", widget="fk-grid")
+    shown = tab.locator(".verdict").evaluate("node => getComputedStyle(node).backgroundColor")
+    # tokens.css: the wash of a refusal by day and by night
+    assert shown == {"light": "rgb(248, 222, 214)", "dark": "rgb(74, 33, 26)"}[theme]
