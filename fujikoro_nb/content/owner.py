@@ -33,6 +33,7 @@ from fujikoro_nb.texts import say
 
 FILE = "owner-pack.yaml"
 _NAME = "owner"
+_EMPTY = empty_pack(_NAME, "owner")
 
 Sections = dict[str, list[dict[str, Any]]]
 """Records as plain data, as a file has them."""
@@ -85,9 +86,9 @@ class OwnerPack:
         try:
             content = _content(self.path)
         except OSError:
-            return Loaded(empty_pack(_NAME, "owner"), (Fault(str(self.path), 0, "no-access"),))
+            return Loaded(_EMPTY, (Fault(str(self.path), 0, "no-access"),))
         if content is None:
-            return Loaded(empty_pack(_NAME, "owner"), (), self._backup())
+            return Loaded(_EMPTY, (), self._backup())
         pack, faults = _readable(content, str(self.path))
         return Loaded(pack, faults, self._backup() if faults else None)
 
@@ -174,7 +175,9 @@ class OwnerPack:
             pack, faults = _readable(content, str(self.backup_path))
             if faults:
                 raise BrokenContent(faults)
-            self._save(pack)
+            old = _content(self.path)
+            is_damaged = old is not None and bool(_readable(old, str(self.path))[1])
+            self._save(pack, old, is_damaged=is_damaged)
             return pack
 
     def _find(self, held: Sections, component: str) -> tuple[str, int]:
@@ -196,14 +199,15 @@ class OwnerPack:
 
     def _change(self, change: Callable[[Sections], None]) -> Pack:
         with self._writing():
-            before = self.load().pack
+            old = _content(self.path)
+            before, faults = _readable(old, str(self.path)) if old is not None else (_EMPTY, ())
             held: Sections = {
                 section: [msgspec.to_builtins(record) for record in getattr(before.records, section)]
                 for section in RECORD_TYPES
             }
             change(held)
             pack = self._checked(held)
-            self._save(pack)
+            self._save(pack, old, is_damaged=bool(faults))
             return pack
 
     def _checked(self, held: Sections) -> Pack:
@@ -214,13 +218,12 @@ class OwnerPack:
             raise BrokenContent(msgspec.structs.replace(fault, line=0) for fault in faults)
         return pack
 
-    def _save(self, pack: Pack) -> None:
+    def _save(self, pack: Pack, old: bytes | None, *, is_damaged: bool) -> None:
+        """Write the pack; what stood there, ``old``, becomes the backup, or is put aside if it is damaged."""
         comment = say("content.owner-comment", backup=self.backup_path.name)
         content = print_pack(pack.records, comment=comment).encode()
-        old = _content(self.path)
         if old is not None and old != content:
-            _, faults = _readable(old, str(self.path))
-            write_atomically(self._aside(old) if faults else self.backup_path, old)
+            write_atomically(self._aside(old) if is_damaged else self.backup_path, old)
         write_atomically(self.path, content)
 
     def _aside(self, content: bytes) -> Path:
