@@ -3,7 +3,7 @@
     python tools/build_rulebook.py --ledger PATH [--check]
 
 PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is played.
-Taken are the rules of SCOPES and every other rule that the engine or a committed case names. --check writes nothing and fails when the
+Taken are the rules of SCOPES and every other rule that our code, texts or cases name. --check writes nothing and fails when the
 committed file is not what would be written.
 """
 
@@ -24,12 +24,13 @@ from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = ROOT / "fujikoro_nb" / "engine"
+PACKAGE = ROOT / "fujikoro_nb"
 CASES = ROOT / "cases"
-CORRECTIONS = ROOT / "fujikoro_nb" / "rulebook" / "corrections.yaml"
-RULES = ROOT / "fujikoro_nb" / "rulebook" / "rules.json"
+CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
+RULES = PACKAGE / "rulebook" / "rules.json"
 SCOPES = ("crafting",)
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
+_SPEAKING = frozenset((".py", ".toml", ".yaml"))
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources"}
 
@@ -64,8 +65,9 @@ def read_scopes(folder: Path) -> dict[str, set[str]]:
 
 
 def ids_named() -> set[str]:
-    """Everything in the engine's code, docstrings and comments, and in the cases, that is written like a rule id."""
-    files = (*ENGINE.rglob("*.py"), *CASES.glob("*.yaml"))
+    """Everything in our code, lessons, texts and cases that is written like a rule id."""
+    files = [path for folder in (PACKAGE, CASES) for path in folder.rglob("*") if path.suffix in _SPEAKING]
+    files = [path for path in files if path.parent != RULES.parent]
     return set().union(*(ids_in(path.read_text(encoding="utf-8")) for path in files))
 
 
