@@ -1,8 +1,8 @@
 """Build the puzzle book from its source: each line there names a recipe and a seed, everything else is computed.
 
-    python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml
-    python tools/build_puzzles.py --check    say whether the committed book is fresh (exit 1 when it is not)
-    python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
+python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml
+python tools/build_puzzles.py --check    say whether the committed book is fresh (exit 1 when it is not)
+python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -68,7 +68,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
 
-    def text(self, key: str, **data: object) -> str:
+    def text(self, key: str, **data: Any) -> str:
         """One of the lesson's sentences."""
         return say(f"lesson-{self.id}.{key}", **data)
 
@@ -168,12 +168,10 @@ def _judged(task: Task, crafted: Craft, right: str, rule: str) -> Judged:
     return Judged(Outcome.RIGHT, sentence, rule, backpack=crafted.backpack)
 
 
-def _numbers(task: Task, crafted: Craft) -> dict[str, int]:
+def _numbers(task: Task, crafted: Craft) -> dict[str, Any]:
     """What a sentence of praise may count; the biggest weapon stands for the gear."""
     limits = task.position.limits
-    none = Weapon(
-        cells=0, hands=1, part="left", cubes=0, wood=0, length=0, is_usable=False, is_magical=False
-    )
+    none = Weapon(cells=0, hands=1, part="left", cubes=0, wood=0, length=0, is_usable=False, is_magical=False)
     weapon = max(crafted.report.weapons, key=lambda weapon: weapon.cubes, default=none)
     most = limits.two_handed_cubes if weapon.hands == 2 else limits.one_handed_cubes
     return {

@@ -41,8 +41,9 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     answers: Annotated[tuple[_Drawing, ...], msgspec.Meta(max_length=40)] = ()
     """What was built in each step."""
     at_table: bool = False
-    reviews: Annotated[tuple[tuple[Annotated[str, msgspec.Meta(max_length=20)], Review], ...],
-                       msgspec.Meta(max_length=10)] = ()
+    reviews: Annotated[
+        tuple[tuple[Annotated[str, msgspec.Meta(max_length=20)], Review], ...], msgspec.Meta(max_length=10)
+    ] = ()
     """Kinds of checks that were missed, and when they come back (PRODUCT T9)."""
 
 
@@ -106,7 +107,11 @@ def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime
         if later is not None:
             reviews[kind] = later
     return msgspec.structs.replace(
-        progress, results=progress.results + letter, hints=0, drawing="", reviews=tuple(sorted(reviews.items()))
+        progress,
+        results=progress.results + letter,
+        hints=0,
+        drawing="",
+        reviews=tuple(sorted(reviews.items())),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -50,7 +50,8 @@ class Miss(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """Why, in words."""
-        return say(f"miss.{self.what}", **dict(self.data))
+        slots: dict[str, Any] = dict(self.data)
+        return say(f"miss.{self.what}", **slots)
 
 
 def _miss(what: str, rule: str, **data: Datum) -> Miss:
@@ -66,7 +67,9 @@ def _misses(goal: Goal, position: Position, craft: Craft) -> Iterator[Miss]:
     if position.kind == GearKind.WEAPON:
         yield from _weapon_misses(goal, position, craft)
     if goal.cubes is not None and craft.report.cubes != goal.cubes:
-        rule = "craft.weapon.one-handed.max-cubes" if craft.report.cubes < goal.cubes else "craft.from-backpack"
+        rule = (
+            "craft.weapon.one-handed.max-cubes" if craft.report.cubes < goal.cubes else "craft.from-backpack"
+        )
         yield _miss("cubes", rule, cubes=craft.report.cubes, wanted=goal.cubes)
     wanted = Cubes.parse(goal.backpack)
     if not craft.backpack.covers(wanted):

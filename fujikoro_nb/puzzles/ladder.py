@@ -41,7 +41,9 @@ def after(solver: Solver, puzzle_rating: int, worth: int) -> Solver:
 def fitting(book: Sequence[Entry], themes: Collection[str], low: int, high: int) -> tuple[Entry, ...]:
     """The puzzles with all these themes in this rating range, easiest first."""
     chosen = [
-        entry for entry in book if low <= entry.rated.rating <= high and set(themes) <= set(entry.rated.themes)
+        entry
+        for entry in book
+        if low <= entry.rated.rating <= high and set(themes) <= set(entry.rated.themes)
     ]
     return tuple(sorted(chosen, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
 

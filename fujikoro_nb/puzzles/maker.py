@@ -130,7 +130,9 @@ def _with_extras(recipe: Recipe, position: Position, layout: Layout, source: ran
         layout = EMPTY.with_cube(source.choice(list(cells_of(position.area))), Material.WOOD)
     needed = 0
     if recipe.usable:
-        needed = (position.limits.two_handed_wood if recipe.two_handed else position.limits.one_handed_wood).value
+        needed = (
+            position.limits.two_handed_wood if recipe.two_handed else position.limits.one_handed_wood
+        ).value
     more = [Material.WOOD] * max(0, needed - layout.cubes.wood)
     more += [Material(source.choice("WMMT")) for _ in range(recipe.extra)]
     for material in more:
@@ -203,7 +205,9 @@ def _is_dull(puzzle: Puzzle) -> bool:
 
 
 _FOR_A_CARD: tuple[Recipe, ...] = tuple(
-    Recipe(hand=hand, extra=extra, usable=usable, two_handed=two_handed, best=best, decoys=decoys, empty=empty)
+    Recipe(
+        hand=hand, extra=extra, usable=usable, two_handed=two_handed, best=best, decoys=decoys, empty=empty
+    )
     for hand, extra, usable, two_handed, best, decoys, empty in (
         (2, 2, False, False, None, 0, False),
         (3, 2, False, False, None, 0, False),
@@ -236,7 +240,9 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
         if partners and number % 3 == 2:
             recipe = msgspec.structs.replace(recipe, cards=2)
             pool = [card, partners[number % len(partners)]]
-        entry = make(recipe, pool, f"{seed} {card.id} {number}", name=f"{card.id}-{len(found) + 1}"[:40], tries=TRIES_A_CARD)
+        tries = TRIES_A_CARD // recipe.cards**2
+        name = f"{card.id}-{len(found) + 1}"[:40]
+        entry = make(recipe, pool, f"{seed} {card.id} {number}", name=name, tries=tries)
         if entry is not None:
             found.setdefault(_likeness(entry.puzzle), entry)
     entries = tuple(found.values())
@@ -264,7 +270,7 @@ def _unsuitable(card: GearCard) -> Refusal | None:
         return None
     if card.kind == GearKind.WEAPON and len(card.pattern) < position.limits.two_handed_cubes.value:
         return None  # pieces that other cubes can join
-    return reports[0].refusals[0]
+    return max(reports, key=lambda report: report.max_cubes).refusals[0]
 
 
 def puzzle_from(position: Position, layout: Layout, *, name: str = "mine") -> Entry | Refusal:
@@ -324,9 +330,7 @@ def _towards_a_card(position: Position, layout: Layout, name: str) -> Entry | Re
 
 def _redrawn(position: Position, given: Layout, hand: Cubes, name: str, goal: Goal) -> Puzzle:
     text = print_gear(Gear().with_layout(position.kind, given), position.kind, position.limits)
-    return Puzzle(
-        id=name, position=msgspec.structs.replace(position, given=text, hand=str(hand)), goal=goal
-    )
+    return Puzzle(id=name, position=msgspec.structs.replace(position, given=text, hand=str(hand)), goal=goal)
 
 
 def _proved(puzzle: Puzzle) -> Entry | None:

@@ -6,6 +6,7 @@ backpack, the drawing is the answer to "craft?" of a rest, and the refusal is th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -71,7 +72,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     @property
     def layout(self) -> Layout:
         """The cubes that lie there before the craft. Raises Unreadable or Illegal."""
-        return parse_gear(self.given, self.kind, self.limits).layout(self.kind)
+        return _given(self.given, self.kind, self.character)
 
     @property
     def cubes(self) -> Cubes:
@@ -118,22 +119,31 @@ def craft(position: Position, layout: Layout) -> Craft:
     if not hand.covers(added):
         missing = str(added.surplus_over(hand))
         return Craft(gear, report, hand, refuse("craft.from-backpack", cubes=missing), layout.occupied)
-    spots = ("weapon",) if position.is_unlocked else ()
-    if max(len(hand), len(after)) > LOWER_SPACES:
-        spots = (*spots, "backpack")
-    board = Board(
-        limits=limits,
-        gear=Gear().with_layout(position.kind, before),
-        backpack=_packed(hand, limits),
-        monk_spots=spots,
-    )
-    state = REST_GAME.start(rest(CraftingState(boards=(board,)), Seat(0))).state
+    state = _rest(position, needs_room=max(len(hand), len(after)) > LOWER_SPACES)
     answer = CraftGear(position.kind, layout, _packed(after, limits), wasted)
     refusal = REST_GAME.check(state, answer)
     marks = 0
     for fault in report.faults:
         marks |= fault.cells
     return Craft(gear, report, after, refusal, marks if refusal else 0)
+
+
+@lru_cache(maxsize=512)
+def _given(text: str, kind: GearKind, name: str) -> Layout:
+    return parse_gear(text, kind, character(name)).layout(kind)
+
+
+@lru_cache(maxsize=512)
+def _rest(position: Position, *, needs_room: bool) -> CraftingState:
+    """A rest with this board, at the question whether to craft."""
+    spots = ("weapon",) if position.is_unlocked else ()
+    board = Board(
+        limits=position.limits,
+        gear=Gear().with_layout(position.kind, position.layout),
+        backpack=_packed(position.cubes, position.limits),
+        monk_spots=(*spots, "backpack") if needs_room else spots,
+    )
+    return REST_GAME.start(rest(CraftingState(boards=(board,)), Seat(0))).state
 
 
 def _packed(cubes: Cubes, limits: BoardLimits) -> Backpack:

@@ -225,5 +225,3 @@ def _text(puzzle: Puzzle, layout: Layout) -> str:
     position = puzzle.position
     gear = craft(position, layout).gear
     return print_gear(gear, position.kind, position.limits)
-
-

@@ -96,7 +96,7 @@ class _Board(msgspec.Struct, frozen=True):
 
     def loose(self, spot: Layout) -> int:
         """Cubes of the hand that this place leaves over."""
-        return len(self.puzzle.position.cubes) - len((self.given | spot)) + len(self.given)
+        return len(self.puzzle.position.cubes) - len(self.given | spot) + len(self.given)
 
 
 _Filter = Callable[[_Board, int, Layout], bool]
@@ -119,9 +119,11 @@ def rate(puzzle: Puzzle, certificate: Certificate) -> Rated:
     steps = solve(puzzle)
     hardest = max((step.technique for step in steps), key=lambda technique: LEVEL[technique])
     # every cube that has to be put down is a step as well
-    placed = len(parse_gear(certificate.solution, puzzle.position.kind, puzzle.position.limits).layout(
-        puzzle.position.kind
-    )) - len(puzzle.position.layout)
+    placed = len(
+        parse_gear(certificate.solution, puzzle.position.kind, puzzle.position.limits).layout(
+            puzzle.position.kind
+        )
+    ) - len(puzzle.position.layout)
     count = len(steps) + placed
     rating = _BASE + _PER_LEVEL * LEVEL[hardest] + _PER_STEP * (count - 2)
     rating = int(round(min(_HIGHEST, max(_LOWEST, rating)), -1))
@@ -236,7 +238,9 @@ def _can_cross(board: _Board, index: int, spot: Layout) -> bool:
     if occupied & area.left and occupied & area.right:
         return True
     columns = [column_row(cell)[0] for cell in cells_of(occupied)]
-    missing = area.left_columns + 1 - max(columns) if occupied & area.left else min(columns) - area.left_columns
+    missing = (
+        area.left_columns + 1 - max(columns) if occupied & area.left else min(columns) - area.left_columns
+    )
     return missing <= board.loose(spot)
 
 

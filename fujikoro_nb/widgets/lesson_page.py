@@ -1,4 +1,4 @@
-"""A lesson as a page: steps that the engine judges, three hints each, three checks at the end, and the table's own board."""
+"""A lesson as a page: steps that the engine judges, three hints each, three checks, and the table's own board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -70,7 +70,9 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     """Under which name the browser keeps it."""
     progress = t.Instance(Progress)
 
-    def __init__(self, lesson_id: str = "crafting", *, today: datetime.date | None = None, **settings: Any) -> None:
+    def __init__(
+        self, lesson_id: str = "crafting", *, today: datetime.date | None = None, **settings: Any
+    ) -> None:
         self.lesson: Lesson = lesson(lesson_id)
         self.today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self._judged: Judged | None = None
@@ -358,8 +360,9 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         for cube, column, row in self.task.right:
             cell = cell_at(column, row)
             if target.at(cell) != self.layout.at(cell):
-                sign = "" if cube == "." else f"+{cube}"
-                marks.append({"kind": "weapon", "cells": [[column, row]], "style": "hint", "text": sign})
+                is_off = cube == "."
+                look = {"style": "hint" if is_off else "near", "text": "" if is_off else f"+{cube}"}
+                marks.append({"kind": "weapon", "cells": [[column, row]], **look})
         return marks
 
     def _view(self) -> dict[str, Any]:
@@ -429,8 +432,10 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
             return [{"letter": letter, "left": None} for letter in "WMT."]
         left = self.grid.cubes_left or Cubes()
         start = self.task.position.cubes
-        letters = [letter for letter in "WMT" if start.count(letter) or (self.task.removable and left.count(letter))]
-        return [{"letter": letter, "left": left.count(letter)} for letter in letters]
+        shown = [
+            cube for cube in MATERIALS if start.count(cube) or (self.task.removable and left.count(cube))
+        ]
+        return [{"letter": str(cube), "left": left.count(cube)} for cube in shown]
 
     def _backpack(self) -> str:
         """What a craft that takes cubes out brings, as it stands."""
@@ -526,7 +531,10 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         key = "passed" if passed else "failed"
         actions = [self._action("restart", "restart")]
         if not passed:
-            actions = [self._action("steps", "back-to-steps"), self._action("other-checks", "other-checks", main=True)]
+            actions = [
+                self._action("steps", "back-to-steps"),
+                self._action("other-checks", "other-checks", main=True),
+            ]
         return {
             "kind": "result",
             "id": key,

@@ -52,7 +52,7 @@ function render({ model, el }) {
 
   function drawFeedback(view) {
     redraw(feedback, view.verdict ? verdict(view.verdict, say) : null);
-    redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
+    redraw(actions, view.actions.map(({ act, label, main, off }) => button(act, label, () => send(act), { main: main && !off, disabled: off })));
     redraw(undo, button("undo", view.undo || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !view.undo }));
   }
 

@@ -11,7 +11,7 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -84,7 +84,9 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
     entry = t.Instance(Entry)
     kept = t.Instance(Kept, args=())
 
-    def __init__(self, book: Book | None = None, *, today: datetime.date | None = None, **settings: Any) -> None:
+    def __init__(
+        self, book: Book | None = None, *, today: datetime.date | None = None, **settings: Any
+    ) -> None:
         self.book = book or book_01()
         self.today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.mode = "ladder"
@@ -194,7 +196,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
 
     def act_check(self) -> None:
         """Judge the drawing; a miss has its price."""
-        if self.attempt.ended:
+        if self.attempt.ended or self._feedback is not None or not self._can_check():
             return
         self._feedback = check(self.puzzle, self.entry.certificate, self.layout)
         self._attempted(with_check(self.attempt, self._feedback))
@@ -235,7 +237,9 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         if self.mode == "ladder" and entry is self.entry:  # skipped: the one after it
             low, high = self.range
             others = [
-                each for each in ladder.fitting(self.book.entries, self.themes, low, high) if each is not entry
+                each
+                for each in ladder.fitting(self.book.entries, self.themes, low, high)
+                if each is not entry
             ]
             done = {puzzle for puzzle, _ in self.kept.done}
             entry = ladder.next_rung(others, self.kept.solver, done) or entry
@@ -394,14 +398,16 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         for taken in self.attempt.hints:
             shown = hint(self.puzzle, self.entry.certificate, self.entry.rated, taken)
             if taken == HintKind.REGION and not self.attempt.ended:
-                marks.append({"kind": kind, "cells": [list(c) for c in shown.cells], "style": "match", "text": ""})
+                marks.append(
+                    {"kind": kind, "cells": [list(c) for c in shown.cells], "style": "hint", "text": ""}
+                )
             marks.extend(self._cube_marks(kind, shown.cubes))
         return marks
 
     def _cube_marks(self, kind: str, cubes: tuple[tuple[int, int, str], ...]) -> list[dict[str, Any]]:
         there = {(*column_row(cell), str(cube)) for cell, cube in self.layout}
         return [
-            {"kind": kind, "cells": [[column, row]], "style": "hint", "text": f"+{cube}"}
+            {"kind": kind, "cells": [[column, row]], "style": "near", "text": f"+{cube}"}
             for column, row, cube in cubes
             if (column, row, cube) not in there
         ]
@@ -433,8 +439,12 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
             "undo": "" if attempt.ended else str(self.grid.undo_label),
             "modes": self._mode_buttons(),
             "themes": [
-                {"theme": theme, "label": self.say(f"theme.{theme}"), "on": theme in self.themes,
-                 "here": theme in entry.rated.themes}
+                {
+                    "theme": theme,
+                    "label": self.say(f"theme.{theme}"),
+                    "on": theme in self.themes,
+                    "here": theme in entry.rated.themes,
+                }
                 for theme in self._all_themes()
             ],
             "ranges": [
@@ -460,7 +470,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
     def _hand(self) -> list[dict[str, Any]]:
         left = self.grid.cubes_left or Cubes()
         start = self.puzzle.position.cubes
-        return [{"letter": each, "left": left.count(each)} for each in "WMT" if start.count(each)]  # type: ignore[arg-type]
+        return [{"letter": str(each), "left": left.count(each)} for each in MATERIALS if start.count(each)]
 
     def _verdict(self) -> dict[str, str] | None:
         if self.attempt.ended == "shown":
@@ -473,18 +483,36 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
             return None
         more = self.say("puzzle.miss-paid", price=MISS_PRICE) if not said.is_right else ""
         word = self.say(f"puzzle.seal-{said.outcome}")
-        return {"seal": _SEAL[said.outcome], "word": word, "sentence": said.sentence, "rule": said.rule, "more": more}
+        return {
+            "seal": _SEAL[said.outcome],
+            "word": word,
+            "sentence": said.sentence,
+            "rule": said.rule,
+            "more": more,
+        }
 
     def _actions(self) -> list[dict[str, Any]]:
         if self.attempt.ended:
-            better = [self._action("show-better", "show-better")] if self.attempt.ended == Outcome.RIGHT_BUT else []
+            better = (
+                [self._action("show-better", "show-better")]
+                if self.attempt.ended == Outcome.RIGHT_BUT
+                else []
+            )
             return [*better, self._action("next", "next", main=True)]
         if self._feedback is not None and self._feedback.outcome == Outcome.ILLEGAL:
             return [self._action("put-back", "put-back", main=True)]
         if self._feedback is not None:
             return [self._action("again", "again", main=True)]
+        if not self._can_check():
+            key = "check-all" if self.puzzle.uses_all else "check-some"
+            return [{**self._action("check", key, main=True), "off": True}]
         key = "check" if self.attempt.worth else "check-again"
         return [{"act": "check", "label": self.say(f"puzzle.{key}", price=MISS_PRICE), "main": True}]
+
+    def _can_check(self) -> bool:
+        """Whether enough cubes lie there for a check that is worth its price."""
+        left = self.grid.cubes_left or Cubes()
+        return not left if self.puzzle.uses_all else len(left) < len(self.puzzle.position.hand)
 
     def _action(self, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
         return {"act": act, "label": self.say(f"puzzle.{key}"), "main": main}
@@ -518,7 +546,11 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         elif certificate.gap is None or certificate.value is None:
             proof = self.say("puzzle.about-best-only")
         else:
-            key = "puzzle.about-best-cubes" if self.puzzle.best == Best.CUBES else "puzzle.about-best-initiative"
+            key = (
+                "puzzle.about-best-cubes"
+                if self.puzzle.best == Best.CUBES
+                else "puzzle.about-best-initiative"
+            )
             proof = self.say(key, gap=certificate.gap)
         steps = self.say("puzzle.about-steps", steps=rated.steps)
         return f"{proof} {steps} {self.say('puzzle.link-carries')}"
@@ -545,7 +577,9 @@ def solution_text(entry: Entry) -> str:
     rows = entry.certificate.solution.split("/")
     while rows and not set(rows[0]) - set(".:"):
         rows = rows[1:]
-    return "/".join(row.replace(":", "") if entry.puzzle.position.kind != GearKind.WEAPON else row for row in rows)
+    return "/".join(
+        row.replace(":", "") if entry.puzzle.position.kind != GearKind.WEAPON else row for row in rows
+    )
 
 
 # Lessons and puzzles share the sheet of their page.
