@@ -1,7 +1,7 @@
 """Serve single widgets as pages: a test gives the cell that shows them, and gets an address.
 
-The cell also finds `touch(widget)`: it puts a handle on that widget's model into the page as `window.fkModel`, so that a
-test can send what no page of ours would send.
+The cell also finds `touch(widget)`: it puts a handle on that widget's model into the page as `window.fkModel`, so that
+a test can send what no page of ours would send.
 """
 
 from __future__ import annotations
