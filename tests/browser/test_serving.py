@@ -256,6 +256,7 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) 
     with pytest.raises((websocket.WebSocketException, OSError)):
         while link.recv():
             pass
+    link.shutdown()
     again = connect(server, kernel)
     again.send(message("comm_info_request", "shell", {}))
     assert answers_until(again, "comm_info_reply")
