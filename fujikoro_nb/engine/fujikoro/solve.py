@@ -8,8 +8,9 @@ legal cells only while that bound can still win.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -64,6 +65,14 @@ class Craft(msgspec.Struct, frozen=True):
         return self.returned - Cubes.one(self.wasted) if self.wasted else self.returned
 
 
+class Offer(NamedTuple):
+    """What gear of a certain size costs, and which cubes go in."""
+
+    cost: Cost
+    size: int
+    taken: Need
+
+
 class Pool(NamedTuple):
     """The cubes there are: in the gear that is crafted and in the backpack, and the room of the backpack."""
 
@@ -72,42 +81,55 @@ class Pool(NamedTuple):
     capacity: int | None
     values: tuple[int, int, int]
 
-    def cost(self, demand: Need, least: int, most: int) -> tuple[Cost, int] | None:
-        """The cost of the best gear of ``least`` to ``most`` cubes that holds the demand, and its size."""
-        wood = max(0, demand.wood - self.gear.wood)
-        metal = max(0, demand.metal - self.gear.metal)
-        tooth = max(0, demand.tooth - self.gear.tooth)
+    def cost(self, demand: Need, least: int, most: int) -> Offer | None:
+        """The best gear of ``least`` to ``most`` cubes that holds the demand."""
+        needed = Need(
+            max(0, demand.wood - self.gear.wood),
+            max(0, demand.metal - self.gear.metal),
+            max(0, demand.tooth - self.gear.tooth),
+        )
         stock = self.backpack
-        if wood > stock.wood or metal > stock.metal or tooth > stock.tooth:
+        if needed.wood > stock.wood or needed.metal > stock.metal or needed.tooth > stock.tooth:
             return None
-        before, needed, held = len(self.gear), wood + metal + tooth, len(stock)
-        value = wood * self.values[0] + metal * self.values[1] + tooth * self.values[2]
+        before, held = len(self.gear), len(stock)
         # Nothing leaves the gear, so it grows by what is taken; a full backpack may force more to be taken.
-        size = max(least, before + needed)
+        size = max(least, before + sum(needed))
         if self.capacity is not None:
             size = max(size, before + held - self.capacity)
         if size <= most and size - before <= held:
-            extra = self.cheapest(Need(wood, metal, tooth), size - before - needed)
-            value += sum(count * each for count, each in zip(extra, self.values, strict=True))
-            return Cost(0, size - before, value), size
-        # Something leaves, one of it is wasted (craft.waste); only what the patterns lack is taken.
-        size = min(most, before + needed - 1)
-        if size < least or (self.capacity is not None and held + before - size - 1 > self.capacity):
-            return None
-        return Cost(1, needed, value), size
+            return self._offer(0, size, self._with_cheapest(needed, size - before))
+        # Something leaves, one of it is wasted (craft.waste): no more is taken than room in the backpack asks for.
+        if self.capacity is None:
+            size = min(most, before + sum(needed) - 1)
+            return self._offer(1, size, needed) if size >= least else None
+        offers = (self._exchange(Need(*taken), demand, least, most) for taken in self._more_than(needed))
+        return min((offer for offer in offers if offer is not None), default=None)
 
-    def cheapest(self, taken: Need, extra: int) -> Need:
-        """So many more cubes from the backpack, the least valuable first, besides those taken already."""
-        left = [
-            self.backpack.wood - taken.wood,
-            self.backpack.metal - taken.metal,
-            self.backpack.tooth - taken.tooth,
-        ]
-        chosen = []
-        for have in left:
-            chosen.append(min(have, extra))
-            extra -= chosen[-1]
-        return Need(*chosen)
+    def _offer(self, wasted: int, size: int, taken: Need) -> Offer:
+        value = sum(count * each for count, each in zip(taken, self.values, strict=True))
+        return Offer(Cost(wasted, sum(taken), value), size, taken)
+
+    def _with_cheapest(self, needed: Need, number: int) -> Need:
+        """So many cubes from the backpack, the needed ones and the least valuable besides."""
+        extra = number - sum(needed)
+        wood = min(self.backpack.wood - needed.wood, extra)
+        metal = min(self.backpack.metal - needed.metal, extra - wood)
+        return Need(needed.wood + wood, needed.metal + metal, needed.tooth + extra - wood - metal)
+
+    def _more_than(self, needed: Need) -> Iterator[tuple[int, ...]]:
+        stock = (self.backpack.wood, self.backpack.metal, self.backpack.tooth)
+        return product(*(range(least, most + 1) for least, most in zip(needed, stock, strict=True)))
+
+    def _exchange(self, taken: Need, demand: Need, least: int, most: int) -> Offer | None:
+        """These cubes go in and as few as possible come out, of other materials, with the backpack's room kept."""
+        assert self.capacity is not None, "without a limit nothing but the needed cubes goes in"
+        before, number = len(self.gear), sum(taken)
+        have = (self.gear.wood, self.gear.metal, self.gear.tooth)
+        spare = sum(own - need for own, need, more in zip(have, demand, taken, strict=True) if not more)
+        fewest = max(1, before + number - most)
+        if fewest > min(spare, before + number - least, self.capacity + 1 + number - len(self.backpack)):
+            return None
+        return self._offer(1, before + number - fewest, taken)
 
 
 def cheapest_craft(
@@ -143,17 +165,17 @@ def cheapest_craft(
         absorption_of("T", rulings=rulings),
     )
     pool = Pool(present.cubes, backpack, capacity, values)
-    best: tuple[Cost, int, Union, Plan] | None = None
+    best: tuple[Offer, Union, Plan] | None = None
     for bound, unions in _by_bound(patterns, board, pool, rulings):
-        if best is not None and best[0] <= bound:
+        if best is not None and best[0].cost <= bound:
             break
         for union in _kept_in_place_first(unions(), present):
             wood, metal, tooth = union.wood.bit_count(), union.metal.bit_count(), union.tooth.bit_count()
             for plan in plans(union, board):
-                outcome = pool.cost(Need(wood + plan.wood, metal, tooth), plan.least, plan.most)
-                if outcome is not None and (best is None or outcome[0] < best[0]):
-                    best = (*outcome, union, plan)
-            if best is not None and best[0] <= bound:
+                offer = pool.cost(Need(wood + plan.wood, metal, tooth), plan.least, plan.most)
+                if offer is not None and (best is None or offer.cost < best[0].cost):
+                    best = offer, union, plan
+            if best is not None and best[0].cost <= bound:
                 break
     return None if best is None else _craft(*best, pool=pool, board=board, present=present)
 
@@ -182,9 +204,9 @@ def _by_bound(
     wood_needed = min(board.one_handed_wood, board.two_handed_wood)
     for need, unions in groups:
         need = need._replace(wood=max(need.wood, wood_needed))
-        outcome = pool.cost(need, sum(need), board.most)
-        if outcome is not None:
-            bounded.append((outcome[0], unions))
+        offer = pool.cost(need, sum(need), board.most)
+        if offer is not None:
+            bounded.append((offer.cost, unions))
     return sorted(bounded, key=itemgetter(0))
 
 
@@ -198,16 +220,13 @@ def _kept_in_place_first(unions: Sequence[Union], present: Layout) -> Sequence[U
     )
 
 
-def _craft(
-    cost: Cost, size: int, union: Union, plan: Plan, *, pool: Pool, board: Board, present: Layout
-) -> Craft:
+def _craft(offer: Offer, union: Union, plan: Plan, *, pool: Pool, board: Board, present: Layout) -> Craft:
     demand = Cubes(union.wood.bit_count() + plan.wood, union.metal.bit_count(), union.tooth.bit_count())
-    needed = demand.surplus_over(pool.gear)
-    extra = pool.cheapest(Need(needed.wood, needed.metal, needed.tooth), cost.taken - len(needed))
-    taken = needed + Cubes(*extra)
+    taken, size = Cubes(*offer.taken), offer.size
     returned, spare = Cubes(), pool.gear + taken - demand
     while len(spare) > size - len(demand):
-        cheapest = Cubes.one(next(iter(spare)))
+        # Cubes of a material that goes in do not come out: that would only be a longer way to the same gear.
+        cheapest = Cubes.one(next(one for one in spare if not taken.count(one)))
         returned, spare = returned + cheapest, spare - cheapest
     fillers = spare + Cubes(wood=plan.wood)
     cells = grown(plan, size, board, present.occupied)
@@ -218,7 +237,7 @@ def _craft(
         taken=taken,
         returned=returned,
         wasted=next(iter(returned), None),
-        cost=cost,
+        cost=offer.cost,
     )
 
 
