@@ -1,0 +1,404 @@
+"""The shape of the whole: who may import whom, what the engine may touch, and a kernel that knows no game."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fujikoro_nb.engine.kernel import (
+    CHANCE,
+    Answer,
+    Complete,
+    Event,
+    Frame,
+    FrameRules,
+    Game,
+    Illegal,
+    Options,
+    Outcome,
+    Question,
+    Record,
+    Refusal,
+    Seat,
+    State,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "fujikoro_nb"
+ENGINE = PACKAGE / "engine"
+
+# DESIGN's list: a folder imports only what stands above it. `paths` is a module that says where files lie.
+ORDER = (
+    "texts",
+    "engine",
+    "paths",
+    "content",
+    "rulebook",
+    "odds",
+    "bots",
+    "puzzles",
+    "learning",
+    "helper",
+    "table",
+    "widgets",
+    "cli",
+)
+IMPORTS_NOTHING = {"texts", "engine", "paths"}
+"""Stand above others in the list, and know none of ours but themselves."""
+
+# No files, no clock, no chance, no threads: what is not here is not for the engine.
+ENGINE_MAY_IMPORT = {
+    "__future__",
+    "bisect",
+    "collections",
+    "enum",
+    "functools",
+    "heapq",
+    "itertools",
+    "math",
+    "msgspec",
+    "operator",
+    "re",
+    "typing",
+}
+TOUCHES_THE_WORLD = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+ENGINE_FILES = [path for path in FILES if path.is_relative_to(ENGINE)]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Dotted names of every imported module, wherever the import stands."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(path)}: imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def part_of(path: Path) -> str:
+    """The folder of the package, or the module's own name for one that lies beside the folders."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def test_every_folder_stands_in_the_list() -> None:
+    parts = {part_of(path) for path in FILES} - {"__init__"}
+    assert parts - set(ORDER) == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_folder_imports_only_what_stands_above_it(path: Path) -> None:
+    part = part_of(path)
+    if part == "__init__":
+        return  # publishes names from anywhere, lazily
+    for name in imported(path):
+        if not name.startswith("fujikoro_nb"):
+            continue
+        words = name.split(".")
+        assert len(words) > 1, f"{name_of(path)} imports the whole package"
+        target = words[1]
+        if target == part or (target == "__version__" and part not in IMPORTS_NOTHING):
+            continue
+        assert target in ORDER, f"{name_of(path)} imports {name}"
+        assert part not in IMPORTS_NOTHING, f"{name_of(path)} imports {name}"
+        assert ORDER.index(target) < ORDER.index(part), (
+            f"{name_of(path)} imports {name}, which stands below it"
+        )
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+def test_engine_needs_only_the_language_and_msgspec(path: Path) -> None:
+    for name in imported(path):
+        top = name.split(".")[0]
+        if top == "fujikoro_nb":
+            continue
+        assert top in ENGINE_MAY_IMPORT, f"{name_of(path)} imports {name}"
+        assert top == "msgspec" or top in sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+def test_engine_touches_no_files_clock_or_chance(path: Path) -> None:
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in TOUCHES_THE_WORLD, f"{name_of(path)}:{node.lineno}"
+        assert not isinstance(node, ast.Global), f"{name_of(path)}: the engine has no changing globals"
+
+
+def for_developers(tree: ast.Module) -> set[int]:
+    """Ids of the strings that no player ever reads: docstrings and what an assertion says."""
+    ours: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            ours |= {id(node.value)}
+        elif isinstance(node, ast.Assert) and node.msg is not None:
+            ours |= {id(inner) for inner in ast.walk(node.msg)}
+        elif isinstance(node, ast.Raise) and ast.unparse(node.exc or node).startswith("AssertionError("):
+            ours |= {id(inner) for inner in ast.walk(node)}
+    return ours
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+def test_engine_holds_no_sentence(path: Path) -> None:
+    """Two words with a space between them are a sentence, and sentences live in texts."""
+    tree = tree_of(path)
+    ours = for_developers(tree)
+    said = [
+        f"{name_of(path)}:{node.lineno}: {node.value!r}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in ours
+        and re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", node.value)
+    ]
+    assert said == []
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+def test_no_rule_asks_for_its_mode_or_seed(path: Path) -> None:
+    """Modes are objects that rules ask, not branches."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.If | ast.IfExp | ast.While):
+            asked: ast.expr = node.test
+        elif isinstance(node, ast.Match):
+            asked = node.subject
+        else:
+            continue
+        for inner in ast.walk(asked):
+            word = (
+                inner.id
+                if isinstance(inner, ast.Name)
+                else inner.attr
+                if isinstance(inner, ast.Attribute)
+                else ""
+            )
+            assert word not in ("mode", "seed", "edition"), f"{name_of(path)}:{node.lineno}"
+
+
+@pytest.mark.parametrize("path", sorted((ENGINE / "kernel").glob("*.py")), ids=name_of)
+def test_kernel_knows_no_game(path: Path) -> None:
+    for name in imported(path):
+        assert not name.startswith("fujikoro_nb") or name.startswith("fujikoro_nb.engine.kernel"), name
+
+
+def test_states_answers_frames_and_refusals_are_frozen() -> None:
+    """Every struct of the engine is frozen, and none holds a dict or a set."""
+    found = 0
+    for path in ENGINE_FILES:
+        for node in ast.walk(tree_of(path)):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            if any("Struct" in ast.unparse(base) for base in node.bases):
+                found += 1
+                options = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+                assert options.get("frozen") == "True", f"{name_of(path)}: {node.name}"
+                for field in (each for each in node.body if isinstance(each, ast.AnnAssign)):
+                    kind = ast.unparse(field.annotation)
+                    assert not re.search(r"\b(dict|set|list)\b", kind), f"{name_of(path)}: {node.name}.{kind}"
+    assert found > 20
+
+
+# ------------------------------------------------------------------ a toy game: push your luck with one die
+# Seats roll in turn order, as often as they like; a 1 throws the whole turn away. First to TARGET wins.
+
+TARGET = 12
+
+
+class Match(Frame, frozen=True):
+    turn: int = 0
+
+
+class Turn(Frame, frozen=True):
+    seat: Seat
+    points: int = 0
+    is_over: bool = False
+
+
+class Roll(Frame, frozen=True):
+    seat: Seat
+    face: int = 0
+
+
+class Again(Answer, frozen=True):
+    pass
+
+
+class Stop(Answer, frozen=True):
+    pass
+
+
+class Face(Answer, frozen=True):
+    face: int
+
+
+class ToyState(State, frozen=True):
+    agenda: tuple[Match | Turn | Roll, ...] = ()
+    scores: tuple[int, ...] = (0, 0, 0)
+
+
+class MatchRules(FrameRules[ToyState]):
+    def advance(self, state: ToyState, frame: Match) -> Outcome[ToyState] | None:
+        if max(state.scores) >= TARGET:
+            return None
+        seat = Seat(frame.turn % len(state.scores))
+        state = push(replace_top(state, Match(frame.turn + 1)), Turn(seat))
+        return state, (event("opened", "toy.turn", seat=int(seat)),)
+
+
+class TurnRules(FrameRules[ToyState]):
+    def question(self, state: ToyState, frame: Turn) -> Question | None:
+        return None if frame.is_over else Question(frame.seat, "again", "toy.turn", frame.name)
+
+    def check(self, state: ToyState, frame: Turn, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Again):
+            return None
+        return None if isinstance(answer, Stop) and frame.points else refuse("toy.stop", points=frame.points)
+
+    def options(self, state: ToyState, frame: Turn) -> Options:
+        return Complete([answer for answer in (Again(), Stop()) if self.check(state, frame, answer) is None])
+
+    def answered(self, state: ToyState, frame: Turn, answer: Answer) -> Outcome[ToyState]:
+        if isinstance(answer, Again):
+            return push(state, Roll(frame.seat)), (event("opened", "toy.roll", seat=int(frame.seat)),)
+        scores = [score + frame.points * (seat == frame.seat) for seat, score in enumerate(state.scores)]
+        state = msgspec.structs.replace(state, scores=tuple(scores))
+        return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
+
+    def closed(self, state: ToyState, frame: Turn) -> Outcome[ToyState]:
+        return state, (event("over", "toy.turn", seat=int(frame.seat)),)
+
+
+class RollRules(FrameRules[ToyState]):
+    def question(self, state: ToyState, frame: Roll) -> Question | None:
+        return None if frame.face else Question(CHANCE, "roll", "toy.roll", frame.name)
+
+    def check(self, state: ToyState, frame: Roll, answer: Answer) -> Refusal | None:
+        is_face = isinstance(answer, Face) and 1 <= answer.face <= 6
+        return None if is_face else refuse("toy.roll")
+
+    def options(self, state: ToyState, frame: Roll) -> Options:
+        return Complete([Face(face) for face in range(1, 7)])
+
+    def answered(self, state: ToyState, frame: Roll, answer: Answer) -> Outcome[ToyState]:
+        assert isinstance(answer, Face)
+        state = replace_top(state, msgspec.structs.replace(frame, face=answer.face))
+        if answer.face == 1:
+            return TOY.unwind_to(state, "Match")
+        match, turn, roll = state.agenda
+        assert isinstance(turn, Turn)
+        turn = msgspec.structs.replace(turn, points=turn.points + answer.face)
+        return msgspec.structs.replace(state, agenda=(match, turn, roll)), ()
+
+    def closed(self, state: ToyState, frame: Roll) -> Outcome[ToyState]:
+        return state, (event("over", "toy.roll", seat=int(frame.seat), face=frame.face),)
+
+
+TOY: Game[ToyState] = Game({Match: MatchRules(), Turn: TurnRules(), Roll: RollRules()}, unasked="toy.over")
+
+
+def play(*answers: Answer) -> tuple[ToyState, list[Event]]:
+    """The toy from its beginning through these answers."""
+    step = TOY.start(ToyState((Match(),)))
+    events = list(step.events)
+    for answer in answers:
+        step = TOY.step(step.state, answer)
+        events += step.events
+    return step.state, events
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [f"{each.kind} {each.rule}" for each in events]
+
+
+def test_toy_asks_in_turn_order_and_chance_for_the_die() -> None:
+    state, _ = play()
+    assert (TOY.question(state).seat, TOY.question(state).frame) == (0, "Turn")  # type: ignore[union-attr]
+    state, _ = play(Again())
+    assert TOY.question(state).seat == CHANCE  # type: ignore[union-attr]
+    assert list(TOY.options(state)) == [Face(face) for face in range(1, 7)]
+    state, _ = play(Again(), Face(4), Stop())
+    assert (state.scores, TOY.question(state).seat) == ((4, 0, 0), 1)  # type: ignore[union-attr]
+
+
+def test_toy_refuses_and_changes_nothing() -> None:
+    state, _ = play()
+    assert TOY.check(state, Stop()) == refuse("toy.stop", points=0)
+    with pytest.raises(Illegal) as caught:
+        TOY.step(state, Stop())
+    assert caught.value.refusals == (refuse("toy.stop", points=0),)
+    assert state == play()[0]
+
+
+def test_toy_unwinds_innermost_first_each_frame_once() -> None:
+    state, events = play(Again(), Face(5), Again(), Face(1))
+    assert kinds(events) == [
+        "opened toy.turn",
+        "opened toy.roll",
+        "over toy.roll",
+        "opened toy.roll",
+        "over toy.roll",
+        "over toy.turn",
+        "opened toy.turn",
+    ]
+    assert state.scores == (0, 0, 0)
+    assert TOY.question(state).seat == 1  # type: ignore[union-attr]
+
+
+def test_toy_ends_and_asks_nothing_more() -> None:
+    state, events = play(Again(), Face(6), Again(), Face(6), Stop())
+    assert (state.scores, state.agenda, TOY.question(state)) == ((12, 0, 0), (), None)
+    assert Counter(kinds(events))["over toy.turn"] == 1
+    assert TOY.check(state, Again()) == refuse("toy.over", "nothing-asked")
+
+
+@given(st.lists(st.integers(0, 5), max_size=60))
+def test_toy_every_opened_frame_is_over_exactly_once(choices: list[int]) -> None:
+    """Along every walk: options equal check, replay equals state, and each opened frame emits exactly one over."""
+    record: Record[ToyState] = Record(ToyState((Match(),)))
+    state, events = record.replay(TOY)
+    told = list(events)
+    for choice in choices:
+        if TOY.question(state) is None:
+            break
+        options = list(TOY.options(state))
+        every = [Again(), Stop(), *(Face(face) for face in range(8))]
+        assert options == [answer for answer in every if TOY.check(state, answer) is None]
+        record, events = record.play(TOY, options[choice % len(options)])
+        told += events
+        state, replayed = record.replay(TOY)
+        assert list(replayed) == told
+        said = Counter(kinds(told))
+        frames = Counter(f"toy.{frame.name.lower()}" for frame in state.agenda)
+        for rule in ("toy.turn", "toy.roll"):
+            assert said[f"opened {rule}"] == said[f"over {rule}"] + frames[rule]
+
+
+def test_toy_undo_takes_back_what_was_forced() -> None:
+    """At the start of a turn only Again is possible, so it is given by itself and undone with the answer before it."""
+    start: Record[ToyState] = Record(ToyState((Match(),)))
+    record, _ = start.play(TOY, Again())
+    longer, _ = record.play(TOY, Face(1))
+    assert [entry.automatic for entry in longer.entries] == [False, False, True]
+    assert longer.undo() == record
+    assert record.undo() == start
