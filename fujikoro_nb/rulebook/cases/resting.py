@@ -43,7 +43,7 @@ def rest_differences(
         answer = _answer(step, state)
         refusal = REST_GAME.check(state, answer)
         wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
-        yield f"step {number}: refused", wanted, _named(refusal, wanted)
+        yield f"step {number}: refused", wanted, named(refusal, wanted)
         if refusal is not None:
             continue
         outcome = REST_GAME.step(state, answer)
@@ -53,10 +53,12 @@ def rest_differences(
     yield from _end(state, expect)
 
 
-def _named(refusal: Refusal | None, wanted: str) -> str:
+def named(refusal: Refusal | None, wanted: object) -> str:
+    """A refusal as the case names it: with the reason only when the case gives one; ``-`` for none."""
     if refusal is None:
         return "-"
-    return f"{refusal.rule}/{refusal.reason}" if "/" in wanted and refusal.reason else refusal.rule
+    is_exact = isinstance(wanted, str) and "/" in wanted
+    return f"{refusal.rule}/{refusal.reason}" if is_exact and refusal.reason else refusal.rule
 
 
 def _events(events: Sequence[Event]) -> str:

@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Illegal, Refusal
+from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.rulebook.cases.records import (
     Case,
     Contain,
@@ -31,7 +31,7 @@ from fujikoro_nb.rulebook.cases.records import (
     Rest,
     WeaponRecord,
 )
-from fujikoro_nb.rulebook.cases.resting import rest_differences
+from fujikoro_nb.rulebook.cases.resting import named, rest_differences
 
 _MOST_REPAIRS = 100_000
 
@@ -101,14 +101,6 @@ def _text(value: object) -> str:
         said = {name: getattr(value, name) for name in value.__struct_fields__}
         return " ".join(f"{name}={_text(held)}" for name, held in said.items() if held is not UNSET)
     return str(value) or "-"
-
-
-def named(refusal: Refusal | None, wanted: object) -> str:
-    """A refusal as the case names it: with the reason only when the case gives one; ``-`` for none."""
-    if refusal is None:
-        return "-"
-    is_exact = isinstance(wanted, str) and "/" in wanted
-    return f"{refusal.rule}/{refusal.reason}" if is_exact and refusal.reason else refusal.rule
 
 
 def _inspected(done: Inspect, expect: Expect) -> dict[str, Callable[[], object]]:
