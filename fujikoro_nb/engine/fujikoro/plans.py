@@ -66,6 +66,29 @@ def board_of(
     )
 
 
+class Form(NamedTuple):
+    """A kind of legal gear before anybody looks at cells: its size in cubes and the wood it needs."""
+
+    least: int
+    most: int
+    wood: int
+
+
+def forms_of(board: Board) -> list[Form]:
+    """One weapon in one hand, one in two hands, two weapons; or one form for helmet and sandals."""
+    rules, one, two = board.rules, board.one_handed_wood, board.two_handed_wood
+    if rules is None:
+        return [Form(0, board.most, 0)]
+    forms = []
+    if not board.is_two_handed:
+        forms.append(Form(1, min(rules.one, board.one_handed_cubes), one))
+    if rules.both or board.is_two_handed or rules.one > board.one_handed_cubes:
+        forms.append(Form(1, max(rules.both, rules.one), two))
+    if rules.each:
+        forms.append(Form(2, 2 * rules.each, 2 * one))
+    return forms
+
+
 def plans(union: Union, board: Board) -> Iterator[Plan]:
     """Every way to make a union legal."""
     rules, cells = board.rules, union.cells

@@ -32,7 +32,7 @@ from fujikoro_nb.engine.fujikoro.lay import (
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import Placement
 from fujikoro_nb.engine.fujikoro.matchset import Card
-from fujikoro_nb.engine.fujikoro.plans import Board, Plan, board_of, grown, plans
+from fujikoro_nb.engine.fujikoro.plans import Board, Form, Plan, board_of, forms_of, grown, plans
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 
@@ -201,13 +201,21 @@ def _by_bound(
             total = Need(need.wood + more.wood, need.metal + more.metal, need.tooth + more.tooth)
             groups.append((total, partial(apart, several, last)))
     bounded = []
-    wood_needed = min(board.one_handed_wood, board.two_handed_wood)
+    forms = forms_of(board)
     for need, unions in groups:
-        need = need._replace(wood=max(need.wood, wood_needed))
-        offer = pool.cost(need, sum(need), board.most)
-        if offer is not None:
-            bounded.append((offer.cost, unions))
+        bound = min(
+            (cost for form in forms if (cost := _least_cost(need, form, pool)) is not None), default=None
+        )
+        if bound is not None:
+            bounded.append((bound, unions))
     return sorted(bounded, key=itemgetter(0))
+
+
+def _least_cost(need: Need, form: Form, pool: Pool) -> Cost | None:
+    """What gear of one form costs at least, wherever its cubes lie."""
+    need = need._replace(wood=max(need.wood, form.wood))
+    offer = pool.cost(need, max(form.least, sum(need)), form.most)
+    return None if offer is None else offer.cost
 
 
 def _kept_in_place_first(unions: Sequence[Union], present: Layout) -> Sequence[Union]:
