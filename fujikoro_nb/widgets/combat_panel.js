@@ -131,6 +131,7 @@ function render({ model, el }) {
     const most = Math.max(...hits.map((row) => row.share));
     const wanted = target();
     const isCrowded = hits.length > 14;
+    const hadFocus = chart.contains(document.activeElement);
     chart.replaceChildren(
       make("h2", {}, say("hits-of-roll")),
       make("ol.fk-fight-bars", {}, hits.map((row, count) => make("li", {}, make("button", {
@@ -143,6 +144,7 @@ function render({ model, el }) {
     );
     chart.classList.toggle("is-crowded", isCrowded);
     chart.classList.remove("fk-old");
+    if (hadFocus) chart.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   chart.addEventListener("keydown", (event) => {
@@ -150,7 +152,6 @@ function render({ model, el }) {
     if (!by) return;
     event.preventDefault();
     aim(target() + by);
-    chart.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   });
 
   function drawBroken() {

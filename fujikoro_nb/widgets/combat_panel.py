@@ -140,7 +140,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
     def _other_weapon(self, change: Any) -> None:
         self._choose_weapon()
 
-    @t.observe("dice", "box", "target", "language")
+    @t.observe("dice", "box", "language")
     def _describe(self, change: Any = None) -> None:
         if not hasattr(self, "_weapons"):
             return

@@ -127,7 +127,7 @@ function render({ model, el }) {
 
   root.addEventListener("click", (event) => {
     const target = event.target.closest("[data-page]");
-    if (!target || !root.contains(target) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!target || target === root || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show(target.dataset.page);
   });

@@ -6,6 +6,7 @@ import { MAP_ZOOMS, hexAt, hexMiddle, hexOutline, mapWindow, pixelToPlane } from
 
 const PLOTLY_CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: false, showTips: false, responsive: false };
 const TYPING_MS = 1000;
+const TAP_PIXELS = 12;
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -142,21 +143,20 @@ function render({ model, el }) {
 
   function typeAhead(event) {
     const now = event.timeStamp;
-    typed = now - typedAt > TYPING_MS ? event.key : typed + event.key;
+    typed = (now - typedAt > TYPING_MS ? "" : typed) + event.key.toLowerCase();
     typedAt = now;
     const all = [...rows.keys()];
-    const names = model.get("places").map((place) => `${place.id}\n${place.name}`.toLowerCase().split("\n"));
-    const text = typed.toLowerCase();
+    const names = model.get("places").map((place) => [place.id.toLowerCase(), place.name.toLowerCase()]);
+    const starting = (text) => all.filter((_, index) => names[index].some((name) => name.startsWith(text)));
+    const [whole] = starting(typed);
+    if (whole) return focusRow(rows.get(whole));
+    // The same letter again goes on to the next; any other letter starts a new name.
+    const isSame = [...typed].every((letter) => letter === typed[0]);
+    if (!isSame) typed = event.key.toLowerCase();
     const here = all.indexOf(event.target.closest("li")?.firstElementChild.dataset.place);
-    const matching = all.filter((_, index) => names[index].some((name) => name.startsWith(text)));
-    if (matching.length) return focusRow(rows.get(matching[0]));
-    if ([...text].every((letter) => letter === text[0])) {
-      const same = all.filter((_, index) => names[index].some((name) => name.startsWith(text[0])));
-      const next = same.find((id) => all.indexOf(id) > here) ?? same[0];
-      return next && focusRow(rows.get(next));
-    }
-    typed = event.key;
-    return undefined;
+    const same = starting(typed[0]);
+    const next = (isSame && same.find((id) => all.indexOf(id) > here)) || same[0];
+    return next && focusRow(rows.get(next));
   }
 
   list.addEventListener("keydown", (event) => {
@@ -224,12 +224,24 @@ function render({ model, el }) {
     figure.layout.yaxis.range = view.y;
     await plotly.react(plot, figure.data, figure.layout, PLOTLY_CONFIG);
     plot.removeAllListeners("plotly_click");
-    plot.on("plotly_click", ({ event, points }) => choose(spaceAt(event) ?? (event ? null : points[0].customdata)));
+    plot.on("plotly_click", ({ event, points }) => !hasMoved && choose(spaceAt(event) ?? (event ? null : points[0].customdata)));
     await mark(model.get("confirmed") !== model.get("selected"));
     state.textContent = "";
     box.classList.remove("wait");
     root.dataset.points = String(plot.data[traces.spaces].x.length);
   }
+
+  // A finger that moves scrolls the page; plotly would call that a click where it is lifted.
+  let pressedAt = [0, 0];
+  let hasMoved = false;
+  plot.addEventListener("pointerdown", (event) => {
+    pressedAt = [event.clientX, event.clientY];
+    hasMoved = false;
+  }, { capture: true });
+  plot.addEventListener("pointermove", (event) => {
+    hasMoved ||= event.buttons > 0 && Math.hypot(event.clientX - pressedAt[0], event.clientY - pressedAt[1]) > TAP_PIXELS;
+  }, { capture: true });
+  plot.addEventListener("pointercancel", () => { hasMoved = true; }, { capture: true });
 
   /** The space under the finger, by its own hex: plotly's nearest marker is a circle and errs near the edges. */
   function spaceAt(event) {

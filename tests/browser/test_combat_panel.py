@@ -1,0 +1,83 @@
+"""The odds of one roll in a Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+
+Serve = Callable[..., Server]
+TWO = "weapon=WWM..:.../.....:.../.....:.WW&unlocked=1"
+
+
+def open_fight(visit: Visit, url: str, gear: str = TWO) -> Page:
+    tab = visit.open(f"{url}#page=fight&{gear}")
+    tab.wait_for_selector(".fk-fight[data-dice]")
+    return tab
+
+
+def test_numbers_of_the_roll_stand_on_the_page(served: Serve, page: Visit) -> None:
+    """Two wood and one metal: 2 * 4/6 + 6/6 hits, three faces of eighteen break."""
+    tab = open_fight(page, served("table").url)
+    big = tab.locator(".fk-fight-big b")
+    assert big.all_inner_texts()[:2] == ["2.3", "0.5"]
+    assert big.nth(2).inner_text() == "58"  # (5/6)**3
+    bars = tab.locator(".fk-fight-bars li")
+    assert bars.count() == 1 + 1 + 1 + 2
+    heights = tab.evaluate(
+        "[...document.querySelectorAll('.fk-fight-bars i')].map((bar) => bar.getBoundingClientRect().height)"
+    )
+    assert max(heights) == heights[2] or max(heights) == heights[3]
+    assert page.errors == []
+
+
+def test_weapon_and_dice_can_be_chosen(served: Serve, page: Visit) -> None:
+    tab = open_fight(page, served("table").url)
+    tab.get_by_role("radio", name="Right weapon").click()
+    tab.wait_for_selector(".fk-fight[data-dice='WW']")
+    tab.get_by_role("button", name="one wood die less").click()
+    tab.wait_for_selector(".fk-fight[data-dice='W']")
+    expect(tab.locator(".fk-fight-big b").first).to_have_text("0.7")
+    expect(tab.get_by_role("button", name="one wood die more")).to_be_enabled()
+    tab.get_by_role("button", name="All dice").click()
+    tab.wait_for_selector(".fk-fight[data-dice='WW']")
+    expect(tab.get_by_role("button", name="one wood die more")).to_be_disabled()
+
+
+def test_bars_aim_by_tap_and_by_arrow(served: Serve, page: Visit) -> None:
+    tab = open_fight(page, served("table").url)
+    tab.locator("[data-hits='3']").click()
+    expect(tab.locator(".fk-fight-aim .say")).to_have_text("At least 3 hits")
+    tab.keyboard.press("ArrowRight")
+    expect(tab.locator(".fk-fight-aim .say")).to_have_text("At least 4 hits")
+    assert tab.locator(".fk-fight-bars i.is-in").count() == 1
+    # both wood dice hit and metal shows two: 4/6 * 4/6 * 2/6 = 15 of 100 with the house's metal die
+    expect(tab.locator(".fk-fight-percent")).to_have_text("15%")
+
+
+@pytest.mark.rule("combat.attack.usable")
+def test_unusable_weapon_says_so_with_its_rule_and_rolls_nothing(served: Serve, page: Visit) -> None:
+    tab = open_fight(page, served("table").url, "weapon=WMM")
+    expect(tab.locator(".fk-fight-refusal .say")).to_contain_text("1 of 2 wood")
+    expect(tab.locator(".fk-fight-refusal .rid")).to_have_attribute("data-rule", "combat.attack.usable")
+    expect(tab.locator(".fk-fight-big")).to_be_hidden()
+
+
+def test_without_gear_the_panel_leads_to_the_gear(served: Serve, page: Visit) -> None:
+    tab = open_fight(page, served("table").url, "unlocked=1")
+    tab.get_by_role("button", name="To My gear").click()
+    tab.wait_for_selector(".fk-helper[data-page=gear] .fk-grid")
+
+
+def test_impossible_faces_are_refused_beside_the_field(served: Serve, phone: Visit) -> None:
+    tab = open_fight(phone, served("table").url)
+    tab.locator("[data-die=M] .fk-fight-edit").click()
+    field = tab.locator("#fk-faces-M")
+    field.fill("2*,2,2,2,2,2")
+    field.press("Enter")
+    expect(tab.locator(".fk-fight-editor .fk-notice")).to_contain_text("6 hits")
+    assert field.input_value() == "2*,2,2,2,2,2", "what was typed stays"
+    expect(tab.locator("[data-die=M] .tag")).to_have_text("house")

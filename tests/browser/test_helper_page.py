@@ -1,0 +1,192 @@
+"""The rules helper in a Chromium: link, undo, pages, the rule card; on a laptop, on a phone, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+
+Serve = Callable[..., Server]
+GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1"
+PAGES = ("home", "gear", "fight", "map")
+
+
+def open_helper(visit: Visit, url: str, hash_: str = "") -> Page:
+    tab = visit.open(url + (f"#{hash_}" if hash_ else ""))
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    return tab
+
+
+def on_gear(tab: Page) -> Page:
+    tab.wait_for_selector(".fk-helper[data-page=gear] .fk-slot[data-ready] .verdict .say")
+    return tab
+
+
+def address_has(tab: Page, text: str) -> None:
+    tab.wait_for_function("(text) => location.hash.includes(text)", arg=text)
+
+
+def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
+    tab = open_helper(page, served("table").url)
+    assert tab.locator(".six a b").all_inner_texts() == ["My gear", "Fight", "Map"]
+    assert tab.locator("header.top:visible").count() == 0
+    assert page.errors == []
+
+
+def test_gear_travels_in_the_link_to_another_device(served: Serve, visits: Callable[..., Visit]) -> None:
+    url = served("table").url
+    laptop = visits()
+    tab = on_gear(open_helper(laptop, url, f"{GEAR}&character=tomoe"))
+    cell = tab.locator(".fk-board-weapon [role=gridcell]").nth(3)
+    cell.focus()
+    tab.keyboard.press("m")
+    address_has(tab, "weapon=WWMM.:...")
+    tablet = visits(viewport={"width": 1024, "height": 768})
+    other = on_gear(open_helper(tablet, url, tab.evaluate("location.hash.slice(1)")))
+    address_has(other, "weapon=WWMM.:...")
+    address_has(other, "helmet=MM../W...")
+    expect(other.locator("#fk-character")).to_have_value("tomoe")
+    assert other.locator(".fk-board-weapon").inner_text() == tab.locator(".fk-board-weapon").inner_text()
+
+
+def test_reload_keeps_the_gear(served: Serve, page: Visit) -> None:
+    tab = on_gear(open_helper(page, served("table").url, GEAR))
+    tab.reload()
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    on_gear(tab)
+    address_has(tab, "weapon=WWM..:...")
+    expect(tab.locator(".fk-board-weapon .fk-head")).to_contain_text("3 of 8")
+
+
+@pytest.mark.parametrize(
+    "bad", ["weapon=<img src=x onerror=alert(1)>", "weapon=" + "W" * 9000, "character=nobody", "%00%ff"]
+)
+def test_bad_link_gives_one_sentence_and_an_empty_board(served: Serve, page: Visit, bad: str) -> None:
+    tab = on_gear(open_helper(page, served("table").url, bad))
+    expect(tab.locator("main > .fk-notice")).to_contain_text("could not be read")
+    assert "weapon" not in tab.evaluate("location.hash")
+    assert tab.locator("main img").count() == 0
+    assert page.errors == []
+
+
+def test_link_pasted_into_the_open_page_is_read_and_can_be_undone(served: Serve, page: Visit) -> None:
+    tab = on_gear(open_helper(page, served("table").url, GEAR))
+    tab.evaluate("location.hash = 'page=gear&weapon=TTT..:...'")
+    address_has(tab, "weapon=TTT..:...")
+    expect(tab.locator(".fk-undo-top")).to_contain_text("gear of the link")
+    tab.locator(".fk-undo-top").click()
+    address_has(tab, "weapon=WWM..:...")
+
+
+def test_undo_names_what_it_undoes_and_works_across_pages(served: Serve, page: Visit) -> None:
+    tab = on_gear(open_helper(page, served("table").url, GEAR))
+    undo = tab.locator(".fk-undo-top")
+    expect(undo).to_be_disabled()
+    tab.get_by_role("button", name="one metal more").click()
+    address_has(tab, "backpack=M")
+    expect(undo).to_contain_text("metal in the backpack")
+    tab.locator(".rail a[data-page=fight]").click()
+    tab.wait_for_selector(".fk-fight[data-dice=WWM]")
+    tab.get_by_role("button", name="one wood die less").click()
+    tab.wait_for_selector(".fk-fight[data-dice=WM]")
+    expect(undo).to_contain_text("dice to roll")
+    tab.keyboard.press("Control+z")
+    tab.wait_for_selector(".fk-fight[data-dice=WWM]")
+    undo.click()
+    tab.wait_for_function("() => !location.hash.includes('backpack')")
+    expect(undo).to_be_disabled()
+
+
+def test_back_goes_a_page_back_and_keeps_the_gear(served: Serve, page: Visit) -> None:
+    tab = open_helper(page, served("table").url)
+    tab.locator(".six a[data-page=gear]").click()
+    on_gear(tab)
+    tab.get_by_role("button", name="one wood more").click()
+    address_has(tab, "backpack=W")
+    tab.go_back()
+    tab.wait_for_selector(".fk-helper[data-page=home]")
+    address_has(tab, "backpack=W")
+    tab.go_forward()
+    on_gear(tab)
+    expect(tab.locator(".fk-step").first).to_contain_text("1")
+
+
+def test_real_box_shows_no_house_card_until_it_is_switched_off(served: Serve, page: Visit) -> None:
+    tab = on_gear(open_helper(page, served("table").url, GEAR))
+    switch = tab.get_by_role("switch")
+    expect(switch).to_be_checked()
+    assert tab.locator(".fk-slot .gc").count() == 0
+    switch.click()
+    address_has(tab, "box=0")
+    tab.wait_for_selector(".fk-slot .gc")
+    assert tab.locator(".fk-slot .gc").count() == tab.locator(".fk-slot .gc", has_text="house").count() > 0
+    tab.locator(".fk-undo-top").click()
+    tab.wait_for_function("() => !document.querySelector('.fk-slot .gc')")
+
+
+def test_rule_opens_in_the_page_and_closes_by_escape(served: Serve, page: Visit) -> None:
+    tab = on_gear(open_helper(page, served("table").url, GEAR))
+    tab.locator(".verdict .rid").click()
+    card = tab.locator(".fk-rule")
+    expect(card).to_be_visible()
+    assert len(card.locator(".say").inner_text()) > 20
+    expect(card).to_contain_text("Where it stands")
+    tab.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert "rule=" not in tab.url
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_every_page_fits_a_phone_and_its_targets_a_thumb(
+    served: Serve, visits: Callable[..., Visit], width: int
+) -> None:
+    visit = visits(viewport={"width": width, "height": 780}, has_touch=True, is_mobile=True)
+    tab = open_helper(visit, served("table").url, GEAR)
+    for name in PAGES:
+        tab.evaluate("(page) => { location.hash = `page=${page}&weapon=WWM..:...`; }", name)
+        tab.wait_for_selector(f".fk-helper[data-page={name}]")
+        ready = {
+            "gear": ".fk-grid .verdict",
+            "fight": ".fk-fight[data-dice]",
+            "map": ".fk-map[data-points='259']",
+        }
+        if name in ready:
+            tab.wait_for_selector(ready[name])
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, name
+        small = tab.evaluate(
+            """() => [...document.querySelectorAll(".fk-helper button, .fk-helper a.btn, .fk-helper select, .six a")]
+              .filter((one) => one.checkVisibility() && !one.closest(".go, .fk-fight-bars, .fk-cells, .fk-head"))
+              .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+              .filter(([, box]) => box.height < 43.5 || box.width < 41.5)
+              .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+        )
+        assert small == [], name
+    assert visit.errors == []
+
+
+def test_first_screen_of_a_phone_holds_verdict_board_and_palette(served: Serve, phone: Visit) -> None:
+    tab = on_gear(open_helper(phone, served("table").url, GEAR))
+    foot = tab.locator(".foot").bounding_box()
+    assert foot
+    for part in (".verdict", ".fk-board-weapon", ".pal"):
+        box = tab.locator(f".fk-grid {part}").first.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= foot["y"] + 1, part
+
+
+def test_whole_helper_by_keyboard(served: Serve, page: Visit) -> None:
+    tab = open_helper(page, served("table").url)
+    tab.locator(".six a[data-page=gear]").focus()
+    tab.keyboard.press("Enter")
+    on_gear(tab)
+    tab.locator(".fk-board-weapon [tabindex='0']").first.focus()
+    for key in ("w", "ArrowRight", "w", "ArrowRight", "m"):
+        tab.keyboard.press(key)
+    address_has(tab, "weapon=WWM..:...")
+    tab.locator(".rail a[data-page=fight]").focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".fk-fight[data-dice=WWM]")
