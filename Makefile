@@ -70,7 +70,7 @@ js: chromium
 	@$(BIN)/python tools/js_tests.py
 
 unit: chromium
-	@$(PYTEST) -m "not browser and not soak and not bench"
+	@$(PYTEST) -n 2 -q -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
