@@ -167,7 +167,7 @@ class _Sealed(anywidget.AnyWidget):
 
     def set_state(self, sync_data: object) -> None:
         """Traits from the browser: each accepted by its validator, or ignored and set right in the browser."""
-        with self.hold_sync():
+        with self._acting(), self.hold_sync():
             for name, value in _mapping(sync_data).items():
                 try:
                     if name not in self.from_browser:
@@ -198,8 +198,30 @@ class _Sealed(anywidget.AnyWidget):
         except NotAccepted as fault:
             self._ignore("message", fault)
             return
-        with self.hold_sync(), self._watched(str(name)):
+        with self._acting(), self.hold_sync(), self._watched(str(name)):
             getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
+
+    _later: list[Callable[[], None]] | None = None
+
+    def after_push(self, do: Callable[[], None]) -> None:
+        """Do this when the state of this widget is on its way to the page: at once, unless the browser is answered.
+
+        Whatever else follows from a tap, the answer to the tap goes first.
+        """
+        if self._later is None:
+            do()
+        elif do not in self._later:
+            self._later.append(do)
+
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        self._later = []
+        try:
+            yield
+        finally:
+            later, self._later = self._later, None
+            for do in later:
+                do()
 
     @contextmanager
     def _watched(self, what: str) -> Iterator[None]:

@@ -1,6 +1,6 @@
 // The cards on display and the editor for an owner's own.
 import { patternDrawing } from "./card_pattern.mjs";
-import { dress, make, noticeLine, put, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, put, symbol, watcher } from "./dom.mjs";
 import { gridBoard } from "./grid_board.mjs";
 import { cellOf, keyOf, readGear, writePattern } from "./grid_geometry.mjs";
 import { speaker } from "./texts.mjs";
@@ -15,6 +15,8 @@ const EDITOR = {
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-strip");
+  const changed = watcher();
+  let drawnCards = new Map();
   let editor = null; // {id, kind, bonus, blueprint, cubes, chosen, past} while a card is being entered
 
   const head = make("div.fk-strip-head");
@@ -25,8 +27,8 @@ function render({ model, el }) {
 
   // ---- the strip
   function drawHead() {
-    const shown = model.get("shown");
-    const canAdd = model.get("is_editable") && !editor && shown.length > 0;
+    const canAdd = model.get("is_editable") && !editor && model.get("shown").length > 0;
+    if (!changed("head", canAdd, model.get("is_editable"), model.get("undo_label"))) return;
     put(head,
       make("h2.grow", {}, say("title")),
       model.get("is_editable") && model.get("undo_label")
@@ -50,7 +52,14 @@ function render({ model, el }) {
     }
     cards.hidden = false;
     cards.className = "cards";
-    put(cards, ...shown.map(cardOf));
+    // A card that is the same as before keeps its element.
+    const before = drawnCards;
+    drawnCards = new Map(shown.map((card) => {
+      const key = JSON.stringify([card, card.id === model.get("selected")]);
+      return [key, before.get(key) ?? cardOf(card)];
+    }));
+    const elements = [...drawnCards.values()];
+    if (elements.length !== cards.children.length || elements.some((one, index) => cards.children[index] !== one)) put(cards, elements);
     if (focused) cards.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 

@@ -118,6 +118,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     ) -> None:
         self.grid: CraftGrid | None = None
         self._past: tuple[_Change, ...] = ()
+        self._standings: dict[str, _Standing] = {}
         self._on_save = on_save or self._keep
         self._on_remove = on_remove or self._drop
         self._title = title
@@ -286,15 +287,22 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         standings = {
             card.id: self._standing_of(card, position) for card in self.cards if card.kind in self.kinds
         }
+        self._standings = standings
+        if self.grid is None:
+            self._draw()
+            return
+        with self.grid.hold_sync():
+            self.grid.card_marks = self._marks(standings)
+            self.grid.also = self._praise(standings)
+        self.grid.after_push(self._draw)
+
+    @friendly
+    def _draw(self) -> None:
+        """Show every card as it was judged last."""
+        known = self._standings
         with self.hold_sync():
-            self.shown = [
-                self._drawn(card, standings[card.id]) for card in self.cards if card.id in standings
-            ]
+            self.shown = [self._drawn(card, known[card.id]) for card in self.cards if card.id in known]
             self.undo_label = self.say("card-strip.undo", what=self._past[-1].label) if self._past else ""
-        if self.grid is not None:
-            with self.grid.hold_sync():
-                self.grid.card_marks = self._marks(standings)
-                self.grid.also = self._praise(standings)
 
     def _standing_of(self, card: Card, position: Position | None) -> _Standing:
         if position is None:

@@ -1,5 +1,5 @@
 // The crafting board. A tap is drawn at once from `pending`; the kernel's answer replaces it.
-import { dress, make, noticeLine, put, ruleLink, showInside, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, put, ruleLink, showInside, symbol, watcher } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { keyOf, readGear } from "./grid_geometry.mjs";
 import { gridBoard } from "./grid_board.mjs";
@@ -10,6 +10,7 @@ const MATERIALS = ["W", "M", "T"];
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-grid");
+  const changed = watcher();
   const client = Math.random().toString(36).slice(2, 12);
   let pending = []; // what was sent and not answered: {seq, kind, material, cells} or {seq, kind, magic}
   let sequence = 0;
@@ -68,7 +69,7 @@ function render({ model, el }) {
     model.send({ ...act.message, client, seq: sequence });
     clearTimeout(band);
     band = setTimeout(() => verdictBox.classList.toggle("wait", pending.length > 0), 300);
-    drawBoards();
+    drawBoard(act.shown.kind);
     drawPalette();
   }
 
@@ -146,6 +147,7 @@ function render({ model, el }) {
     const kinds = model.get("kinds");
     const open = model.get("open_kind");
     const verdict = model.get("verdict");
+    if (!changed("tabs", kinds, open, kinds.map((kind) => [verdict.kinds[kind].legal, drawn(kind).cubes.size]))) return;
     const focused = tabs.contains(document.activeElement);
     put(tabs, ...kinds.map((kind) => {
       const facts = verdict.kinds?.[kind];
@@ -175,6 +177,7 @@ function render({ model, el }) {
   function drawVerdict() {
     const verdict = model.get("verdict");
     const also = verdict.seal === "ok" ? model.get("also") : {};
+    if (!changed("verdict", verdict.seal, verdict.word, verdict.sentence, verdict.rule, also, shows("verdict"))) return;
     verdictBox.hidden = !shows("verdict");
     verdictBox.className = `verdict ${verdict.seal}`;
     const sentence = [verdict.sentence, also.sentence].filter(Boolean).join(" ");
@@ -188,21 +191,24 @@ function render({ model, el }) {
     );
   }
 
-  function drawBoards() {
+  function drawBoard(kind) {
     const verdict = model.get("verdict");
     const way = verdict.ways[shown];
     const marks = [...model.get("card_marks"), ...model.get("marks"), ...(way ? [{ ...way, style: "hint" }] : [])];
-    for (const kind of KINDS) {
-      boardOf(kind).update({
-        ...drawn(kind),
-        board: model.get("board")[kind],
-        facts: verdict.kinds[kind],
-        isLocked: kind === "weapon" && !isOpenNow(),
-        given: fixedKeys(kind),
-        pending: new Set(pending.filter((act) => act.kind === kind && act.cells).flatMap((act) => act.cells.map(([c, r]) => keyOf(c, r)))),
-        marks: marks.filter((mark) => mark.kind === kind),
-      });
-    }
+    const waiting = pending.filter((act) => act.kind === kind && act.cells);
+    boardOf(kind).update({
+      ...drawn(kind),
+      board: model.get("board")[kind],
+      facts: verdict.kinds[kind],
+      isLocked: kind === "weapon" && !isOpenNow(),
+      given: fixedKeys(kind),
+      pending: new Set(waiting.flatMap((act) => act.cells.map(([column, row]) => keyOf(column, row)))),
+      marks: marks.filter((mark) => mark.kind === kind),
+    });
+  }
+
+  function drawBoards() {
+    for (const kind of KINDS) drawBoard(kind);
     drawLock();
     drawTabs();
   }
@@ -210,6 +216,7 @@ function render({ model, el }) {
   const isOpenNow = () => model.get("board").weapon.open;
 
   function drawLock() {
+    if (!changed("lock", isOpenNow(), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     lockLine.hidden = isOpenNow() || !model.get("kinds").includes("weapon");
     const focused = lockLine.contains(document.activeElement);
     put(lockLine,
@@ -226,6 +233,7 @@ function render({ model, el }) {
     palette.hidden = !shows("palette") || !isEditable();
     const chosen = model.get("chosen");
     const counts = left();
+    if (!changed("palette", chosen, counts, palette.hidden)) return;
     const picks = [...MATERIALS, "G", "."];
     const focused = palette.contains(document.activeElement);
     put(palette, ...picks.map((material) => {
@@ -253,21 +261,27 @@ function render({ model, el }) {
 
   function drawUndo() {
     undoBar.hidden = !shows("undo");
+    const open = model.get("open_kind");
+    const canClear = drawn(open).cubes.size > 0;
+    if (!changed("undo", model.get("undo_label"), model.get("redo_label"), open, canClear, isEditable())) return;
     const focused = undoBar.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     const button = (act, icon, label, { isOn, isWide = false, message }) => make(`button.btn${isWide ? ".grow" : ""}`, {
       type: "button", "data-act": act, disabled: !isOn || !isEditable(), "aria-label": label, title: label, onclick: () => model.send(message),
     }, symbol(icon), isWide ? make("span", {}, label) : null);
-    const open = model.get("open_kind");
     put(undoBar,
       button("undo", "i-undo", model.get("undo_label") || say("undo-nothing"), { isOn: Boolean(model.get("undo_label")), isWide: true, message: { act: "undo" } }),
       button("redo", "i-redo", model.get("redo_label") || say("undo-nothing"), { isOn: Boolean(model.get("redo_label")), message: { act: "redo" } }),
-      button("clear", "i-clear", say(`clear-${open}`), { isOn: drawn(open).cubes.size > 0, message: { act: "clear", kind: open } }),
+      button("clear", "i-clear", say(`clear-${open}`), { isOn: canClear, message: { act: "clear", kind: open } }),
     );
     if (focused) undoBar.querySelector(`[data-act=${focused}]`)?.focus();
   }
 
   function drawFacts() {
     const verdict = model.get("verdict");
+    const blueprints = Object.values(verdict.kinds).map((kind) => kind.blueprint);
+    const { kinds: { weapon }, initiative, ways, more } = verdict;
+    const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
+    if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), isEditable())) return;
     put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,

@@ -32,6 +32,23 @@ export function put(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
 }
 
+// Remembers what each part was drawn from: `changed("palette", chosen, counts)` is true when that is new, so that a tap
+// redraws only what it touched.
+export function watcher() {
+  const seen = new Map();
+  return (part, ...inputs) => {
+    const key = JSON.stringify(inputs);
+    if (seen.get(part) === key) return false;
+    seen.set(part, key);
+    return true;
+  };
+}
+
+// Set an attribute only when it is another one: setting costs style and layout even when nothing changes.
+export function mark(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
 // A symbol of the sprite: symbol("cube-W", {size: "c44", label: "wood"}); without a label it is decoration.
 export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };

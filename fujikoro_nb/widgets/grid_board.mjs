@@ -1,5 +1,5 @@
 // One board of cells: drawing, pointer, keyboard. The craft grid has three, the card editor one.
-import { draw, make, put, symbol } from "./dom.mjs";
+import { draw, make, mark, put, symbol, watcher } from "./dom.mjs";
 import { CELL, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts, step, top, width } from "./grid_geometry.mjs";
 
 const LAYS = { w: "W", m: "M", t: "T", g: "G" };
@@ -15,6 +15,7 @@ export function gridBoard(act) {
   const over = draw("g", { "pointer-events": "none" }); // clamps, outlines, ghosts
   const svg = draw("svg.fk-squares", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over);
   const element = make(`section.fk-board.fk-board-${kind}`, {}, head, svg);
+  const changed = watcher();
   let state = null;
   let shape = "";
   let cells = new Map(); // key to the g of a cell
@@ -59,7 +60,7 @@ export function gridBoard(act) {
   }
 
   function rove() {
-    for (const [key, cell] of cells) cell.group.setAttribute("tabindex", key === keyOf(...current) ? 0 : -1);
+    for (const [key, cell] of cells) mark(cell.group, "tabindex", key === keyOf(...current) ? 0 : -1);
   }
 
   function focus(place = current) {
@@ -152,10 +153,12 @@ export function gridBoard(act) {
       build(board);
       rove();
     }
-    drawHead();
-    drawUnder();
-    drawCells();
-    drawOver();
+    const { facts, isLocked, cubes, magic, given, pending, marks } = state;
+    const faults = (facts?.faults ?? []).map((fault) => fault.cells);
+    if (changed("cells", wanted, [...cubes], magic, [...given], [...pending], faults)) drawCells();
+    if (changed("over", wanted, clamps(board, cubes), faults, marks, magic === "worn")) drawOver();
+    if (changed("under", wanted, faults, isLocked)) drawUnder();
+    if (changed("head", facts, isLocked, act.lock?.isThere(), act.lock?.canTurn())) drawHead();
     svg.classList.toggle("is-still", !act.isEditable());
   }
 
@@ -212,12 +215,12 @@ export function gridBoard(act) {
     const wrong = new Set((facts?.faults ?? []).flatMap((fault) => fault.cells.map(([column, row]) => keyOf(column, row))));
     for (const [key, cell] of cells) {
       const letter = cubes.get(key);
-      if (letter) cell.cube.setAttribute("href", `#fk-cube-${letter}`);
+      if (letter) mark(cell.cube, "href", `#fk-cube-${letter}`);
       cell.cube.style.display = letter ? "" : "none";
       cell.green.style.display = magic === key ? "" : "none";
       cell.notch.style.display = given.has(key) ? "" : "none";
       cell.group.classList.toggle("is-pending", pending.has(key));
-      cell.group.setAttribute("aria-label", labelOf(key, letter, magic, given.has(key), wrong.has(key)));
+      mark(cell.group, "aria-label", labelOf(key, letter, magic, given.has(key), wrong.has(key)));
     }
   }
 
@@ -240,9 +243,9 @@ export function gridBoard(act) {
     for (const fault of facts?.faults ?? []) {
       if (fault.cells.length) keyLine(outline(board, fault.cells), "fk-outline-illegal");
     }
-    for (const mark of marks) {
-      if (mark.style === "near") shapes.push(...mark.cells.map((cell) => ghost(board, cell, mark.text)));
-      else keyLine(outline(board, mark.cells), `fk-outline-${mark.style}`);
+    for (const { style, cells: marked, text } of marks) {
+      if (style === "near") shapes.push(...marked.map((cell) => ghost(board, cell, text)));
+      else keyLine(outline(board, marked), `fk-outline-${style}`);
     }
     if (magic === "worn" && kind !== "weapon") {
       shapes.push(draw("use", { href: "#fk-cube-G", x: width(board) - 32, y: 1, width: 30, height: 30 }));

@@ -236,7 +236,7 @@ def test_hostile_messages_change_nothing_and_the_grid_works_on(server: Server, p
         const update = (state) => fkModel.comm.send({ method: "update", state, buffer_paths: [] }, {}, {}, []);
         const custom = (content) => fkModel.comm.send({ method: "custom", content }, {}, {}, []);
         update({ weapon: "XXXXX" }); update({ weapon: "W".repeat(5000) }); update({ weapon: 7 });
-        update({ weapon: null }); update({ verdict: { sentence: "owned" } }); update({ _esm: "alert(1)" }); update({ hand: "W" });
+        update({ weapon: null }); update({ verdict: { sentence: "owned" } }); update({ _esm: "alert(1)" });
         update({ words: {} }); update({ look: "IPY_MODEL_x" }); update({ layout: 3 }); update([1, 2]); update("x");
         custom(null); custom(1); custom([]); custom({}); custom({ act: "__init__" }); custom({ act: "undo", more: 1 });
         custom({ act: "paint", kind: "weapon", material: "W", cells: "all", stroke: "", client: "", seq: 1 });
