@@ -181,8 +181,11 @@ def crafts(draw: st.DrawFn, board: Board) -> CraftGear:
     rest_of = list(old.cubes + board.backpack.cubes - layout.cubes)
     out = old.cubes.surplus_over(layout.cubes)
     wasted: Material | None = None
-    if out and draw(st.integers(0, 9)):
+    if rest_of and draw(st.integers(0, 9)) == 0:
+        wasted = draw(st.sampled_from(rest_of))  # any cube that is left over, whether it came out or not
+    elif out and draw(st.integers(0, 9)):
         wasted = draw(st.sampled_from(list(out)))
+    if wasted is not None:
         rest_of.remove(wasted)
     lower_room = max(0, board.limits.backpack_lower - len(board.backpack.lower.discs))
     lower, upper, thrown = (
@@ -192,6 +195,9 @@ def crafts(draw: st.DrawFn, board: Board) -> CraftGear:
     )
     if draw(st.integers(0, 9)) == 0:
         thrown, lower = [*thrown, *lower[:1]], lower[1:]
+    discs = board.backpack.lower.discs
+    if draw(st.integers(0, 9)) == 0:
+        discs = draw(st.sampled_from([discs[1:], (*discs, "monk"), discs[::-1], ("scroll",)]))
     magic = None
     if kind == GearKind.WEAPON and board.gear.weapon_magic is not None and layout and draw(st.booleans()):
         magic = draw(st.sampled_from(list(cells_of(layout.occupied))))
@@ -199,7 +205,7 @@ def crafts(draw: st.DrawFn, board: Board) -> CraftGear:
         kind,
         layout,
         Backpack(
-            Contents(Cubes.parse("".join(lower)), board.backpack.lower.discs),
+            Contents(Cubes.parse("".join(lower)), discs),
             Contents(Cubes.parse("".join(upper)), board.backpack.upper.discs),
         ),
         wasted,

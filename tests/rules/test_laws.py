@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.grid import cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME
@@ -280,6 +281,19 @@ def test_law_hostile_crafts_are_refused(data: st.DataObject, board: Board) -> No
     assert (refusal is None) == is_craft_legal(board, craft)
     if refusal is not None:
         assert_cited(refusal)
+
+
+@LAW
+@given(boards(), st.one_of(st.integers(), st.integers(-60, 60), st.sampled_from([2**63, 10**18])))
+def test_law_the_green_cube_is_moved_only_onto_a_cube(board: Board, cell: int) -> None:
+    """On a magical weapon left as it is, every cell without a cube is refused, however wild its number."""
+    assume(board.gear.weapon)
+    first = next(cells_of(board.gear.weapon.occupied))
+    for magic in (None, first):
+        here = msgspec.structs.replace(board, gear=msgspec.structs.replace(board.gear, weapon_magic=magic))
+        craft = CraftGear(GearKind.WEAPON, here.gear.weapon, here.backpack, magic_at=cell)
+        is_on_a_cube = cell in list(cells_of(here.gear.weapon.occupied))
+        assert (check_craft(here, craft, rulings=ADOPTED) is None) == (magic is not None and is_on_a_cube)
 
 
 @LAW
