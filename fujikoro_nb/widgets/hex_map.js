@@ -2,7 +2,7 @@
 import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { loadPlotly, paintFigure, paletteOf } from "./plotly_page.mjs";
-import { MAP_ZOOMS, hexAt, hexMiddle, hexOutline, mapWindow, pixelToPlane } from "./hex_map_geometry.mjs";
+import { MAP_ZOOMS, hexAt, hexMiddle, hexPath, mapWindow, pixelToPlane } from "./hex_map_geometry.mjs";
 
 const PLOTLY_CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: false, showTips: false, responsive: false };
 const TYPING_MS = 1000;
@@ -260,23 +260,25 @@ function render({ model, el }) {
     return plotly.update(plot, { "marker.size": 2 * view.side }, layout, [spaces]).then(() => plotly.restyle(plot, { "textfont.size": letterSize(), text: [letterTexts(plot.data[letters])] }, [letters]));
   }
 
-  /** One restyle of what changed: the outline of the chosen space, dotted until the kernel has confirmed it. */
+  /** Only the mark of the chosen space changes: dotted until the kernel has confirmed it. */
   async function mark(isPending) {
     if (!plotly || !plot.data) return;
     const selected = model.get("selected");
-    const { halo, chosen } = model.get("traces");
-    const loop = selected ? hexOutline(hexesOf.get(selected)) : { x: [], y: [] };
-    await plotly.restyle(plot, { x: [loop.x, loop.x], y: [loop.y, loop.y], "line.dash": ["solid", isPending ? "dot" : "solid"] }, [halo, chosen]);
+    const path = selected ? hexPath(hexesOf.get(selected)) : "M0,0Z";
+    const { halo, chosen } = model.get("shapes");
+    const change = { [`shapes[${chosen}].line.dash`]: isPending ? "dot" : "solid" };
+    for (const shape of [halo, chosen]) {
+      change[`shapes[${shape}].path`] = path;
+      change[`shapes[${shape}].visible`] = Boolean(selected);
+    }
+    await plotly.relayout(plot, change);
     root.dataset.drawn = selected;
     root.dataset.confirmed = isPending ? "" : selected;
   }
 
   function confirmed() {
     about();
-    if (!plotly || !plot.data || model.get("confirmed") !== model.get("selected")) return;
-    plotly.restyle(plot, { "line.dash": "solid" }, [model.get("traces").chosen]).then(() => {
-      root.dataset.confirmed = model.get("confirmed");
-    });
+    if (model.get("confirmed") === model.get("selected")) mark(false);
   }
 
   function step(by) {

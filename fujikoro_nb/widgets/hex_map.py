@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.geometry import (
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.widgets import _plotly_bundle
 from fujikoro_nb.widgets._base import FujiWidget, one_of
-from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json
+from fujikoro_nb.widgets._map_figure import PAINTS, SHAPES, TRACES, figure_json
 
 __all__ = ["HexMap"]
 
@@ -43,6 +43,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
     figure = t.Dict().tag(sync=True)
     paints = t.Dict(dict(PAINTS)).tag(sync=True)
     traces = t.Dict().tag(sync=True)
+    shapes = t.Dict(dict(SHAPES)).tag(sync=True)
     places: t.List[Any] = t.List().tag(sync=True)
     """Rows of the list: id, kind, key, name, about, hexes, spaces."""
 
@@ -51,7 +52,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
         count = len(kwargs["figure"]["data"])
         kwargs.setdefault("traces", {name: index % count for name, index in TRACES.items()})
         super().__init__(**kwargs)
-        self._describe()
+        self._write_rows()
 
     @property
     def space(self) -> Space | None:
@@ -76,8 +77,12 @@ class HexMap(FujiWidget, front_end="hex_map"):
             self._describe()
 
     @t.observe("language")
-    def _describe(self, change: Any = None) -> None:
+    def _write_rows(self, change: Any = None) -> None:
+        """Names of all places and spaces: made once a language, not at every tap."""
         self.places = [self._row(entry) for entry in PLACES]
+        self._describe()
+
+    def _describe(self) -> None:
         chosen = self.space
         if chosen is None:
             self.about = {"title": "", "text": self.say("map.pick"), "rule": ""}

@@ -55,6 +55,12 @@ export function hexOutline(hexes) {
   return { x, y };
 }
 
+/** The same border as the text of a path. */
+export function hexPath(hexes) {
+  const { x, y } = hexOutline(hexes);
+  return `M${x.slice(0, -1).map((one, k) => `${one.toFixed(4)},${y[k].toFixed(4)}`).join("L")}Z`;
+}
+
 export const MAP_ZOOMS = [1, 1.6, 2.5, 4];
 
 /** Which part of the plane a box of pixels shows: pixels a side, and both axes. Never far beside the map. */

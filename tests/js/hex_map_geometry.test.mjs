@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, mapWindow, pixelToPlane } from "../../fujikoro_nb/widgets/hex_map_geometry.mjs";
+import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, hexPath, mapWindow, pixelToPlane } from "../../fujikoro_nb/widgets/hex_map_geometry.mjs";
 
 const within = (radius) => {
   const found = [];
@@ -36,6 +36,10 @@ test("the outline of one hex has six edges, of a flower eighteen, and both are c
     assert.ok(near(x[0], x.at(-1)) && near(y[0], y.at(-1)));
     for (let k = 0; k < edges; k += 1) assert.ok(near(Math.hypot(x[k + 1] - x[k], y[k + 1] - y[k]), 1));
   }
+});
+
+test("the path of a hex starts at its top and is closed", () => {
+  assert.match(hexPath([[0, 0]]), /^M[-\d.]+,[-\d.]+(L[-\d.]+,[-\d.]+){5}Z$/);
 });
 
 test("no hexes have no outline", () => {
