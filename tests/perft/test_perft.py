@@ -1,0 +1,42 @@
+"""Every perft file, every position, every depth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.perft.walker import Counts, Position, count, per_first_answer, read
+
+FILES = sorted(Path(__file__).parent.glob("*.perft"))
+POSITIONS = [position for path in FILES for position in read(path)]
+
+
+@pytest.mark.parametrize(
+    ("position", "depth"),
+    [
+        pytest.param(position, depth, id=f"{position.name}-{depth}")
+        for position in POSITIONS
+        for depth in position.depths
+    ],
+)
+def test_perft(position: Position, depth: int) -> None:
+    state = position.start()
+    found = count(state, depth, position.answers)
+    expected: Counts = position.depths[depth]
+    assert found == expected, f"\n{per_first_answer(state, depth, position.answers)}"
+
+
+def test_every_number_says_where_it_comes_from() -> None:
+    assert FILES
+    for position in POSITIONS:
+        assert position.depths, position.name
+        for source in position.sources.values():
+            kind, _, why = source.partition(":")
+            assert kind in {"verified", "regression"}
+            assert why.strip()
+
+
+def test_names_are_unique() -> None:
+    names = [position.name for position in POSITIONS]
+    assert len(names) == len(set(names))
