@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.cubes import Material
@@ -30,6 +31,7 @@ def checks(seed: int) -> tuple[Task, ...]:
     return tuple(check(kind, seed) for kind in KINDS)
 
 
+@lru_cache(maxsize=128)
 def check(kind: str, seed: int) -> Task:
     """One task of a kind."""
     source = random.Random(f"fujikoro check {kind} {seed}")

@@ -38,7 +38,7 @@ function render({ model, el }) {
       view.goal ? make("p.fk-goal", {}, view.goal) : null,
       view.goal && view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
       title,
-      view.card ? make("div.fk-with-card", {}, make("div", {}, paragraphs(view)), card(view.card)) : paragraphs(view),
+      view.card ? make("div.fk-with-card", {}, card(view.card), make("div", {}, paragraphs(view))) : paragraphs(view),
     );
     return title;
   }
@@ -115,7 +115,7 @@ function render({ model, el }) {
     }
     if (isNew) {
       // A new step: start to read at its heading, on a phone as well.
-      if (hadFocus || document.activeElement === document.body) words.querySelector("h2")?.focus({ preventScroll: true });
+      if (hadFocus) words.querySelector("h2")?.focus({ preventScroll: true });
       if (top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
     }
     drawnFor = place;

@@ -435,7 +435,8 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         shown = [
             cube for cube in MATERIALS if start.count(cube) or (self.task.removable and left.count(cube))
         ]
-        return [{"letter": str(cube), "left": left.count(cube)} for cube in shown]
+        buttons: list[dict[str, Any]] = [{"letter": str(cube), "left": left.count(cube)} for cube in shown]
+        return [*buttons, {"letter": ".", "left": None}] if self.task.removable else buttons
 
     def _backpack(self) -> str:
         """What a craft that takes cubes out brings, as it stands."""

@@ -95,7 +95,7 @@ function render({ model, el }) {
     const hadFocus = left.contains(document.activeElement) && !board.contains(document.activeElement) && !modes.contains(document.activeElement);
     box.dataset.mode = view.mode;
     box.dataset.id = view.id;
-    box.dataset.board = view.kind;
+    box.dataset.kind = view.kind;
     drawTop(view);
     drawOffer(view);
     drawFeedback(view);

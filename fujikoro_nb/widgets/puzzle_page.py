@@ -136,13 +136,12 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         done = {puzzle for puzzle, _ in self.kept.done}
         return ladder.next_rung(fitting, self.kept.solver, done)
 
-    def _begin(self, entry: Entry, *, drawing: str = "") -> None:
-        """Put a puzzle on the board."""
+    def _begin(self, entry: Entry, *, goes_on: bool = False) -> None:
+        """Put a puzzle on the board: afresh, or with the attempt and the cubes that were kept for it."""
         self.entry = entry
         self._feedback = None
         self._gained = None
-        if self.kept.pending != entry.puzzle.id or not drawing:
-            drawing = ""
+        if not goes_on or self.kept.pending != entry.puzzle.id:
             self.kept = msgspec.structs.replace(
                 self.kept, pending=entry.puzzle.id, attempt=Attempt(), drawing=""
             )
@@ -158,7 +157,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
                 self.grid.fixed = {kind: [list(column_row(cell)) for cell in cells_of(given.occupied)]}
                 self.grid.hand = position.hand
                 self.grid.is_unlocked = position.is_unlocked
-                self.grid.gear = Gear().with_layout(position.kind, self._readable(drawing))
+                self.grid.gear = Gear().with_layout(position.kind, self._readable(self.kept.drawing))
                 self.grid.chosen = (position.hand or "W")[0]
                 self.grid.forget()
         finally:
@@ -345,7 +344,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         elif self.kept.pending:
             entry = self.book.entry(self.kept.pending) or entry
         self.mode = "ladder" if self.book.entry(entry.puzzle.id) == entry else "own"
-        self._begin(entry, drawing=self.kept.drawing or "." if self.kept.pending == entry.puzzle.id else "")
+        self._begin(entry, goes_on=True)
         self.notice = notice
 
     def _restore_filter(self, themes: str, rating: str) -> None:

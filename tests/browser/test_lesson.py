@@ -1,0 +1,218 @@
+"""Lesson 02 in a browser, to the end: right path and one wrong path a step, by mouse, by finger at 390 px, by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.learning.checks import checks
+from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
+
+LESSON = lesson("crafting")
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+NARROW = {"viewport": {"width": 390, "height": 844}}
+VERDICT = ".fk-feedback .verdict"
+
+
+class Learner:
+    """Plays with the mouse."""
+
+    page, board = "fk-lesson", "weapon"
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+
+    def cell(self, column: int, row: int) -> Locator:
+        return self.tab.locator(
+            f'[data-board="{self.board}"] .fk-cell[data-column="{column}"][data-row="{row}"]'
+        )
+
+    def press(self, key: str) -> None:
+        self.do(self.tab.locator(f'.{self.page} [data-key="{key}"]:visible').first)
+
+    def do(self, what: Locator) -> None:
+        what.click()
+
+    def lay(self, taps: Sequence[Tap]) -> None:
+        for cube, column, row in taps:
+            if cube != ".":
+                self.press(f"cube-{cube}")
+            self.do(self.cell(column, row))
+            there = "empty" if cube == "." else {"W": "wood", "M": "metal", "T": "tooth"}[cube]
+            expect(self.cell(column, row)).to_have_attribute("aria-label", _ends_with(there))
+
+
+class Finger(Learner):
+    """Plays with a finger."""
+
+    def do(self, what: Locator) -> None:
+        what.tap()
+
+
+class Keys(Learner):
+    """Plays by keyboard alone: Tab, arrows, letters, Delete, Enter."""
+
+    def do(self, what: Locator) -> None:
+        what.wait_for(state="visible")
+        for _ in range(60):
+            if what.evaluate("element => element === document.activeElement"):
+                self.tab.keyboard.press("Enter")
+                return
+            self.tab.keyboard.press("Tab")
+        pytest.fail("no way there by Tab")
+
+    def lay(self, taps: Sequence[Tap]) -> None:
+        for cube, column, row in taps:
+            self._go_to(column, row)
+            self.tab.keyboard.press("Delete" if cube == "." else cube.lower())
+            there = "empty" if cube == "." else {"W": "wood", "M": "metal", "T": "tooth"}[cube]
+            expect(self.cell(column, row)).to_have_attribute("aria-label", _ends_with(there))
+
+    def _go_to(self, column: int, row: int) -> None:
+        active = f"document.activeElement.closest('[data-board={self.board}] .fk-cell') !== null"
+        for _ in range(60):
+            if self.tab.evaluate(active):
+                break
+            self.tab.keyboard.press("Tab")
+        else:
+            pytest.fail("the board cannot be reached by Tab")
+        place = "(({column, row}) => [Number(column), Number(row)])(document.activeElement.dataset)"
+        now = self.tab.evaluate(place)
+        for here, there, keys in ((now[0], column, "Right Left"), (now[1], row, "Down Up")):
+            forward, backward = keys.split()
+            for _ in range(abs(there - here)):
+                self.tab.keyboard.press(f"Arrow{forward if there > here else backward}")
+        assert self.tab.evaluate(place) == [column, row]
+
+
+def _ends_with(word: str) -> Any:
+    return re.compile(f": .*{word}")
+
+
+def finish(learner: Learner, task: Task) -> None:
+    if task.finish:
+        learner.press("finish")
+
+
+def play_step(learner: Learner, number: int) -> None:
+    step = LESSON.steps[number]
+    tab = learner.tab
+    expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
+    learner.lay(step.wrong)
+    finish(learner, step)
+    verdict = tab.locator(VERDICT)
+    expect(verdict).to_be_in_viewport()
+    if step.wrong_outcome == Outcome.OTHER:
+        expect(verdict).to_have_class("verdict but")
+        expect(verdict.locator("[data-rule]")).to_be_visible()
+        learner.press("again")
+    else:
+        expect(verdict).to_have_class("verdict no")
+        expect(verdict.locator("[data-rule]")).to_be_visible()
+        learner.press("put-back")
+        expect(verdict).to_have_count(0)
+        for cube, column, row in reversed(step.wrong[:-1]):
+            assert cube != "."
+            learner.press("undo")
+            expect(learner.cell(column, row)).to_have_attribute("aria-label", _ends_with("empty"))
+    expect(verdict).to_have_count(0)
+    learner.lay(step.right)
+    finish(learner, step)
+    expect(verdict).to_have_class("verdict ok")
+    learner.press("next")
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [(Learner, {}), (Finger, PHONE), (Keys, NARROW), (Learner, {"color_scheme": "dark"})],
+    ids=["laptop", "phone", "keyboard", "dark"],
+)
+def test_lesson_is_played_to_the_end(
+    served: Any, visits: Callable[..., Any], kind: type[Learner], options: dict[str, Any]
+) -> None:
+    visit = visits(**options)
+    tab = visit.open(served("learn").url)
+    learner = kind(tab)
+    for number in range(len(LESSON.steps)):
+        play_step(learner, number)
+    for task in checks(1):
+        expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
+        learner.lay(task.right)
+        learner.press("finish")
+        expect(tab.locator(VERDICT)).to_have_class("verdict ok")
+        learner.press("next")
+    expect(tab.locator('.fk-lesson[data-id="passed"]')).to_be_visible()
+    assert not visit.errors
+
+
+def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
+    """PRODUCT T1: goal, task, the whole board and the cube to lay, without scrolling."""
+    tab = phone.open(served("learn").url)
+    for what in (".fk-goal", ".fk-do", '[data-board="weapon"]', '[data-key="cube-M"]'):
+        box = tab.locator(what).first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844, what
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_targets_are_at_least_44_px(served: Any, phone: Any) -> None:
+    tab = phone.open(served("learn").url)
+    tab.locator('[data-key="cube-M"]').wait_for()
+    small = tab.evaluate(
+        """() => [...document.querySelectorAll('.fk-lesson button, .fk-lesson .fk-cell')].map((one) => [one, one.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+    )
+    assert not small
+
+
+def test_step_and_cubes_survive_a_reload(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url)
+    learner = Learner(tab)
+    learner.lay(LESSON.steps[0].right)
+    learner.press("next")
+    learner.lay(LESSON.steps[1].wrong)
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+    tab.reload()
+    expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible(timeout=60_000)
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+
+
+def test_progress_survives_without_the_link(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url)
+    Learner(tab).lay(LESSON.steps[0].right)
+    Learner(tab).press("next")
+    expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible()
+    tab.evaluate("history.replaceState(null, '', location.pathname)")
+    tab.reload()
+    expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible(timeout=60_000)
+
+
+def test_show_it_shows_the_cubes_and_never_blocks(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url)
+    learner = Learner(tab)
+    learner.press("hint-3")
+    expect(tab.locator(".fk-ghost")).to_have_count(2)
+    learner.lay(LESSON.steps[0].right)
+    learner.press("next")
+    expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible()
+
+
+def test_at_the_table(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url)
+    learner = Learner(tab)
+    learner.press("table")
+    for cell in cells_of(LESSON.steps[0].position.layout.occupied):
+        expect(learner.cell(*column_row(cell))).to_have_attribute("aria-label", _ends_with("empty"))
+    learner.lay([("W", 1, 1), ("W", 2, 2)])
+    learner.press("is-right")
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+    learner.press("put-back")
+    learner.lay([("W", 2, 1)])
+    learner.press("is-right")
+    expect(tab.locator(VERDICT)).to_have_class("verdict ok")

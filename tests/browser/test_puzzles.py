@@ -1,0 +1,113 @@
+"""Puzzle book 01 in a browser: solved by mouse, finger and keyboard, hints and misses priced, links and reloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.engine.fujikoro.grid import column_row
+from fujikoro_nb.puzzles.attempt import solution_of
+from fujikoro_nb.puzzles.book import Entry, book_01
+from fujikoro_nb.puzzles.puzzle import encode
+from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
+
+BOOK = book_01()
+VERDICT = ".fk-feedback .verdict"
+
+
+def player(kind: type[Learner], tab: Page, entry: Entry) -> Learner:
+    learner = kind(tab)
+    learner.page, learner.board = "fk-puzzle", str(entry.puzzle.position.kind)
+    return learner
+
+
+def solution(entry: Entry) -> list[tuple[str, int, int]]:
+    new = solution_of(entry.puzzle, entry.certificate).without(entry.puzzle.position.layout.occupied)
+    return [(str(cube), *column_row(cell)) for cell, cube in new]
+
+
+def open_puzzle(visit: Any, url: str, entry: Entry) -> Page:
+    tab = visit.open(f"{url}#puzzle={encode(entry.puzzle)}")
+    expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
+    return tab
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "name"),
+    [(Learner, {}, "c13"), (Finger, PHONE, "c12"), (Keys, NARROW, "c06")],
+    ids=["laptop", "phone", "keyboard"],
+)
+def test_puzzle_is_solved(
+    served: Any, visits: Callable[..., Any], kind: type[Learner], options: dict[str, Any], name: str
+) -> None:
+    entry = BOOK.entry(name)
+    assert entry is not None
+    visit = visits(**options)
+    tab = open_puzzle(visit, served("puzzles").url, entry)
+    learner = player(kind, tab, entry)
+    expect(tab.locator('[data-key="check"]')).to_be_disabled()
+    learner.lay(solution(entry))
+    learner.press("check")
+    expect(tab.locator(VERDICT)).to_have_class("verdict ok")
+    expect(tab.locator(VERDICT)).to_be_in_viewport()
+    learner.press("next")
+    expect(tab.locator(f'.fk-puzzle[data-id="{name}"]')).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not visit.errors
+
+
+def test_hints_name_their_price_and_a_miss_costs(served: Any, page: Any) -> None:
+    entry = BOOK.entry("c06")
+    assert entry is not None
+    tab = open_puzzle(page, served("puzzles").url, entry)
+    learner = player(Learner, tab, entry)
+    for kind, price in (("technique", 2), ("region", 10), ("colour", 15), ("cube", 30)):
+        expect(tab.locator(f'[data-key="hint-{kind}"]')).to_contain_text(f"−{price} %")
+    learner.press("hint-technique")
+    expect(tab.locator(".fk-hints-box")).to_contain_text("worth 98 % now")
+    learner.press("hint-cube")
+    expect(tab.locator(".fk-ghost")).to_have_count(1)
+    learner.lay([("W", 1, 1), ("M", 5, 2)])
+    learner.press("check")
+    expect(tab.locator(VERDICT)).to_have_class("verdict but")
+    expect(tab.locator(VERDICT).locator("[data-rule]")).to_be_visible()
+    expect(tab.locator(".fk-hints-box")).to_contain_text("worth 38 % now")
+    learner.press("again")
+    learner.lay([("W", 1, 2), ("M", 5, 3)])
+    learner.press("check")
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+    learner.press("put-back")
+    expect(tab.locator(VERDICT)).to_have_count(0)
+
+
+def test_cubes_hints_and_themes_survive_a_reload(served: Any, page: Any) -> None:
+    tab = page.open(served("puzzles").url)
+    tab.locator('[data-key="theme-two-cards"]').click()
+    tab.locator('[data-key="theme-helmet"]').click()
+    expect(tab.locator('[data-key="theme-helmet"]')).to_have_attribute("aria-pressed", "true")
+    name = tab.locator(".fk-puzzle").get_attribute("data-id")
+    entry = BOOK.entry(str(name))
+    assert entry is not None
+    assert {"helmet", "two-cards"} <= set(entry.rated.themes)
+    tab.locator('[data-key="hint-technique"]').click()
+    expect(tab.locator(".fk-hints-box")).to_contain_text("98 %")
+    tab.reload()
+    expect(tab.locator('[data-key="theme-helmet"]')).to_have_attribute("aria-pressed", "true", timeout=60_000)
+    expect(tab.locator(".fk-hints-box")).to_contain_text("98 %")
+    expect(tab.locator(f'.fk-puzzle[data-id="{name}"]')).to_be_visible()
+
+
+def test_puzzle_of_the_day_shows_yesterdays_answer(served: Any, page: Any) -> None:
+    tab = page.open(served("puzzles").url)
+    tab.locator('[data-key="mode-daily"]').click()
+    tab.locator('[data-key="yesterday"]').click()
+    expect(tab.locator(".fk-answer svg")).to_be_visible()
+
+
+def test_bad_link_shows_the_book_and_says_so(served: Any, page: Any) -> None:
+    tab = page.open(f"{served('puzzles').url}#puzzle=nonsense&themes=none&rating=x")
+    expect(tab.locator(".fk-puzzle > .fk-inner .fk-left-side > .fk-notice")).to_be_visible()
+    expect(tab.locator('[data-key="check"]')).to_be_visible()

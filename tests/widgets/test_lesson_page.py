@@ -1,0 +1,276 @@
+"""LessonPage without a browser: the whole lesson played through its messages, and what it does with bad ones."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import msgspec
+import pytest
+
+from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.checks import checks
+from fujikoro_nb.learning.lesson import Outcome, lesson
+from fujikoro_nb.widgets import LessonPage
+
+DAY = datetime.date(2026, 3, 1)
+STEPS = lesson("crafting").steps
+
+
+@pytest.fixture
+def page() -> LessonPage:
+    return LessonPage(today=DAY)
+
+
+def send(page: Any, act: str, **fields: object) -> None:
+    page._handle_custom_msg({"act": act, **fields}, ())
+
+
+def tap(page: Any, taps: object) -> None:
+    for cube, column, row in taps:  # type: ignore[attr-defined]
+        content = {"act": "paint", "kind": "weapon", "material": cube, "cells": [[column, row]], "stroke": ""}
+        page.grid._handle_custom_msg({**content, "client": "t", "seq": 1}, ())
+
+
+def finish(page: Any) -> None:
+    if any(action["act"] == "finish" for action in page.view["actions"]):
+        send(page, "finish")
+
+
+def acts(page: Any) -> list[str]:
+    return [action["act"] for action in page.view["actions"]]
+
+
+def play_to(page: Any, name: str) -> None:
+    while page.view["id"] != name:
+        tap(page, page.step.right)
+        finish(page)
+        send(page, "next")
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_right_and_wrong_path_of_each_step(page: LessonPage, step: Any) -> None:
+    play_to(page, step.id)
+    assert page.view["verdict"] is None
+    tap(page, step.wrong)
+    finish(page)
+    seal = {Outcome.OTHER: "but", Outcome.REFUSED: "no"}[step.wrong_outcome]
+    assert page.view["verdict"]["seal"] == seal
+    assert page.view["verdict"]["rule"]
+    assert acts(page) == (["keep", "again"] if seal == "but" else ["put-back"])
+    while page.layout != step.position.layout:
+        send(page, "again" if seal == "but" else "undo")
+    tap(page, step.right)
+    finish(page)
+    assert page.view["verdict"]["seal"] == "ok"
+    assert acts(page) == ["next"]
+    send(page, "next")
+    assert page.view["id"] != step.id
+
+
+def test_whole_lesson_then_three_checks(page: LessonPage) -> None:
+    for step in STEPS:
+        tap(page, step.right)
+        finish(page)
+        send(page, "next")
+    assert page.progress.done == "r" * len(STEPS)
+    for task in checks(1):
+        assert page.view["kind"] == "check"
+        tap(page, task.right)
+        finish(page)
+        send(page, "next")
+    assert page.view["id"] == "passed"
+    assert page.progress.results == "rrr"
+
+
+def test_i_know_this_leads_to_the_checks_and_failing_offers_others(page: LessonPage) -> None:
+    send(page, "skip")
+    first = page.task.position
+    for _ in range(3):
+        finish(page)
+        assert page.view["verdict"]["sentence"]
+        send(page, "next")
+    assert page.view["id"] == "failed"
+    assert {"steps", "other-checks"} == set(acts(page))
+    send(page, "other-checks")
+    assert page.view["kind"] == "check"
+    assert page.task.position != first
+
+
+def test_check_that_is_finished_counts_once(page: LessonPage) -> None:
+    send(page, "skip")
+    finish(page)
+    assert page.progress.results == "m"
+    send(page, "finish")
+    tap(page, checks(1)[0].right)
+    send(page, "finish")
+    assert page.progress.results == "m"
+
+
+def test_keep_and_go_on(page: LessonPage) -> None:
+    play_to(page, "two-wood")
+    tap(page, page.step.wrong)  # type: ignore[union-attr]
+    send(page, "keep")
+    assert page.view["id"] == "length"
+    assert page.progress.done.startswith("rrk")
+
+
+def test_refused_drawing_cannot_be_kept_or_passed(page: LessonPage) -> None:
+    tap(page, STEPS[0].wrong)
+    send(page, "keep")
+    send(page, "next")
+    assert page.view["id"] == STEPS[0].id
+
+
+def test_put_it_back_takes_the_last_cube(page: LessonPage) -> None:
+    tap(page, STEPS[0].wrong)
+    send(page, "put-back")
+    assert len(page.layout) == len(STEPS[0].position.layout) + 1
+    assert page.view["verdict"] is None
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_three_hints(page: LessonPage, number: int) -> None:
+    send(page, "hint", number=number)
+    assert page.view["hint"]
+    marked = [cell for mark in page.grid.marks for cell in mark["cells"]]
+    assert marked == ([[column, row] for _, column, row in STEPS[0].right] if number == 3 else [])
+    tap(page, STEPS[0].right)
+    send(page, "next")
+    assert page.progress.done[0] == ("s" if number == 3 else "r")
+
+
+def test_undo_names_what_it_undoes_and_goes_back_a_step(page: LessonPage) -> None:
+    tap(page, STEPS[0].right[:1])
+    assert "row 3, column 4" in page.view["undo"]
+    tap(page, STEPS[0].right[1:])
+    send(page, "next")
+    assert "1" in page.view["undo"]
+    send(page, "undo")
+    assert page.view["id"] == STEPS[0].id
+    assert page.view["verdict"]["seal"] == "ok"
+
+
+def test_reload_brings_back_step_drawing_and_verdict(page: LessonPage) -> None:
+    play_to(page, "two-wood")
+    tap(page, page.step.wrong)  # type: ignore[union-attr]
+    other = LessonPage(today=DAY)
+    send(other, "restore", code=page.saved, today="2026-03-01")
+    assert other.progress == page.progress
+    assert other.layout == page.layout
+    assert other.view["verdict"] == page.view["verdict"]
+
+
+@pytest.mark.parametrize("code", ["!", "AAAA", "eNo", "x" * 1000])
+def test_bad_link_says_so_and_changes_nothing(page: LessonPage, code: str) -> None:
+    before = page.progress
+    send(page, "restore", code=code, today="2026-03-01")
+    assert page.notice
+    assert page.progress == before
+
+
+def test_kept_drawing_that_does_not_fit_is_left_aside(page: LessonPage) -> None:
+    """A hand-made link cannot bring cubes that nobody gave."""
+    cheat = msgspec.structs.replace(going.start("crafting", len(STEPS)), drawing="TTTTT:...")
+    send(page, "restore", code=going.encode(cheat), today="2026-03-01")
+    assert page.layout == STEPS[0].position.layout
+
+
+def test_at_the_table_judges_the_real_board(page: LessonPage) -> None:
+    send(page, "table", on=True)
+    assert page.grid.hand is None
+    assert not page.layout
+    send(page, "is-right")
+    assert page.notice
+    tap(page, [("W", 1, 1), ("W", 2, 1), ("M", 2, 2)])
+    send(page, "is-right")
+    assert page.view["verdict"]["seal"] == "ok"
+    send(page, "next")
+    assert page.progress.done[0] == "r"
+
+
+def test_at_the_table_a_card_is_drawn_first_and_no_house_card_shown(page: LessonPage) -> None:
+    play_to(page, "card")
+    send(page, "table", on=True)
+    assert page.view["card"] is None
+    assert acts(page) == ["own-card"]
+    tap(page, [("M", 3, 3), ("M", 4, 3)])
+    send(page, "own-card")
+    assert page.view["card"]["pattern"] == "MM"
+    assert not page.view["card"]["mark"]
+    assert not page.layout
+    tap(page, [("W", 1, 1), ("M", 1, 2), ("M", 1, 3)])
+    send(page, "is-right")
+    assert page.view["verdict"]["seal"] == "ok"
+
+
+def test_missed_check_is_offered_again_the_next_day(page: LessonPage) -> None:
+    send(page, "skip")
+    for _ in range(3):
+        finish(page)
+        send(page, "next")
+    send(page, "restart")
+    assert page.view["due"] == 0
+    later = LessonPage(today=DAY)
+    send(later, "restore", code=page.saved, today="2026-03-02")
+    assert later.view["due"] == 3
+    send(later, "repeat")
+    assert later.view["kind"] == "check"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        7,
+        {},
+        {"act": "nothing"},
+        {"act": "next", "more": 1},
+        {"act": "hint"},
+        {"act": "hint", "number": 9},
+        {"act": "hint", "number": True},
+        {"act": "table", "on": "yes"},
+        {"act": "restore", "code": 1, "today": ""},
+        {"act": "restore", "code": "", "today": "yesterday"},
+        {"act": "restore", "code": "x" * 99999, "today": "x"},
+    ],
+)
+def test_malformed_message_changes_nothing(page: LessonPage, message: object) -> None:
+    before = (page.progress, page.layout)
+    page._handle_custom_msg(message, ())
+    assert (page.progress, page.layout) == before
+    assert page.notice
+    tap(page, STEPS[0].right)
+    assert page.view["verdict"]["seal"] == "ok"
+
+
+def test_every_order_of_acts_keeps_the_page_whole(page: LessonPage) -> None:
+    """Every act at every stage: no fault, and the view always has a title and a way on."""
+    names = (
+        "next",
+        "keep",
+        "again",
+        "put-back",
+        "finish",
+        "back",
+        "undo",
+        "steps",
+        "other-checks",
+        "repeat",
+        "is-right",
+        "own-card",
+        "skip",
+        "restart",
+    )
+    for first in names:
+        for second in names:
+            send(page, first)
+            send(page, second)
+            assert page.view["title"]
+            assert "log" not in page.notice
+
+
+def test_given_cubes_are_fixed_on_the_board(page: LessonPage) -> None:
+    given = [list(column_row(cell)) for cell in cells_of(STEPS[0].position.layout.occupied)]
+    assert page.grid.fixed == {"weapon": given}
