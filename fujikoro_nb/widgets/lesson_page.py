@@ -10,11 +10,11 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.checks import KINDS, check
@@ -32,10 +32,8 @@ from fujikoro_nb.learning.lesson import (
 )
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, text, whole
+from fujikoro_nb.widgets._lesson_view import HINTS, result, shown_marks, view
 from fujikoro_nb.widgets.craft_grid import CraftGrid
-
-HINTS = ("nudge", "where", "show")
-_SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
 
 
 class LessonPage(FujiWidget, front_end="lesson_page"):
@@ -75,9 +73,9 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     ) -> None:
         self.lesson: Lesson = lesson(lesson_id)
         self.today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
-        self._judged: Judged | None = None
-        self._finished: Task | None = None  # the check whose verdict is still on show
-        self._own_card = ""
+        self.judged: Judged | None = None
+        self.finished: Task | None = None  # the check whose verdict is still on show
+        self.own_card = ""
         self._repeats: tuple[str, ...] = ()
         self._is_setting = False
         super().__init__(
@@ -99,13 +97,13 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     @property
     def is_over(self) -> bool:
         """Whether the result of the checks is shown."""
-        return going.is_over(self.progress) and self._finished is None
+        return going.is_over(self.progress) and self.finished is None
 
     @property
     def task(self) -> Task:
         """The pending step or check."""
-        if self._finished is not None:
-            return self._finished
+        if self.finished is not None:
+            return self.finished
         if not self.is_in_checks:
             return self.lesson.steps[self.progress.at]
         number = min(len(self.progress.results), going.CHECKS - 1)
@@ -131,11 +129,11 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     @property
     def asks_for_card(self) -> bool:
         """Whether the learner first draws a card that lies on the table."""
-        return self.is_at_table and bool(self.task.position.cards) and not self._own_card
+        return self.is_at_table and bool(self.task.position.cards) and not self.own_card
 
     def _set_up(self) -> None:
         """Put the pending task on the board, with what was drawn for it before."""
-        self._judged = None
+        self.judged = None
         position, task = self.task.position, self.task
         given = EMPTY if self.is_at_table else position.layout
         drawn = self._kept_drawing(given)
@@ -176,9 +174,9 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def _drawn(self, change: Any) -> None:
         """The learner changed the board."""
-        if self._is_setting or self._finished is not None:
+        if self._is_setting or self.finished is not None:
             return
-        self._judged = None
+        self.judged = None
         self.notice = ""
         self._set_progress(drawing=self.grid.weapon)
         self._judge_if_done()
@@ -186,14 +184,14 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def _judge_if_done(self) -> None:
         if not self.is_at_table and is_done(self.task, self.layout):
-            self._judged = self._judge()
+            self.judged = self._judge()
 
     def _judge(self) -> Judged:
         task, step = self.task, self.step
         right = f"lesson-{self.lesson.id}.{task.id}-right" if step else ""
         rule = step.rule if step else ""
         if self.is_at_table:
-            return judge_at_table(task, self.layout, card=self._own_card, right=right, rule=rule)
+            return judge_at_table(task, self.layout, card=self.own_card, right=right, rule=rule)
         return judge(task, self.layout, right=right, rule=rule)
 
     def _set_progress(self, progress: Progress | None = None, **changes: Any) -> None:
@@ -203,45 +201,45 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def act_next(self) -> None:
         """On, after a right step or a finished check."""
-        if self._finished is not None:
-            self._finished = None
+        if self.finished is not None:
+            self.finished = None
             self._set_up()
-        elif self._judged is not None and self._judged.outcome == Outcome.RIGHT:
+        elif self.judged is not None and self.judged.outcome == Outcome.RIGHT:
             self._leave_step("s" if self.progress.hints == len(HINTS) else "r")
 
     def act_keep(self) -> None:
         """It is legal, so it may stay: on to the next step."""
-        if self._judged is not None and self._judged.outcome == Outcome.OTHER and self.step is not None:
+        if self.judged is not None and self.judged.outcome == Outcome.OTHER and self.step is not None:
             self._leave_step("k")
 
     def _leave_step(self, letter: str) -> None:
         self._set_progress(going.step_done(self.progress, letter, self.grid.weapon))
-        self._own_card = ""
+        self.own_card = ""
         self._set_up()
 
     def act_again(self) -> None:
         """The step's start position again."""
-        if self._finished is None:
+        if self.finished is None:
             self._set_progress(drawing="")
             self._set_up()
 
     def act_put_back(self) -> None:
         """The last cube back where it came from."""
-        if self._finished is None:
+        if self.finished is None:
             self.act_undo() if self.grid.undo_label else self.act_again()
 
     def act_finish(self) -> None:
         """The learner says that the craft is finished."""
-        if self._finished is not None or self.is_over or self.is_at_table:
+        if self.finished is not None or self.is_over or self.is_at_table:
             return
         if self.step is not None:
             if self.task.finish:
-                self._judged = self._judge()
+                self.judged = self._judge()
                 self._show()
             return
-        task, self._judged = self.task, self._judge()
-        is_right = self._judged.outcome == Outcome.RIGHT
-        self._finished = task
+        task, self.judged = self.task, self._judge()
+        is_right = self.judged.outcome == Outcome.RIGHT
+        self.finished = task
         self.grid.is_editable = False
         self._set_progress(going.check_done(self.progress, task.id, is_right=is_right, today=self.today))
         self._show()
@@ -255,7 +253,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def act_undo(self) -> None:
         """The last cube, or the last step."""
-        if self._finished is not None:
+        if self.finished is not None:
             return
         if self.grid.undo_label:
             self.grid.undo()
@@ -273,38 +271,38 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     def act_restart(self) -> None:
         """Everything from the beginning; what is to be repeated stays."""
         fresh = going.start(self.lesson.id, len(self.lesson.steps), seed=self.progress.seed)
-        self._finished, self._repeats, self._own_card = None, (), ""
+        self.finished, self._repeats, self.own_card = None, (), ""
         self._set_progress(fresh, reviews=self.progress.reviews)
         self._set_up()
 
     def act_other_checks(self) -> None:
         """Three other checks."""
-        self._finished, self._repeats = None, ()
+        self.finished, self._repeats = None, ()
         self._set_progress(going.other_checks(self.progress))
         self._set_up()
 
     def act_repeat(self) -> None:
         """Checks of the kinds that are due, on new boards."""
         due = going.due(self.progress, self.today)
-        self._finished = None
+        self.finished = None
         self._repeats = tuple(due[number % len(due)] for number in range(going.CHECKS)) if due else ()
         self._set_progress(going.other_checks(self.progress))
         self._set_up()
 
     def _go(self, at: int) -> None:
-        self._finished, self._repeats, self._own_card = None, (), ""
+        self.finished, self._repeats, self.own_card = None, (), ""
         self._set_progress(going.go_to(self.progress, at))
         self._set_up()
 
     def act_hint(self, *, number: int) -> None:
         """Nudge, where, show it; the third shows the cubes."""
-        if self._finished is None and (self.step is not None or number == len(HINTS)):
+        if self.finished is None and (self.step is not None or number == len(HINTS)):
             self._set_progress(going.hinted(self.progress, number))
             self._show()
 
     def act_table(self, *, on: bool) -> None:
         """On screen, or at the table."""
-        self._own_card = ""
+        self.own_card = ""
         self._set_progress(at_table=on, drawing="")
         self._set_up()
 
@@ -312,7 +310,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         """Judge what lies on the table."""
         if self.is_at_table and not self.asks_for_card:
             if self.layout:
-                self._judged = self._judge()
+                self.judged = self._judge()
                 self._show()
             else:
                 self.notice = self.say("lesson.table-empty")
@@ -320,7 +318,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     def act_own_card(self) -> None:
         """What was drawn is a card on the table; from now on the board is the learner's gear."""
         if self.asks_for_card and self.layout:
-            self._own_card = print_pattern(_top_left(self.layout))
+            self.own_card = print_pattern(_top_left(self.layout))
             self.act_again()
         elif self.asks_for_card:
             self.notice = self.say("lesson.table-empty")
@@ -340,220 +338,18 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         except Unreadable:
             self._tell(self.say("lesson.bad-link"))
             return
-        self._finished, self._repeats, self._own_card = None, (), ""
+        self.finished, self._repeats, self.own_card = None, (), ""
         self._set_progress(progress)
         self._set_up()
 
     # ---- the view
 
     def _show(self) -> None:
-        shown = self.progress.hints == len(HINTS) and self._finished is None and not self.is_over
+        shown = self.progress.hints == len(HINTS) and self.finished is None and not self.is_over
         with self.hold_sync(), self.grid.hold_sync():
-            self.grid.marks = self._shown_marks() if shown and not self.is_at_table else []
+            self.grid.marks = shown_marks(self) if shown and not self.is_at_table else []
             self.saved = going.encode(self.progress)
-            self.view = self._result() if self.is_over else self._view()
-
-    def _shown_marks(self) -> list[dict[str, Any]]:
-        """The cubes of the right path that are not there yet."""
-        target = lay(self.task.position.layout, self.task.right)
-        marks = []
-        for cube, column, row in self.task.right:
-            cell = cell_at(column, row)
-            if target.at(cell) != self.layout.at(cell):
-                is_off = cube == "."
-                look = {"style": "hint" if is_off else "near", "text": "" if is_off else f"+{cube}"}
-                marks.append({"kind": "weapon", "cells": [[column, row]], **look})
-        return marks
-
-    def _view(self) -> dict[str, Any]:
-        task, step = self.task, self.step
-        return {
-            "kind": "step" if step else "check",
-            "id": task.id,
-            **self._head(),
-            "rule": step.rule if step and not self.is_at_table else "",
-            "card": self._card(),
-            "hand": self._hand(),
-            "backpack": self._backpack(),
-            "verdict": self._verdict(),
-            "actions": self._actions(),
-            "hints": self._hint_buttons(),
-            "hint": self._hint_sentence(),
-            "table": self.progress.at_table if step else None,
-            "skip": step is not None,
-            "undo": self._undo_label(),
-            "due": len(going.due(self.progress, self.today)) if step and not self.progress.at else 0,
-        }
-
-    def _head(self) -> dict[str, Any]:
-        task, step, progress = self.task, self.step, self.progress
-        texts = self.lesson
-        if step is None:
-            number = len(progress.results) - (self._finished is not None)
-            return {
-                "bar": _bar(["done"] * number, going.CHECKS),
-                "count": self.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
-                "title": texts.text(f"check-{task.id}-title"),
-                "goal": "",
-                "text": self.say("lesson.check-intro") if not number else "",
-                "do": texts.text(f"check-{task.id}-do", **dict(task.slots)),
-            }
-        rule, do = texts.sentences(step)
-        if self.is_at_table:
-            rule = self.say("lesson.table-card" if self.asks_for_card else "lesson.table-intro")
-            do = self.say("lesson.table-do", task=do) if not self.asks_for_card else ""
-        states = ["" if letter == "-" else "done" for letter in progress.done]
-        steps = len(texts.steps)
-        return {
-            "bar": [*states[: progress.at], "now", *states[progress.at + 1 :]],
-            "count": self.say("lesson.step-of", step=progress.at + 1, steps=steps),
-            "title": texts.text(f"{step.id}-title"),
-            "goal": "" if progress.at else texts.goal_of_the_game,
-            "text": rule,
-            "do": do,
-        }
-
-    def _card(self) -> dict[str, Any] | None:
-        cards = self.task.position.cards
-        if not cards or (self.is_at_table and not self._own_card):
-            return None
-        pattern = parse_pattern(self._own_card) if self._own_card else cards[0].layout
-        return {
-            "name": self.say("lesson.card-own" if self._own_card else "lesson.card-practice"),
-            "mark": "" if self._own_card else self.say("lesson.house"),
-            "pattern": print_pattern(pattern),
-        }
-
-    def _hand(self) -> list[dict[str, Any]]:
-        """The cubes to choose from: letter, and how many are left (None: as many as you like)."""
-        if self._finished is not None:
-            return []
-        if self.is_at_table:
-            return [{"letter": letter, "left": None} for letter in "WMT."]
-        left = self.grid.cubes_left or Cubes()
-        start = self.task.position.cubes
-        shown = [
-            cube for cube in MATERIALS if start.count(cube) or (self.task.removable and left.count(cube))
-        ]
-        buttons: list[dict[str, Any]] = [{"letter": str(cube), "left": left.count(cube)} for cube in shown]
-        return [*buttons, {"letter": ".", "left": None}] if self.task.removable else buttons
-
-    def _backpack(self) -> str:
-        """What a craft that takes cubes out brings, as it stands."""
-        if not self.task.removable or self.is_at_table:
-            return ""
-        judged = judge(self.task, self.layout)
-        out = self.task.position.layout.cubes.surplus_over(self.layout.cubes)
-        kept = judged.backpack
-        lost = out.surplus_over(kept)
-        return self.say("lesson.backpack-line", kept=self._named(kept), lost=self._named(lost))
-
-    def _named(self, cubes: Cubes) -> str:
-        names = [self.say(f"lesson.word-{cube}") for cube in cubes]
-        return ", ".join(names) if names else self.say("lesson.nothing")
-
-    def _verdict(self) -> dict[str, Any] | None:
-        judged = self._judged
-        if judged is None:
-            return None
-        seal = _SEAL[judged.outcome]
-        sentence = judged.sentence
-        if self._finished is not None and judged.outcome == Outcome.RIGHT:
-            sentence = self.say("lesson.check-right")
-        more = {"but": "lesson.other-more", "no": "lesson.refused-more"}.get(seal, "")
-        if self._finished is not None:
-            more = ""
-        return {
-            "seal": seal,
-            "word": self.say(f"lesson.seal-{seal}"),
-            "sentence": sentence,
-            "rule": judged.rule,
-            "more": self.say(more) if more else "",
-        }
-
-    def _actions(self) -> list[dict[str, Any]]:
-        judged = self._judged
-        if self._finished is not None:
-            last = len(self.progress.results) == going.CHECKS
-            return [self._action("next", "check-result" if last else "check-next", main=True)]
-        if self.asks_for_card:
-            return [self._action("own-card", "table-card-done", main=True)]
-        if judged is None:
-            if self.is_at_table:
-                return [self._action("is-right", "table-judge", main=True)]
-            return [self._action("finish", "finish", main=True)] if self.task.finish else []
-        if judged.outcome == Outcome.RIGHT:
-            last = self.progress.at == len(self.lesson.steps) - 1
-            return [self._action("next", "to-checks" if last else "next", main=True)]
-        if judged.outcome == Outcome.OTHER:
-            return [self._action("keep", "keep"), self._action("again", "again", main=True)]
-        return [self._action("put-back", "put-back", main=True)]
-
-    def _action(self, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
-        return {"act": act, "label": self.say(f"lesson.{key}"), "main": main}
-
-    def _hint_buttons(self) -> list[dict[str, Any]]:
-        if self._finished is not None:
-            return []
-        names = HINTS if self.step else HINTS[-1:]
-        return [
-            {
-                "number": HINTS.index(name) + 1,
-                "label": self.say(f"lesson.hint-{name}"),
-                "on": self.progress.hints == HINTS.index(name) + 1,
-            }
-            for name in names
-            if not (name == "show" and self.is_at_table)
-        ]
-
-    def _hint_sentence(self) -> str:
-        number = self.progress.hints
-        if not number or self._finished is not None:
-            return ""
-        if number == len(HINTS):
-            is_off = any(cube == "." for cube, _, _ in self.task.right)
-            return self.say("lesson.shown-off" if is_off else "lesson.shown")
-        return self.lesson.text(f"{self.task.id}-{HINTS[number - 1]}")
-
-    def _undo_label(self) -> str:
-        if self._finished is not None:
-            return ""
-        if self.grid.undo_label:
-            return str(self.grid.undo_label)
-        if self.step is not None and self.progress.at:
-            return self.say("lesson.undo-step", step=self.progress.at)
-        return ""
-
-    def _result(self) -> dict[str, Any]:
-        """The page after the three checks."""
-        progress = self.progress
-        passed = going.has_passed(progress)
-        right = sum(letter != "m" for letter in progress.results)
-        key = "passed" if passed else "failed"
-        actions = [self._action("restart", "restart")]
-        if not passed:
-            actions = [
-                self._action("steps", "back-to-steps"),
-                self._action("other-checks", "other-checks", main=True),
-            ]
-        return {
-            "kind": "result",
-            "id": key,
-            "bar": _bar(["done"] * going.CHECKS, going.CHECKS),
-            "count": "",
-            "title": self.say(f"lesson.{key}-title"),
-            "text": self.say(f"lesson.{key}", right=right, checks=going.CHECKS),
-            "seal": "ok" if passed else "but",
-            "word": self.say("lesson.seal-passed" if passed else "lesson.seal-failed"),
-            "results": [self.say(f"lesson.result-{letter}") for letter in progress.results],
-            "actions": actions,
-            "undo": "",
-        }
-
-
-def _bar(states: list[str], length: int) -> list[str]:
-    rest = length - len(states)
-    return [*states, *(["now"] if rest else []), *([""] * (rest - 1))]
+            self.view = result(self) if self.is_over else view(self)
 
 
 def _top_left(layout: Layout) -> Layout:

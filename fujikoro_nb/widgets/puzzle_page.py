@@ -10,43 +10,30 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import (
-    MISS_PRICE,
-    PRICE,
     Attempt,
     Feedback,
     HintKind,
     check,
-    hint,
     solution_of,
     with_check,
     with_hint,
 )
 from fujikoro_nb.puzzles.book import Book, Entry, book_01
 from fujikoro_nb.puzzles.kept import Kept
-from fujikoro_nb.puzzles.prove import Proof, TooManyAnswers, certify
-from fujikoro_nb.puzzles.puzzle import MAX_CODE, Best, Outcome, Puzzle, decode, encode, statement
+from fujikoro_nb.puzzles.prove import TooManyAnswers, certify
+from fujikoro_nb.puzzles.puzzle import MAX_CODE, Puzzle, decode, encode
 from fujikoro_nb.puzzles.steps import rate
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, one_of, source_of, text
+from fujikoro_nb.widgets._puzzle_view import MODES, RANGES, marks, view
 from fujikoro_nb.widgets.craft_grid import CraftGrid
-
-MODES = ("ladder", "daily", "review")
-RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
-_SEAL = {
-    Outcome.RIGHT: "ok",
-    Outcome.RIGHT_BUT: "but",
-    Outcome.NOT_GOAL: "but",
-    Outcome.ILLEGAL: "no",
-}
 
 
 class PuzzlePage(FujiWidget, front_end="puzzle_page"):
@@ -92,10 +79,10 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         self.mode = "ladder"
         self.themes: tuple[str, ...] = ()
         self.range = (800, 2000)
-        self._feedback: Feedback | None = None
-        self._gained: int | None = None
+        self.feedback: Feedback | None = None
+        self.gained: int | None = None
         self._is_setting = False
-        self._shows_yesterday = False
+        self.shows_yesterday = False
         super().__init__(
             grid=CraftGrid(sections=(), can_unlock=False), entry=self.book.entries[0], **settings
         )
@@ -139,8 +126,8 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
     def _begin(self, entry: Entry, *, goes_on: bool = False) -> None:
         """Put a puzzle on the board: afresh, or with the attempt and the cubes that were kept for it."""
         self.entry = entry
-        self._feedback = None
-        self._gained = None
+        self.feedback = None
+        self.gained = None
         if not goes_on or self.kept.pending != entry.puzzle.id:
             self.kept = msgspec.structs.replace(
                 self.kept, pending=entry.puzzle.id, attempt=Attempt(), drawing=""
@@ -162,6 +149,8 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
                 self.grid.forget()
         finally:
             self._is_setting = False
+        if self.attempt.ended:  # solved before a reload: said again
+            self.feedback = check(self.puzzle, self.entry.certificate, self.layout)
         self._show()
 
     def _readable(self, drawing: str) -> Layout:
@@ -185,7 +174,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
     def _drawn(self, change: Any) -> None:
         if self._is_setting:
             return
-        self._feedback = None
+        self.feedback = None
         self.notice = ""
         drawing = getattr(self.grid, str(self.puzzle.position.kind))
         self.kept = msgspec.structs.replace(self.kept, drawing=drawing)
@@ -195,10 +184,10 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
 
     def act_check(self) -> None:
         """Judge the drawing; a miss has its price."""
-        if self.attempt.ended or self._feedback is not None or not self._can_check():
+        if self.attempt.ended or self.feedback is not None or not self.can_check():
             return
-        self._feedback = check(self.puzzle, self.entry.certificate, self.layout)
-        self._attempted(with_check(self.attempt, self._feedback))
+        self.feedback = check(self.puzzle, self.entry.certificate, self.layout)
+        self._attempted(with_check(self.attempt, self.feedback))
 
     def act_hint(self, *, kind: str) -> None:
         """Buy a hint; bought ones are shown again for nothing."""
@@ -226,7 +215,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         before = self.kept.solver.rating
         is_first = not self.kept.has_played(puzzle)
         self.kept = keeping.played(self.kept, puzzle, rating, attempt.worth, today=self.today)
-        self._gained = self.kept.solver.rating - before if is_first else None
+        self.gained = self.kept.solver.rating - before if is_first else None
 
     def act_next(self) -> None:
         """The next puzzle of this mode; a skipped one may come again."""
@@ -282,7 +271,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         """Ladder, the puzzle of the day, or what is due again."""
         before = self.mode
         self.mode = mode
-        self._shows_yesterday = False
+        self.shows_yesterday = False
         entry = self._offered()
         if entry is None:
             self.mode = before
@@ -294,7 +283,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
 
     def act_theme(self, *, theme: str, on: bool) -> None:
         """Mix themes: only puzzles with all of them are offered."""
-        if theme in self._all_themes():
+        if theme in self.all_themes():
             kept = tuple(each for each in self.themes if each != theme)
             self._filter((*kept, theme) if on else kept, self.range)
 
@@ -320,7 +309,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
 
     def act_yesterday(self, *, on: bool) -> None:
         """Yesterday's puzzle of the day with its answer, or not."""
-        self._shows_yesterday = on
+        self.shows_yesterday = on
         self._show()
 
     def act_restore(self, *, code: str, themes: str, rating: str, kept: str, today: str) -> None:
@@ -348,7 +337,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         self.notice = notice
 
     def _restore_filter(self, themes: str, rating: str) -> None:
-        known = self._all_themes()
+        known = self.all_themes()
         wanted = tuple(dict.fromkeys(theme for theme in themes.split(",") if theme in known))
         low, _, high = rating.partition("-")
         limits = RANGES["all"]
@@ -375,12 +364,13 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
 
     # ---- the view
 
-    def _all_themes(self) -> tuple[str, ...]:
+    def all_themes(self) -> tuple[str, ...]:
+        """Every theme of the book."""
         return tuple(sorted({theme for entry in self.book.entries for theme in entry.rated.themes}))
 
     def _show(self) -> None:
         with self.hold_sync(), self.grid.hold_sync():
-            self.grid.marks = self._marks()
+            self.grid.marks = marks(self)
             self.saved = keeping.encode(self.kept)
             low, high = self.range
             self.link = {
@@ -388,197 +378,12 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
                 "themes": ",".join(self.themes),
                 "rating": "" if self.range == RANGES["all"] else f"{low}-{high}",
             }
-            self.view = self._view()
+            self.view = view(self)
 
-    def _marks(self) -> list[dict[str, Any]]:
-        """The cells of the hints that were paid for, and the better answer."""
-        kind = str(self.puzzle.position.kind)
-        marks: list[dict[str, Any]] = []
-        for taken in self.attempt.hints:
-            shown = hint(self.puzzle, self.entry.certificate, self.entry.rated, taken)
-            if taken == HintKind.REGION and not self.attempt.ended:
-                marks.append(
-                    {"kind": kind, "cells": [list(c) for c in shown.cells], "style": "hint", "text": ""}
-                )
-            marks.extend(self._cube_marks(kind, shown.cubes))
-        return marks
-
-    def _cube_marks(self, kind: str, cubes: tuple[tuple[int, int, str], ...]) -> list[dict[str, Any]]:
-        there = {(*column_row(cell), str(cube)) for cell, cube in self.layout}
-        return [
-            {"kind": kind, "cells": [[column, row]], "style": "near", "text": f"+{cube}"}
-            for column, row, cube in cubes
-            if (column, row, cube) not in there
-        ]
-
-    def _view(self) -> dict[str, Any]:
-        entry, attempt = self.entry, self.attempt
-        number = 1 + self.book.entries.index(entry) if self.is_from_book else 0
-        title = self.say("puzzle.title", number=number) if number else self.say("puzzle.title-own")
-        if self.mode == "daily":
-            title = self.say("puzzle.title-daily")
-        return {
-            "id": entry.puzzle.id,
-            "mode": self.mode,
-            "title": title,
-            "rating": entry.rated.rating,
-            "difficulty": entry.rated.difficulty,
-            "peaks": self.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
-            "proof": self.say(f"puzzle.proof-{entry.certificate.proof}", answers=entry.certificate.answers),
-            "statement": statement(entry.puzzle),
-            "kind": str(entry.puzzle.position.kind),
-            "cards": [self._card(index) for index in range(len(entry.puzzle.position.cards))],
-            "hand": self._hand(),
-            "verdict": self._verdict(),
-            "actions": self._actions(),
-            "hints": [self._hint(kind) for kind in HintKind],
-            "worth": self.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=self._worth()),
-            "standing": self._standing(),
-            "about": self._about(),
-            "undo": "" if attempt.ended else str(self.grid.undo_label),
-            "modes": self._mode_buttons(),
-            "themes": [
-                {
-                    "theme": theme,
-                    "label": self.say(f"theme.{theme}"),
-                    "on": theme in self.themes,
-                    "here": theme in entry.rated.themes,
-                }
-                for theme in self._all_themes()
-            ],
-            "ranges": [
-                {"range": name, "label": self.say(f"puzzle.range-{name}"), "on": self.range == limits}
-                for name, limits in RANGES.items()
-            ],
-            "yesterday": self._yesterday() if self.mode == "daily" else None,
-            "ended": attempt.ended,
-        }
-
-    def _worth(self) -> int:
-        return 0 if self.attempt.ended == "shown" else self.attempt.worth
-
-    def _card(self, index: int) -> dict[str, str]:
-        card = self.puzzle.position.cards[index]
-        is_house = card.provenance == Provenance.HOUSE
-        return {
-            "name": self.say("puzzle.card", card=card.name),
-            "mark": self.say("puzzle.house") if is_house else self.say("puzzle.own"),
-            "pattern": card.pattern,
-        }
-
-    def _hand(self) -> list[dict[str, Any]]:
-        left = self.grid.cubes_left or Cubes()
-        start = self.puzzle.position.cubes
-        return [{"letter": str(each), "left": left.count(each)} for each in MATERIALS if start.count(each)]
-
-    def _verdict(self) -> dict[str, str] | None:
-        if self.attempt.ended == "shown":
-            word = self.say("puzzle.seal-shown")
-            return {"seal": "but", "word": word, "sentence": self.say("puzzle.shown"), "rule": "", "more": ""}
-        if self.attempt.ended and self._feedback is None:  # after a reload
-            self._feedback = check(self.puzzle, self.entry.certificate, self.layout)
-        said = self._feedback
-        if said is None:
-            return None
-        more = self.say("puzzle.miss-paid", price=MISS_PRICE) if not said.is_right else ""
-        word = self.say(f"puzzle.seal-{said.outcome}")
-        return {
-            "seal": _SEAL[said.outcome],
-            "word": word,
-            "sentence": said.sentence,
-            "rule": said.rule,
-            "more": more,
-        }
-
-    def _actions(self) -> list[dict[str, Any]]:
-        if self.attempt.ended:
-            better = (
-                [self._action("show-better", "show-better")]
-                if self.attempt.ended == Outcome.RIGHT_BUT
-                else []
-            )
-            return [*better, self._action("next", "next", main=True)]
-        if self._feedback is not None and self._feedback.outcome == Outcome.ILLEGAL:
-            return [self._action("put-back", "put-back", main=True)]
-        if self._feedback is not None:
-            return [self._action("again", "again", main=True)]
-        if not self._can_check():
-            key = "check-all" if self.puzzle.uses_all else "check-some"
-            return [{**self._action("check", key, main=True), "off": True}]
-        key = "check" if self.attempt.worth else "check-again"
-        return [{"act": "check", "label": self.say(f"puzzle.{key}", price=MISS_PRICE), "main": True}]
-
-    def _can_check(self) -> bool:
+    def can_check(self) -> bool:
         """Whether enough cubes lie there for a check that is worth its price."""
         left = self.grid.cubes_left or Cubes()
         return not left if self.puzzle.uses_all else len(left) < len(self.puzzle.position.hand)
-
-    def _action(self, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
-        return {"act": act, "label": self.say(f"puzzle.{key}"), "main": main}
-
-    def _hint(self, kind: HintKind) -> dict[str, Any]:
-        is_paid = kind in self.attempt.hints
-        shown = hint(self.puzzle, self.entry.certificate, self.entry.rated, kind) if is_paid else None
-        return {
-            "kind": str(kind),
-            "label": self.say(f"puzzle.hint-{kind}-name"),
-            "price": self.say("puzzle.paid" if is_paid else "puzzle.price", price=PRICE[kind]),
-            "paid": is_paid,
-            "text": shown.sentence if shown else "",
-            "open": not self.attempt.ended,
-        }
-
-    def _standing(self) -> str:
-        if self.mode == "review":
-            return self.say("puzzle.review-line")
-        if not self.is_from_book:
-            return self.say("puzzle.unrated")
-        rating = self.kept.solver.rating
-        if self._gained is None:
-            return self.say("puzzle.rating-line", rating=rating)
-        return self.say("puzzle.rating-now", rating=rating, change=f"{self._gained:+d}".replace("-", "−"))
-
-    def _about(self) -> str:
-        certificate, rated = self.entry.certificate, self.entry.rated
-        if certificate.proof != Proof.BEST:
-            proof = self.say(f"puzzle.about-{certificate.proof}", answers=certificate.answers)
-        elif certificate.gap is None or certificate.value is None:
-            proof = self.say("puzzle.about-best-only")
-        else:
-            key = (
-                "puzzle.about-best-cubes"
-                if self.puzzle.best == Best.CUBES
-                else "puzzle.about-best-initiative"
-            )
-            proof = self.say(key, gap=certificate.gap)
-        steps = self.say("puzzle.about-steps", steps=rated.steps)
-        return f"{proof} {steps} {self.say('puzzle.link-carries')}"
-
-    def _mode_buttons(self) -> list[dict[str, Any]]:
-        due = len(self.kept.due(self.today))
-        labels = {mode: self.say(f"puzzle.mode-{mode}") for mode in MODES}
-        if due:
-            labels["review"] = self.say("puzzle.mode-review-due", n=due)
-        return [{"mode": mode, "label": label, "on": mode == self.mode} for mode, label in labels.items()]
-
-    def _yesterday(self) -> dict[str, Any]:
-        entry = ladder.daily(self.today - datetime.timedelta(days=1), self.book.entries)
-        shown = None
-        if self._shows_yesterday:
-            shown = {"statement": statement(entry.puzzle), "kind": str(entry.puzzle.position.kind)}
-            shown["cells"] = solution_text(entry)
-            shown["label"] = entry.certificate.solution
-        return {"on": self._shows_yesterday, "shown": shown}
-
-
-def solution_text(entry: Entry) -> str:
-    """The answer without empty rows above and below, as a pattern is drawn; ``:`` shows the line of a weapon grid."""
-    rows = entry.certificate.solution.split("/")
-    while rows and not set(rows[0]) - set(".:"):
-        rows = rows[1:]
-    return "/".join(
-        row.replace(":", "") if entry.puzzle.position.kind != GearKind.WEAPON else row for row in rows
-    )
 
 
 # Lessons and puzzles share the sheet of their page.

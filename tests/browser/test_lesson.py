@@ -1,4 +1,4 @@
-"""Lesson 02 in a browser, to the end: right path and one wrong path a step, by mouse, by finger at 390 px, by keyboard."""
+"""Lesson 02 in a browser, to the end: the right and one wrong path a step, by mouse, finger (390 px) and keyboard."""
 
 from __future__ import annotations
 
@@ -165,8 +165,10 @@ def test_targets_are_at_least_44_px(served: Any, phone: Any) -> None:
     tab = phone.open(served("learn").url)
     tab.locator('[data-key="cube-M"]').wait_for()
     small = tab.evaluate(
-        """() => [...document.querySelectorAll('.fk-lesson button, .fk-lesson .fk-cell')].map((one) => [one, one.getBoundingClientRect()])
-            .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+        """() => [...document.querySelectorAll('.fk-lesson button, .fk-lesson .fk-cell')]
+            .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+            .filter(([, { width, height }]) => width && Math.min(width, height) < 43.5)
+            .map(([name, { width, height }]) => `${name} ${width} x ${height}`)"""
     )
     assert not small
 
