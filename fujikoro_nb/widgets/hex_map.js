@@ -44,6 +44,7 @@ function render({ model, el }) {
   const rows = new Map();
   function makeRows() {
     rows.clear();
+    shown = "";
     hexesOf.clear();
     spaceOn.clear();
     list.replaceChildren();
@@ -68,7 +69,7 @@ function render({ model, el }) {
 
   function spaceButtons(place) {
     const buttons = place.spaces.map((space) => make(
-      "button", { type: "button", tabindex: -1, "data-space": space.id, "aria-label": space.name, title: space.name }, space.mark,
+      "button", { type: "button", tabindex: -1, "data-space": space.id, "aria-label": space.name, "aria-pressed": "false", title: space.name }, space.mark,
     ));
     return make("div.fk-map-spaces", { role: "group", "aria-label": say("spaces", { place: place.name }) }, buttons);
   }
@@ -80,18 +81,19 @@ function render({ model, el }) {
     aboutBox.replaceChildren(...[title && make("h2", {}, title), make("p", {}, text), rule && ruleLink(rule, say("rule-link", { rule }))].filter(Boolean));
   }
 
-  /** Rows and read-out say what is selected. */
+  /** Rows say what is selected; only what changes is touched, because the list holds 250 buttons. */
+  let shown = "";
   function show() {
     const selected = model.get("selected");
-    const chosen = placeOf(selected);
-    for (const [id, row] of rows) {
-      const on = id === chosen?.id;
+    for (const [space, on] of [[shown, false], [selected, true]]) {
+      const row = rows.get(placeOf(space)?.id);
+      if (!row) continue;
       row.classList.toggle("is-open", on);
-      const button = row.firstElementChild;
-      button.classList.toggle("is-on", on);
-      button.setAttribute("aria-current", String(on));
+      row.firstElementChild.classList.toggle("is-on", on);
+      row.firstElementChild.setAttribute("aria-current", String(on));
+      row.querySelector(`[data-space="${space}"]`)?.setAttribute("aria-pressed", String(on));
     }
-    for (const button of list.querySelectorAll("[data-space]")) button.setAttribute("aria-pressed", String(button.dataset.space === selected));
+    shown = selected;
   }
 
   // --- choosing ------------------------------------------------------------------------------------------------
@@ -103,6 +105,7 @@ function render({ model, el }) {
 
   function selectionChanged() {
     const selected = model.get("selected");
+    mark(model.get("confirmed") !== selected);
     show();
     bringIntoView(rows.get(placeOf(selected)?.id));
     if (zoom && selected) {
@@ -110,13 +113,14 @@ function render({ model, el }) {
       centre = [0, 1].map((axis) => points.reduce((sum, hex) => sum + hexMiddle(hex)[axis], 0) / points.length);
       fit();
     }
-    mark(model.get("confirmed") !== selected);
   }
 
   /** Scroll the list, never the page: nothing moves under the finger. */
   function bringIntoView(row) {
     if (!row) return;
-    const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+    const frame = list.getBoundingClientRect();
+    const place = row.getBoundingClientRect();
+    const [top, bottom] = [place.top - frame.top + list.scrollTop, place.bottom - frame.top + list.scrollTop];
     if (top < list.scrollTop) list.scrollTop = top;
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
   }
@@ -265,11 +269,12 @@ function render({ model, el }) {
     if (!plotly || !plot.data) return;
     const selected = model.get("selected");
     const path = selected ? hexPath(hexesOf.get(selected)) : "M0,0Z";
-    const { halo, chosen } = model.get("shapes");
-    const change = { [`shapes[${chosen}].line.dash`]: isPending ? "dot" : "solid" };
-    for (const shape of [halo, chosen]) {
-      change[`shapes[${shape}].path`] = path;
-      change[`shapes[${shape}].visible`] = Boolean(selected);
+    const change = {};
+    // Whole shapes: plotly then redraws these alone, while a new path by itself would count everything again.
+    for (const [name, index] of Object.entries(model.get("shapes"))) {
+      const shape = plot.layout.shapes[index];
+      const dash = name === "chosen" && isPending ? "dot" : "solid";
+      change[`shapes[${index}]`] = { ...shape, path, visible: Boolean(selected), line: { ...shape.line, dash } };
     }
     await plotly.relayout(plot, change);
     root.dataset.drawn = selected;
@@ -321,7 +326,7 @@ function render({ model, el }) {
 
   const listen = [
     ["change:places", makeRows],
-    ["change:selected", selectionChanged],
+    ["change:selected", () => queueMicrotask(selectionChanged)], // the message to the kernel leaves first
     ["change:confirmed", confirmed],
     ["change:about", about],
   ];
