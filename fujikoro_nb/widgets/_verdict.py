@@ -69,8 +69,8 @@ def places(mask: Mask) -> list[list[int]]:
 def verdict(position: Position) -> dict[str, Any]:
     """The whole verdict.
 
-    ``seal`` is ok, no or but; ``sentence`` and ``rule`` say the most important thing; ``more`` holds whatever else is
-    wrong; ``ways`` the first ways out of what is illegal; ``kinds`` the facts of each kind; ``initiative``
+    ``seal`` is ok, no or but; ``sentence`` and ``rule`` say the most important thing; ``more`` holds whatever else of
+    that weight; ``ways`` the first ways out of what is illegal; ``kinds`` the facts of each kind; ``initiative``
     the gear's.
     """
     reports = {kind: position.report(kind) for kind in KINDS}
@@ -88,7 +88,7 @@ def verdict(position: Position) -> dict[str, Any]:
         "seal": seal,
         "word": position.say(f"seal-{seal}"),
         **said[0],
-        "more": [*said[1:], *(doubts if wrong else ())],
+        "more": said[1:],
         "kinds": kinds,
         "ways": [] if not wrong else _ways_out(position, reports),
         **_initiative(position),

@@ -105,7 +105,7 @@ function render({ model, el }) {
     const cubes = card ? readGear(card.pattern).cubes : new Map();
     editor = card
       ? { id: card.id, kind: card.kind, bonus: card.bonus, blueprint: card.blueprint, cubes, isLarge: isTooLarge(cubes), chosen: "W", past: [] }
-      : { id: "", kind: model.get("open_kind"), bonus: "", blueprint: false, cubes, isLarge: false, chosen: "W", past: [] };
+      : { id: "", kind: model.get("open_kind"), bonus: "wood", blueprint: false, cubes, isLarge: false, chosen: "W", past: [] };
     drawAll();
     buildForm();
     board.focus();

@@ -13,7 +13,8 @@ export function gridBoard(act) {
   const under = draw("g"); // parts, lines, washes
   const cellLayer = draw("g");
   const over = draw("g", { "pointer-events": "none" }); // clamps, outlines, ghosts
-  const svg = draw("svg.fk-squares", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over);
+  const ring = draw("g.fk-ring", { "pointer-events": "none" }); // above outlines, which would cover it
+  const svg = draw("svg.fk-squares", { role: "grid", "aria-label": say(`board-${kind}`), "data-board": kind }, under, cellLayer, over, ring);
   const element = make(`section.fk-board.fk-board-${kind}`, {}, head, svg);
   const changed = watcher();
   let state = null;
@@ -46,21 +47,26 @@ export function gridBoard(act) {
     const cube = draw("use", { x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6 });
     const green = draw("use", { href: "#fk-cube-G", x: x + CELL - 25, y: y + CELL - 25, width: 23, height: 23 });
     const notch = draw("path.fk-given", { d: `M${x + 2} ${y + CELL - 2}v-13l13 13z` });
-    const square = { x: x + 2.5, y: y + 2.5, width: CELL - 5, height: CELL - 5 };
     const group = draw("g.fk-cell", {
       role: "gridcell", tabindex: -1, "data-column": column, "data-row": row,
       onkeydown: (event) => pressed(event, column, row),
-      onfocus: () => { current = [column, row]; rove(); },
+      onfocus: (event) => { current = [column, row]; rove(); showRing(event.target.matches(":focus-visible")); },
+      onblur: () => showRing(false),
       onclick: (event) => { if (event.detail === 0) toggle([column, row]); }, // a screen reader's tap has no pointer
     },
     draw("rect.fk-hit", { x, y, width: CELL, height: CELL }),
-    cube, notch, green,
-    draw("rect.fk-focus-gap", square), draw("rect.fk-focus", square));
+    cube, notch, green);
     return { group, cube, green, notch };
   }
 
   function rove() {
     for (const [key, cell] of cells) mark(cell.group, "tabindex", key === keyOf(...current) ? 0 : -1);
+  }
+
+  function showRing(isShown) {
+    const [column, row] = current;
+    const square = { x: left(state.board, column) + 2.5, y: top(row) + 2.5, width: CELL - 5, height: CELL - 5 };
+    put(ring, isShown ? [draw("rect.fk-focus-gap", square), draw("rect.fk-focus", square)] : null);
   }
 
   function focus(place = current) {

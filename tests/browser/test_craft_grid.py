@@ -117,7 +117,9 @@ def test_focus_is_seen(server: Server, page: Visit) -> None:
     tab.locator("svg[data-board=weapon] [tabindex='0']").focus()
     tab.keyboard.press("ArrowRight")
     expect(cell(tab, 2, 1)).to_be_focused()
-    expect(cell(tab, 2, 1).locator(".fk-focus")).to_be_visible()
+    expect(tab.locator("svg[data-board=weapon] .fk-focus")).to_be_visible()
+    tab.keyboard.press("Tab")
+    expect(tab.locator("svg[data-board=weapon] .fk-focus")).to_have_count(0)
 
 
 def test_three_by_three_in_twelve_taps(server: Server, phone: Visit) -> None:
