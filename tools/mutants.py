@@ -101,10 +101,11 @@ def shown_rules(root: Path = ROOT) -> set[str]:
 
 
 def files_naming(rule: str, root: Path) -> list[str]:
-    """The test files that hold this id: only they can hold its tests."""
+    """The engine's test files that hold this id: only they can hold its tests. What stands on the engine is left out."""
     return [
         str(path.relative_to(root))
-        for path in sorted((root / "tests").rglob("test_*.py"))
+        for folder in ("engine", "rules")
+        for path in sorted((root / "tests" / folder).glob("test_*.py"))
         if f'"{rule}"' in path.read_text(encoding="utf-8")
     ]
 
