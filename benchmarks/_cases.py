@@ -27,14 +27,14 @@ def random_layout(dice: random.Random, columns: int, rows: int, cubes: int, *, c
     return layout
 
 
-def random_cards(seed: int = 24, number: int = 24) -> tuple[GearCard, ...]:
-    """Patterns of 4 to 7 connected cubes in a box of 4 by 4."""
+def random_cards(seed: int = 24, number: int = 24, *, connected: bool = True) -> tuple[GearCard, ...]:
+    """Patterns of 4 to 7 cubes in a box of 4 by 4, connected or not."""
     dice = random.Random(seed)
     return tuple(
         GearCard(
             f"random-{index}",
             GearKind.WEAPON,
-            random_layout(dice, 4, 4, dice.randint(4, 7), connected=True),
+            random_layout(dice, 4, 4, dice.randint(4, 7), connected=connected),
             "vp-or-peek",
             Provenance.HOUSE,
         )
@@ -52,8 +52,8 @@ def crafting_case(
 ) -> tuple[Gear, Cubes, list[GearCard], bool]:
     """15 cubes, some in a weapon and the others in the backpack, the cards to reach, and whether to be usable."""
     dice = random.Random(seed)
-    in_gear = dice.randint(0, 9)
-    weapon = random_layout(dice, 8, 5, in_gear, connected=True) if in_gear else Layout()
+    in_gear = dice.randint(0, 12)
+    weapon = random_layout(dice, 8 if in_gear > 8 else 5, 5, in_gear, connected=True) if in_gear else Layout()
     backpack = random_cubes(dice, 15 - in_gear)
     return Gear(weapon=weapon), backpack, dice.sample(list(cards), wanted), dice.random() < 0.5
 

@@ -354,3 +354,13 @@ def test_count_minimal_by_hand() -> None:
     # 15 places for a row of three in 3 x 5, 3 x 5 in 5 x 5 each way: on the whole grid both directions add up.
     across, down = 2 * (8 - 2) * 5, 2 * 8 * (5 - 2)
     assert count_minimal(Gear(), WEAPON, row, Cubes(1, 1, 1), SYMMETRIC, up_to_motion=False) == across + down
+
+
+@pytest.mark.rule("craft.weapon.one-handed.max-cubes")
+def test_wood_for_a_usable_weapon_counts_towards_its_limit() -> None:
+    """Seven cubes without wood need two more to be usable in one hand: nine, so the weapon goes into both parts."""
+    pattern = card(parse_pattern("TM/MMM/.M/.T"))
+    gear = parse_gear("...../..WW/..MM/.WWWT/.MWMT", WEAPON, SYMMETRIC)
+    craft = cheapest_craft(gear, WEAPON, [pattern], Cubes.parse("WWMMMMM"), SYMMETRIC, is_usable=True)
+    assert craft is not None
+    assert_sound(craft, gear, WEAPON, [pattern], Cubes.parse("WWMMMMM"), SYMMETRIC, is_usable=True)

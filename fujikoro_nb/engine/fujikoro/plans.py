@@ -147,9 +147,11 @@ def _plans_for_two(union: Union, left: Mask, right: Mask, board: Board, rules: W
         base = joined(union.cells, rules.left if left else rules.right, rules.each)
         other = rules.right if left else rules.left
         base = base if other & ~grow(base) else 0
-    if base:
-        least_left = max(1, (base & rules.left).bit_count(), left.bit_count() + wood_left)
-        least_right = max(1, (base & rules.right).bit_count(), right.bit_count() + wood_right)
+    if not base:
+        return
+    least_left = max(1, (base & rules.left).bit_count(), left.bit_count() + wood_left)
+    least_right = max(1, (base & rules.right).bit_count(), right.bit_count() + wood_right)
+    if least_left <= rules.each and least_right <= rules.each:
         wood = wood_left + wood_right
         yield Plan(base, rules.area, least_left + least_right, 2 * rules.each, wood, least_left, wood_left)
 
