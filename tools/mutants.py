@@ -101,7 +101,7 @@ def shown_rules(root: Path = ROOT) -> set[str]:
 
 
 def files_naming(rule: str, root: Path) -> list[str]:
-    """The engine's test files that hold this id: only they can hold its tests. What stands on the engine is left out."""
+    """The engine's test files that hold this id: only they can hold its tests, whatever else names it."""
     return [
         str(path.relative_to(root))
         for folder in ("engine", "rules")
