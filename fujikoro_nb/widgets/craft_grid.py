@@ -12,7 +12,7 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear, Report
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -27,6 +27,7 @@ from fujikoro_nb.widgets._base import (
     text,
     whole,
 )
+from fujikoro_nb.widgets._changes import Change, Moment, boards_of, label_of, with_carriers
 from fujikoro_nb.widgets._verdict import KINDS, Blueprint, Position, verdict
 
 MAX_UNDO = 200
@@ -34,23 +35,6 @@ SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
 
 _KIND = one_of(*(str(kind) for kind in KINDS))
 _FROM = {"client": text(max_length=40), "seq": whole(0, 10**9)}
-
-
-class _Moment(msgspec.Struct, frozen=True):
-    """What undo brings back."""
-
-    gear: Gear
-    is_unlocked: bool
-    blueprints: tuple[tuple[str, str, str], ...]
-    """(kind, state, pattern text) of each blueprint that is known."""
-
-
-class _Change(msgspec.Struct, frozen=True):
-    """One undoable change: the moment before it, what it did, and the stroke of the finger that made it."""
-
-    before: _Moment
-    label: str
-    stroke: str = ""
 
 
 def sentence_of(fault: Unreadable | Illegal, *, language: str = "en") -> str:
@@ -134,8 +118,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     """The last message of the browser that this state answers: until then it shows its own drawing."""
 
     def __init__(self, **settings: Any) -> None:
-        self._past: tuple[_Change, ...] = ()
-        self._future: tuple[_Change, ...] = ()
+        self._past: tuple[Change, ...] = ()
+        self._future: tuple[Change, ...] = ()
         self._is_settling = False
         self._is_ready = False
         gear = settings.pop("gear", None)
@@ -189,7 +173,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         gear = self.gear
         for each in KINDS if kind is None else (GearKind(kind),):
             kept = gear.layout(each).only(self._fixed_mask(each))
-            gear = _with_carriers(gear.with_layout(each, kept))
+            gear = with_carriers(gear.with_layout(each, kept))
         self._become(gear)
 
     def forget(self) -> None:
@@ -231,7 +215,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             layout = (
                 layout.without(1 << cell) if material == "." else layout.with_cube(cell, Material(material))
             )
-        self._become(_with_carriers(gear.with_layout(area, layout)), stroke=stroke and f"{client} {stroke}")
+        self._become(with_carriers(gear.with_layout(area, layout)), stroke=stroke and f"{client} {stroke}")
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
         """Put the green cube on this cube, or take it off (magic.one-per-gear: one a kind)."""
@@ -352,7 +336,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             return
         if change.name in ("blueprints", "is_unlocked"):
             before = msgspec.structs.replace(self._moment(), **{change.name: _recorded(change)})
-            changes = (*self._past, _Change(before, self._circumstance_label(change)))
+            changes = (*self._past, Change(before, self._circumstance_label(change)))
             self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
             return
         self._settle(self.gear)
@@ -364,7 +348,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
     # ---- inside
 
-    def _position_of(self, gear: Gear, moment: _Moment) -> Position:
+    def _position_of(self, gear: Gear, moment: Moment) -> Position:
         known = {
             GearKind(kind): Blueprint(state, parse_pattern(pattern) if pattern else None)
             for kind, state, pattern in moment.blueprints
@@ -401,8 +385,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             sandals.sandals_magic,
         )
 
-    def _moment(self) -> _Moment:
-        return _Moment(self.gear, self.is_unlocked, _recorded_blueprints(self.blueprints))
+    def _moment(self) -> Moment:
+        return Moment(self.gear, self.is_unlocked, _recorded_blueprints(self.blueprints))
 
     def _become(self, gear: Gear, *, stroke: str = "", since: Gear | None = None) -> None:
         """Take this gear on as one change that can be undone."""
@@ -414,7 +398,9 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if gear == self.gear and since is None:
             return
         changes = (
-            (*past, _Change(before, self._label(before.gear, gear), stroke)) if gear != before.gear else past
+            (*past, Change(before, label_of(before.gear, gear, self.say), stroke))
+            if gear != before.gear
+            else past
         )
         self._settle(gear, past=changes[-MAX_UNDO:], future=())
 
@@ -423,7 +409,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if not source:
             return
         change = source[-1]
-        source, target = source[:-1], (*target, _Change(self._moment(), change.label))
+        source, target = source[:-1], (*target, Change(self._moment(), change.label))
         past, future = (source, target) if is_back else (target, source)
         self._settle(change.before.gear, moment=change.before, past=past, future=future)
 
@@ -431,9 +417,9 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         self,
         gear: Gear,
         *,
-        moment: _Moment | None = None,
-        past: tuple[_Change, ...] | None = None,
-        future: tuple[_Change, ...] | None = None,
+        moment: Moment | None = None,
+        past: tuple[Change, ...] | None = None,
+        future: tuple[Change, ...] | None = None,
     ) -> None:
         """Bring every trait in line with the gear, in one update of the page.
 
@@ -453,7 +439,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
                 }
                 self.weapon, self.helmet, self.sandals = drawn["weapon"], drawn["helmet"], drawn["sandals"]
                 self.gear = gear
-                self.board = _board(self.limits, is_unlocked=moment.is_unlocked)
+                self.board = boards_of(self.limits, is_unlocked=moment.is_unlocked)
                 self.verdict = judged
                 self._name_history()
         finally:
@@ -462,30 +448,6 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     def _name_history(self) -> None:
         self.undo_label = self.say("craft-grid.undo", what=self._past[-1].label) if self._past else ""
         self.redo_label = self.say("craft-grid.redo", what=self._future[-1].label) if self._future else ""
-
-    def _label(self, before: Gear, after: Gear) -> str:
-        """What changed, as undo names it: one cube with its place, or how many cells of what."""
-        changed = [
-            (kind, cell, after.layout(kind).at(cell))
-            for kind in KINDS
-            for cell in cells_of(_difference(before.layout(kind), after.layout(kind)))
-        ]
-        kinds = {kind for kind, _, _ in changed}
-        if len(changed) == 1:
-            kind, cell, material = changed[0]
-            column, row = column_row(cell)
-            shown = material or before.layout(kind).at(cell)
-            key = "change-laid" if material else "change-off"
-            key += "" if kind == GearKind.WEAPON else "-worn"
-            words = {"material": self.say(f"word.{shown}"), "kind": self.say(f"word.{kind}")}
-            return self.say(f"craft-grid.{key}", row=row, column=column, **words)
-        if not changed:
-            kind = next(kind for kind in KINDS if _magic_of(before, kind) != _magic_of(after, kind))
-            key = "change-magic" if after.is_magical(kind) else "change-magic-off"
-            return self.say(f"craft-grid.{key}", kind=self.say(f"word.{kind}"))
-        if len(kinds) > 1:
-            return self.say("craft-grid.change-gear", cells=len(changed))
-        return self.say("craft-grid.change-cells", cells=len(changed), kind=self.say(f"word.{changed[0][0]}"))
 
     def _circumstance_label(self, change: Any) -> str:
         if change.name == "is_unlocked":
@@ -499,38 +461,3 @@ def _recorded(change: Any) -> Any:
 
 def _recorded_blueprints(known: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, str, str], ...]:
     return tuple((kind, told["state"], told["pattern"]) for kind, told in known.items())
-
-
-def _difference(one: Layout, other: Layout) -> Mask:
-    return (one.wood ^ other.wood) | (one.metal ^ other.metal) | (one.tooth ^ other.tooth)
-
-
-def _magic_of(gear: Gear, kind: GearKind) -> Cell | bool | None:
-    return {"weapon": gear.weapon_magic, "helmet": gear.helmet_magic, "sandals": gear.sandals_magic}[kind]
-
-
-def _with_carriers(gear: Gear) -> Gear:
-    """The gear without green cubes that have no cube left to lie on (magic.carrier-destroyed)."""
-    if gear.weapon_magic is not None and gear.weapon.at(gear.weapon_magic) is None:
-        gear = gear.without_magic(GearKind.WEAPON)
-    for kind in (GearKind.HELMET, GearKind.SANDALS):
-        if gear.is_magical(kind) and not gear.layout(kind):
-            gear = gear.without_magic(kind)
-    return gear
-
-
-def _board(limits: BoardLimits, *, is_unlocked: bool) -> dict[str, dict[str, Any]]:
-    """The boards as a page draws them: columns, rows, after how many columns the gap is, and the right part's lock.
-
-    ``always``: the character's right part needs no monk.
-    """
-    boards: dict[str, dict[str, Any]] = {}
-    for kind in KINDS:
-        columns, rows = limits.area_size(kind)
-        boards[str(kind)] = {"columns": columns, "rows": rows, "split": 0}
-    boards["weapon"] |= {
-        "split": limits.weapon.left_columns,
-        "open": is_unlocked or limits.is_weapon_grid_open,
-        "always": limits.is_weapon_grid_open,
-    }
-    return boards
