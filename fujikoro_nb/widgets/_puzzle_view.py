@@ -14,9 +14,13 @@ from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, hint
 from fujikoro_nb.puzzles.book import Entry
 from fujikoro_nb.puzzles.prove import Proof
 from fujikoro_nb.puzzles.puzzle import Best, Outcome, statement
+from fujikoro_nb.puzzles.steps import Technique
 
 if TYPE_CHECKING:
     from fujikoro_nb.widgets.puzzle_page import PuzzlePage
+
+_TECHNIQUES = frozenset(str(technique) for technique in Technique)
+"""Themes that are told by a hint, so the page does not give them away."""
 
 MODES = ("ladder", "daily", "review")
 RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
@@ -80,7 +84,7 @@ def view(page: PuzzlePage) -> dict[str, Any]:
                 "theme": theme,
                 "label": page.say(f"theme.{theme}"),
                 "on": theme in page.themes,
-                "here": theme in entry.rated.themes,
+                "here": theme in entry.rated.themes and (bool(attempt.ended) or theme not in _TECHNIQUES),
             }
             for theme in page.all_themes()
         ],

@@ -127,6 +127,15 @@ def test_rating_moves_once_and_never_in_review(page: PuzzlePage) -> None:
     assert later.kept.due(DAY + datetime.timedelta(days=2)) == ()
 
 
+def test_page_does_not_give_the_technique_away(page: PuzzlePage) -> None:
+    page.play(BOOK.entries[0])
+    shown = {theme["theme"] for theme in page.view["themes"] if theme["here"]}
+    assert shown == {"helmet"}
+    send(page, "hint", kind="solution")
+    shown = {theme["theme"] for theme in page.view["themes"] if theme["here"]}
+    assert shown == set(BOOK.entries[0].rated.themes)
+
+
 def test_nothing_to_review_says_when(page: PuzzlePage) -> None:
     send(page, "mode", mode="review")
     assert "30" in page.notice

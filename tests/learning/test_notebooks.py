@@ -1,0 +1,49 @@
+"""The lesson's and the puzzle book's notebook: thin, without outputs, an assertion a claim (PRODUCT T10)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fujikoro_nb import paths
+
+NOTEBOOKS = (
+    paths.notebooks("tutorial") / "02_crafting.ipynb",
+    paths.notebooks("puzzles") / "01_crafting.ipynb",
+)
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def cells(path: Path) -> list[dict[str, Any]]:
+    return list(json.loads(path.read_text(encoding="utf-8"))["cells"])
+
+
+@each_notebook
+def test_notebook_is_thin(path: Path) -> None:
+    assert path.stat().st_size < 100_000
+    for cell in cells(path):
+        assert len(cell["source"]) < 12
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            assert cell["execution_count"] is None
+
+
+@each_notebook
+def test_notebook_proves_what_it_claims(path: Path) -> None:
+    """Each claim under "The same by script" is followed by an assertion."""
+    kinds = [(cell["cell_type"], "".join(cell["source"])) for cell in cells(path)]
+    script = next(number for number, (_, text) in enumerate(kinds) if text.startswith("## "))
+    assertions = sum("assert " in text for kind, text in kinds[script:] if kind == "code")
+    claims = sum(kind == "markdown" and not text.startswith("Your turn") for kind, text in kinds[script:])
+    assert assertions >= claims >= 4
+
+
+@each_notebook
+def test_voila_shows_the_page_alone(path: Path) -> None:
+    """Everything but the widget is tagged; the page's style hides it where there are no sources."""
+    shown = [cell for cell in cells(path) if "lab-only" not in cell["metadata"].get("tags", [])]
+    assert len(shown) == 1
+    assert shown[0]["cell_type"] == "code"
