@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.grid import (
@@ -71,6 +71,7 @@ def test_cells_count_from_one_and_round_trip() -> None:
     assert len({cell_at(*place) for place in every}) == MAX_COLUMNS * MAX_ROWS
 
 
+@settings(deadline=None)
 @given(st.sets(places))
 def test_pieces_and_extent_equal_flooding_sets(chosen: set[Place]) -> None:
     mask = mask_of(*chosen)
@@ -85,6 +86,7 @@ def test_pieces_and_extent_equal_flooding_sets(chosen: set[Place]) -> None:
     assert places_in(grow(mask) & area) == on_board
 
 
+@settings(deadline=None)
 @given(st.dictionaries(places, st.sampled_from("WMT"), min_size=1, max_size=9))
 def test_turns_equal_turned_sets(drawing: dict[Place, str]) -> None:
     pattern = frozenset((*place, letter) for place, letter in drawing.items())
@@ -127,6 +129,7 @@ def test_connected_sets_of_the_weapon_grid_up_to_twelve() -> None:
     assert sum(1 for _ in connected_sets(area, 12)) == 1_975_530
 
 
+@settings(deadline=None)
 @given(st.sets(places, max_size=14), st.integers(1, 14))
 def test_connected_sets_of_any_area(chosen: set[Place], most: int) -> None:
     area = mask_of(*chosen)
@@ -139,6 +142,7 @@ def test_connected_sets_of_any_area(chosen: set[Place], most: int) -> None:
     assert counts == tuple(sum(cells.bit_count() == size for cells in wanted) for size in range(1, most + 1))
 
 
+@settings(deadline=None)
 @given(st.sets(places, max_size=12), st.data())
 def test_supersets_join_pieces(chosen: set[Place], data: st.DataObject) -> None:
     area = mask_of(*chosen)

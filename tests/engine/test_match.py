@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, rectangle
@@ -20,6 +20,7 @@ patterns = st.dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(drawings, patterns)
 def test_placements_equal_sets_of_cubes(drawing: dict[Place, str], pattern: dict[Place, str]) -> None:
     gear = frozenset((*place, letter) for place, letter in drawing.items())
@@ -32,6 +33,7 @@ def test_placements_equal_sets_of_cubes(drawing: dict[Place, str], pattern: dict
         assert contains(layout_of(gear), layout_of(wanted), rulings=rulings) == bool(inside)
 
 
+@settings(deadline=None)
 @given(patterns, st.integers(1, 10), st.integers(1, 5))
 def test_places_equal_sets_of_cubes(pattern: dict[Place, str], columns: int, rows: int) -> None:
     wanted = frozenset((*place, letter) for place, letter in pattern.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
@@ -26,6 +26,7 @@ patterns = st.dictionaries(
 drawings = st.dictionaries(st.sampled_from(WHOLE), st.sampled_from("WMT"))
 
 
+@settings(deadline=None)
 @given(drawings, st.lists(patterns, max_size=5), st.sampled_from([ADOPTED, MIRRORED]))
 def test_card_set_equals_card_by_card(
     drawing: dict[Place, str], several: list[dict[Place, str]], rulings: Rulings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
@@ -36,6 +36,7 @@ def by_trying_all(letters: str, damage: int, rulings: Rulings) -> set[str]:
     }
 
 
+@settings(deadline=None)
 @given(small, st.booleans(), st.integers(0, 25), tables)
 def test_payments_equal_trying_all(cubes: Cubes, has_magic: bool, damage: int, rulings: Rulings) -> None:
     letters = str(cubes) + "G" * has_magic
@@ -51,6 +52,7 @@ def test_payments_equal_trying_all(cubes: Cubes, has_magic: bool, damage: int, r
     assert [one.wasted for one in found] == sorted(one.wasted for one in found)
 
 
+@settings(deadline=None)
 @given(small, st.booleans(), small, st.booleans(), st.integers(0, 25), tables)
 def test_check_payment_equals_payments(
     cubes: Cubes, has_magic: bool, paid: Cubes, pays_magic: bool, damage: int, rulings: Rulings

@@ -93,6 +93,7 @@ def test_repairs_equal_trying_all_large_sweep() -> None:
         compare(there, limits, dice.random() < 0.8, dice.choice([ADOPTED, ANY_PLACE]))
 
 
+@settings(deadline=None)
 @given(st.sets(st.tuples(st.integers(1, 10), st.integers(1, 5)), max_size=18), boards, st.booleans(), tables)
 def test_weapon_rules_equal_inspect_weapon(
     places: set[tuple[int, int]], limits: BoardLimits, is_unlocked: bool, rulings: Rulings

@@ -22,7 +22,7 @@ def counts(cubes: Cubes) -> tuple[int, int, int]:
 @pytest.mark.parametrize("connected", [True, False])
 @pytest.mark.parametrize("wanted", [1, 2])
 def test_solver_equals_cpsat(wanted: int, connected: bool) -> None:
-    from benchmarks import _cpsat  # noqa: PLC0415 - only the soak has this peer installed
+    from benchmarks import _cpsat  # here, because only the soak has this peer installed
 
     cards = random_cards(seed=wanted, connected=connected)
     costs = set()
