@@ -118,21 +118,25 @@ def new_tab(browser: Browser, **options: object) -> Page:
     return tab
 
 
-# Waits in the page itself: a mark on the way to the screen counts when the frame after it has been made.
+# Timed in the page itself until the change stands in the document; the frame that shows it is the browser's.
 TIMED = """([start, done]) => new Promise((resolve) => {
-  const check = () => {
-    if (!eval(done)) return requestAnimationFrame(check);
-    const until = performance.now();
-    return resolve(until - begun);
-  };
   const begun = performance.now();
+  const watch = new MutationObserver(() => {
+    if (!eval(done)) return;
+    watch.disconnect();
+    resolve(performance.now() - begun);
+  });
+  watch.observe(document.body, { subtree: true, attributes: true, childList: true, characterData: true });
   eval(start);
-  check();
 })"""
 
 
+# Nothing of the last click is still on its way: nobody taps again within a round trip.
+SETTLED = "(({ drawn, confirmed }) => drawn === confirmed)(document.querySelector('.fk-map')?.dataset ?? {})"
+
+
 def milliseconds(tab: Page, start: str, done: str) -> float:
-    """From a click in the page to the first frame in which `done` holds, both in JavaScript."""
+    """From a click in the page to the change after which `done` holds, both in JavaScript."""
     return float(tab.evaluate(TIMED, [start, done]))
 
 
@@ -142,6 +146,7 @@ def fastest_clicks(tab: Page, kinds: dict[str, Callable[[int], tuple[str, str]]]
     for number in range(CLICKS):
         for name, make in kinds.items():
             times[name].append(milliseconds(tab, *make(number)))
+            tab.wait_for_function(SETTLED)
     return {name: statistics.median(values[5:]) for name, values in times.items()}
 
 
@@ -227,7 +232,7 @@ def frame_bytes(frame: dict[str, object]) -> int:
 
 
 def bytes_on_top(browser: Browser, folder: Path) -> tuple[int, int]:
-    """Bytes of scripts, and of messages, that the helper with its map brings beside a page with a Button; uncompressed."""
+    """Bytes of scripts and of messages that the helper with its map brings beside a page with a Button, unpacked."""
 
     def count(app: str, url: str) -> tuple[int, int]:
         tab = new_tab(browser)

@@ -271,19 +271,22 @@ function render({ model, el }) {
     const path = selected ? hexPath(hexesOf.get(selected)) : "M0,0Z";
     const change = {};
     // Whole shapes: plotly then redraws these alone, while a new path by itself would count everything again.
-    for (const [name, index] of Object.entries(model.get("shapes"))) {
+    for (const index of Object.values(model.get("shapes"))) {
       const shape = plot.layout.shapes[index];
-      const dash = name === "chosen" && isPending ? "dot" : "solid";
-      change[`shapes[${index}]`] = { ...shape, path, visible: Boolean(selected), line: { ...shape.line, dash } };
+      change[`shapes[${index}]`] = { ...shape, path, visible: Boolean(selected) };
     }
+    root.classList.toggle("is-pending", isPending);
     await plotly.relayout(plot, change);
     root.dataset.drawn = selected;
-    root.dataset.confirmed = isPending ? "" : selected;
+    root.dataset.confirmed = root.classList.contains("is-pending") ? "" : selected;
   }
 
   function confirmed() {
     about();
-    if (model.get("confirmed") === model.get("selected")) mark(false);
+    if (model.get("confirmed") !== model.get("selected")) return;
+    root.classList.remove("is-pending");
+    if (root.dataset.drawn === model.get("selected")) root.dataset.confirmed = root.dataset.drawn;
+    else mark(false); // chosen in Python, or the drawing is behind
   }
 
   function step(by) {
