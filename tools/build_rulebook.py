@@ -2,9 +2,9 @@
 
     python tools/build_rulebook.py --ledger PATH [--check]
 
-PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is played.
-Taken are the rules of SCOPES and every other rule that our code, texts or cases name. --check writes nothing and fails when the
-committed file is not what would be written.
+PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is
+played. Taken are the rules of SCOPES and every other rule that our code, texts or cases name. --check writes nothing
+and fails when the committed file is not what would be written.
 """
 
 from __future__ import annotations
