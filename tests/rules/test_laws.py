@@ -310,3 +310,29 @@ def test_law_seats_that_do_not_rest_keep_their_boards(data: st.DataObject, start
             for kind in GearKind:
                 assert before.gear.layout(kind) == after.gear.layout(kind)
             assert before.cards == after.cards
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "boots"},
+        {"kind": None},
+        {"layout": {"wood": 1.5}},
+        {"layout": {"wood": True}},
+        {"layout": {"magic": 1}},
+        {"layout": []},
+        {"wasted": "G"},
+        {"wasted": ["W"]},
+        {"thrown": "WW"},
+        {"magic_at": "0"},
+        {"backpack": {"lower": {"discs": "monk"}}},
+        {"cheat": True},
+        {"type": "CraftEverything"},
+    ],
+)
+def test_an_answer_of_the_wrong_kind_never_reaches_the_rules(change: dict[str, object]) -> None:
+    """Outside input is decoded; what is no craft is refused there."""
+    craft = {"type": "CraftGear", "kind": "helmet", "layout": {"wood": 1}, "backpack": {}}
+    assert ANSWER.decode(msgspec.json.encode(craft))
+    with pytest.raises(msgspec.ValidationError):
+        ANSWER.decode(msgspec.json.encode(craft | change))

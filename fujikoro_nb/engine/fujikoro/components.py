@@ -19,7 +19,7 @@ class Provenance(StrEnum):
     OWNER = "owner"
 
 
-class GearCard(msgspec.Struct, frozen=True):
+class GearCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A gear card on display: a pattern to build, drawn from the top left, and the bonus it brings.
 
     ``bonus`` is ``wood`` or ``metal`` on a helmet card, ``vp-or-peek`` on a weapon card, ``step`` on a sandals card
@@ -33,7 +33,7 @@ class GearCard(msgspec.Struct, frozen=True):
     provenance: Provenance
 
 
-class Blueprint(msgspec.Struct, frozen=True):
+class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A magical blueprint: gear that contains its pattern becomes magical while the blueprint is owned."""
 
     id: str

@@ -19,7 +19,7 @@ MAGIC_INITIATIVE = 4
 """combat.init.magic"""
 
 
-class Gear(msgspec.Struct, frozen=True):
+class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Helmet, weapons and sandals of one samurai, with the green cubes on them.
 
     On helmet and sandals only whether there is magic matters; on weapons the cell does, because the cube lies on a

@@ -98,7 +98,7 @@ def extent(mask: Mask) -> tuple[int, int]:
     return columns.bit_length() - (columns & -columns).bit_length() + 1, bottom - top + 1
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Resource cubes on one area: three disjoint masks, one a material."""
 
     wood: Mask = 0

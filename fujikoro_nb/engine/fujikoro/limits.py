@@ -20,14 +20,14 @@ class GearKind(StrEnum):
     SANDALS = "sandals"
 
 
-class Limit(msgspec.Struct, frozen=True):
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number and the rule that sets it."""
 
     value: int
     rule: str
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rectangle of cells for helmet or sandals. Its outline is ours: craft.grid.shapes, no source prints it."""
 
     columns: int
@@ -39,7 +39,7 @@ class Area(msgspec.Struct, frozen=True):
         return rectangle(self.columns, self.rows)
 
 
-class WeaponArea(msgspec.Struct, frozen=True):
+class WeaponArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weapon grid: a left part and a right part side by side (craft.weapon.grid)."""
 
     left_columns: int = 5
@@ -67,7 +67,7 @@ class WeaponArea(msgspec.Struct, frozen=True):
         return self.left | self.right
 
 
-class BoardLimits(msgspec.Struct, frozen=True):
+class BoardLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about gear that a player board decides. The defaults are the symmetric board."""
 
     character: str = "symmetric"

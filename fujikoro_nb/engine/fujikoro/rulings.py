@@ -50,7 +50,7 @@ SWITCHES: Mapping[str, Switch] = {
 }
 
 
-class Rulings(msgspec.Struct, frozen=True):
+class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What this table plays: only the readings that differ from the adopted ones.
 
     >>> Rulings().reading("gearcard.claim.optional")

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import Answer, Question
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if."""
 
     agenda: tuple[Frame, ...] = ()

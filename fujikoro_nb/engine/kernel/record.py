@@ -13,7 +13,7 @@ from fujikoro_nb.engine.kernel.question import Answer, Seat
 S = TypeVar("S", bound=State)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One answer: who gave it, and whether it was forced and therefore given by the engine."""
 
     seat: Seat
@@ -21,7 +21,7 @@ class Entry(msgspec.Struct, frozen=True):
     automatic: bool = False
 
 
-class Record(msgspec.Struct, Generic[S], frozen=True):
+class Record(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     """A beginning and the answers given since. Frozen: undo is a shorter record."""
 
     start: S
