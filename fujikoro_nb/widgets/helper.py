@@ -368,7 +368,9 @@ class HelperPage(FujiWidget, front_end="helper"):
         return self._table.title(card_id)
 
     def _save_card(self, draft: Draft, card_id: str) -> Iterable[GearCard | Blueprint]:
-        if card_id in {card.id for card in self._owned.gear_cards} | {card.id for card in self._owned.blueprints}:
+        if card_id in {card.id for card in self._owned.gear_cards} | {
+            card.id for card in self._owned.blueprints
+        }:
             fields = {"pattern": draft.pattern} | ({} if draft.is_blueprint else {"bonus": draft.bonus})
             self._owned = self.store.replace(card_id, **fields)
         elif draft.is_blueprint:
