@@ -93,7 +93,7 @@ def _take(browser: object, address: str, name: str, view: View) -> None:
     )
     page = context.new_page()
     page.goto(address)
-    page.wait_for_selector(".fk svg", timeout=90_000)
+    page.wait_for_selector("html[data-fk-ready=true]", timeout=90_000)
     page.wait_for_load_state("networkidle")
     page.screenshot(path=str(OUT / f"{name}-{view.name}.png"))
     print(f"docs/screenshots/{name}-{view.name}.png")

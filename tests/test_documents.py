@@ -1,0 +1,58 @@
+"""What README and CONTRIBUTING say is so: their code runs, their pictures and files are there, their commands exist."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from fujikoro_nb.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_readme_python_gives_what_it_says() -> None:
+    code = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[0]
+    scope: dict[str, object] = {}
+    for line in code.splitlines():
+        source, _, said = line.partition("  #")
+        if said:
+            assert repr(eval(source, scope)) == said.strip()
+        else:
+            exec(source, scope)
+
+
+def test_readme_command_prints_what_it_says() -> None:
+    block = re.search(r"```\n\$ fujikoro gear \"(\S+)\" --kind weapon\n(.*?)```", README, re.DOTALL)
+    assert block is not None
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main(["gear", block[1], "--kind", "weapon"]) == 0
+    assert out.getvalue() == block[2]
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\((?!https?:)([^)]+)\)", README))))
+def test_readme_links_lead_somewhere(path: str) -> None:
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", README + CONTRIBUTING))))
+def test_make_targets_exist(target: str) -> None:
+    assert re.search(
+        rf"^[a-z ]*\b{target}\b[a-z ]*:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(
+        set(re.findall(r"`((?:fujikoro_nb|tests|tools|cases|notebooks|texts|engine)/[^`* ]+)`", CONTRIBUTING))
+    ),
+)
+def test_contributing_names_real_files(path: str) -> None:
+    assert (ROOT / path).exists() or (ROOT / "fujikoro_nb" / path).exists()
