@@ -11,16 +11,15 @@ import traitlets as t
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, friendly, one_of, text
-from fujikoro_nb.widgets._nearness import Lying, in_drawing, nearest
-from fujikoro_nb.widgets._verdict import KINDS, Position, places
+from fujikoro_nb.widgets._card_standing import Card, Standing, drawn, marks, standings
+from fujikoro_nb.widgets._verdict import KINDS, Position
 from fujikoro_nb.widgets.craft_grid import CraftGrid, sentence_of
 
-Card = GearCard | Blueprint
 Cards = Iterable[Card]
 
 BONUSES: Mapping[GearKind, tuple[str, ...]] = {
@@ -29,12 +28,6 @@ BONUSES: Mapping[GearKind, tuple[str, ...]] = {
     GearKind.SANDALS: ("step",),
 }
 """gearcard.bonus.weapon, .helmet, .sandals; the editor takes the first unless told."""
-
-MAX_SHOWN_DISTANCE = 2
-"""A card that lacks more cubes than this wears no badge and gets no ghosts."""
-
-MAX_SEEN_LEGAL = 12
-"""How many ways to be one cube away are tried until one gives legal gear."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -52,23 +45,6 @@ class _Change(msgspec.Struct, frozen=True):
     label: str
     id: str
     draft: Draft | None = None
-
-
-class _Standing(msgspec.Struct, frozen=True):
-    """How a card stands to the gear: `distance` cubes away, where it would lie, and whether the gear stays legal."""
-
-    distance: int
-    lying: Lying | None = None
-    missing: Layout = Layout()
-    is_legal: bool = True
-
-    @property
-    def is_match(self) -> bool:
-        return self.distance == 0
-
-    @property
-    def is_near(self) -> bool:
-        return self.distance == 1 and self.lying is not None
 
 
 class CardStrip(FujiWidget, front_end="card_strip"):
@@ -103,6 +79,8 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     open_kind = t.Unicode("weapon").tag(sync=True)
     """The kind that a new card starts with."""
     undo_label = t.Unicode().tag(sync=True)
+    backpack = t.Instance(Cubes, allow_none=True)
+    """What the owner carries: a near miss says whether the wanted cube is in there; None: nobody said."""
     saved = t.Int(0).tag(sync=True)
     """Counts what was kept, so that the editor knows when to close."""
 
@@ -118,7 +96,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     ) -> None:
         self.grid: CraftGrid | None = None
         self._past: tuple[_Change, ...] = ()
-        self._standings: dict[str, _Standing] = {}
+        self._standings: dict[str, Standing] = {}
         self._on_save = on_save or self._keep
         self._on_remove = on_remove or self._drop
         self._title = title
@@ -137,9 +115,10 @@ class CardStrip(FujiWidget, front_end="card_strip"):
             self.open_kind = grid.open_kind
         self._show()
 
-    def standing(self, card_id: str) -> int:
-        """How many cubes the gear is away from a card; 0 is a match."""
-        return self._standing_of(self._card(card_id), self._position()).distance
+    def standing(self, card_id: str) -> Standing:
+        """How a card stands to the gear on the grid."""
+        card = self._card(card_id)
+        return standings([card], self._position(), backpack=self.backpack)[card.id]
 
     # ---- acts of the browser
 
@@ -269,7 +248,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     def _position(self) -> Position | None:
         return self.grid.position if self.grid is not None else None
 
-    @t.observe("cards", "selected", "language", "kinds")
+    @t.observe("cards", "selected", "language", "kinds", "backpack")
     def _strip_changed(self, change: Any) -> None:
         self._show()
 
@@ -283,17 +262,14 @@ class CardStrip(FujiWidget, front_end="card_strip"):
 
     def _show(self) -> None:
         """Judge every card and tell page and grid in one update each."""
-        position = self._position()
-        standings = {
-            card.id: self._standing_of(card, position) for card in self.cards if card.kind in self.kinds
-        }
-        self._standings = standings
+        judged = [card for card in self.cards if card.kind in self.kinds]
+        known = self._standings = standings(judged, self._position(), backpack=self.backpack)
         if self.grid is None:
             self._draw()
             return
         with self.grid.hold_sync():
-            self.grid.card_marks = self._marks(standings)
-            self.grid.also = self._praise(standings)
+            self.grid.card_marks = marks(judged, known, selected=self.selected)
+            self.grid.also = self._praise(judged)
         self.grid.after_push(self._draw)
 
     @friendly
@@ -301,77 +277,16 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         """Show every card as it was judged last."""
         known = self._standings
         with self.hold_sync():
-            self.shown = [self._drawn(card, known[card.id]) for card in self.cards if card.id in known]
+            self.shown = [
+                drawn(card, known[card.id], name=_capital(self._name(card)), say=self.say)
+                for card in self.cards
+                if card.id in known
+            ]
             self.undo_label = self.say("card-strip.undo", what=self._past[-1].label) if self._past else ""
 
-    def _standing_of(self, card: Card, position: Position | None) -> _Standing:
-        if position is None:
-            return _Standing(len(card.pattern))
-        limits, layout = position.limits, position.gear.layout(card.kind)
-        area = limits.area_mask(card.kind)
-        if card.kind == GearKind.WEAPON and not position.is_unlocked:
-            area = limits.weapon.left
-        distance, ways = nearest(card.pattern, layout, area | layout.occupied)
-        if distance != 1 or len(card.pattern) == 1:
-            lying = ways[0] if ways else None
-            return _Standing(distance, lying, lying.missing(layout) if lying else Layout())
-        for lying in ways[:MAX_SEEN_LEGAL]:
-            missing = lying.missing(layout)
-            gear = position.gear.with_layout(card.kind, layout.without(missing.occupied) | missing)
-            if msgspec.structs.replace(position, gear=gear).report(card.kind).is_legal:
-                return _Standing(1, lying, missing)
-        return _Standing(1, ways[0], ways[0].missing(layout), is_legal=False)
-
-    def _drawn(self, card: Card, standing: _Standing) -> dict[str, Any]:
-        """A card as the page draws it."""
-        missing: tuple[Cell, ...] = ()
-        if standing.lying is not None and 0 < standing.distance <= MAX_SHOWN_DISTANCE:
-            missing = in_drawing(card.pattern, standing.lying, standing.missing)
-        return {
-            "id": card.id,
-            "kind": str(card.kind),
-            "name": _capital(self._name(card)),
-            "pattern": print_pattern(card.pattern),
-            "missing": places(sum(1 << cell for cell in missing)),
-            "blueprint": isinstance(card, Blueprint),
-            "bonus": card.bonus if isinstance(card, GearCard) else "",
-            "house": card.provenance == Provenance.HOUSE,
-            "own": card.provenance == Provenance.OWNER,
-            **self._badge(standing, len(card.pattern)),
-        }
-
-    def _badge(self, standing: _Standing, size: int) -> dict[str, Any]:
-        """``state`` is match, near (one cube gives it, legally), far, or none: too far to be worth a word."""
-        if standing.is_match:
-            return {"state": "match", "badge": self.say("card-strip.matches"), "material": ""}
-        if standing.is_near:
-            material = str(standing.missing.cubes)
-            key = "one-away" if standing.is_legal else "one-away-illegal"
-            badge = self.say(f"card-strip.{key}", material=self.say(f"word.{material}"))
-            return {"state": "near" if standing.is_legal else "far", "badge": badge, "material": material}
-        if standing.distance <= MAX_SHOWN_DISTANCE and standing.distance < size:
-            return {
-                "state": "far",
-                "badge": self.say("card-strip.away", cubes=standing.distance),
-                "material": "",
-            }
-        return {"state": "none", "badge": "", "material": ""}
-
-    def _marks(self, standings: Mapping[str, _Standing]) -> list[dict[str, Any]]:
-        """What to outline on the grid: the selected card, or the first match and near miss of each kind."""
-        chosen = [card for card in self.cards if card.id == self.selected and card.id in standings]
-        if not chosen:
-            for kind in KINDS:
-                here = [card for card in self.cards if card.kind == kind and card.id in standings]
-                chosen += [card for card in here if standings[card.id].is_match][:1]
-                chosen += [
-                    card for card in here if standings[card.id].is_near and standings[card.id].is_legal
-                ][:1]
-        return [mark for card in chosen for mark in _marks_of(card, standings[card.id])]
-
-    def _praise(self, standings: Mapping[str, _Standing]) -> dict[str, str]:
+    def _praise(self, judged: list[Card]) -> dict[str, str]:
         """What the verdict adds: the cards that the gear matches."""
-        matching = [card for card in self.cards if card.id in standings and standings[card.id].is_match]
+        matching = [card for card in judged if self._standings[card.id].match]
         if not matching:
             return {}
         rule = "magic.match.contains" if isinstance(matching[0], Blueprint) else "gearcard.match.contains"
@@ -391,15 +306,3 @@ def _capital(name: str) -> str:
 def _draft_of(card: Card) -> Draft:
     bonus = card.bonus if isinstance(card, GearCard) else ""
     return Draft(card.kind, print_pattern(card.pattern), bonus, isinstance(card, Blueprint))
-
-
-def _marks_of(card: Card, standing: _Standing) -> list[dict[str, Any]]:
-    if standing.lying is None or standing.distance > MAX_SHOWN_DISTANCE:
-        return []
-    kind = str(card.kind)
-    if standing.is_match:
-        return [{"kind": kind, "cells": places(standing.lying.layout.occupied), "style": "match"}]
-    return [
-        {"kind": kind, "cells": places(1 << cell), "style": "near", "text": f"+{material}"}
-        for cell, material in standing.missing
-    ]

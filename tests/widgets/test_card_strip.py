@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import NotSaved
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at, column_row, rectangle
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.grid import cell_at, column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.match import shifted, turns
+from fujikoro_nb.engine.fujikoro.near import one_away
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.shapes import is_connected
 from fujikoro_nb.widgets import CardStrip, CraftGrid
-from fujikoro_nb.widgets._nearness import in_drawing, nearest
+from fujikoro_nb.widgets._card_standing import drawn_cell, standings
 
 
 def card(
@@ -51,8 +57,11 @@ def test_match_near_and_far(grid: CraftGrid) -> None:
     assert (cards["five"]["state"], cards["five"]["badge"]) == ("match", "Matches")
     assert (cards["two"]["state"], cards["two"]["badge"]) == ("near", "1 metal away")
     assert cards["two"]["missing"] == [[3, 2]]
-    assert (cards["seven"]["state"], cards["seven"]["badge"]) == ("far", "2 cubes away")
+    # eleven of at most twelve cubes lie there: two more teeth would be illegal
+    assert (cards["seven"]["state"], cards["seven"]["badge"]) == ("none", "")
     assert cards["turned"]["state"] == "match"
+    grid.weapon = "WMT"
+    assert (shown(strip)["seven"]["state"], shown(strip)["seven"]["badge"]) == ("far", "2 cubes away")
 
 
 def test_marks_and_praise_on_the_grid(grid: CraftGrid) -> None:
@@ -67,14 +76,15 @@ def test_marks_and_praise_on_the_grid(grid: CraftGrid) -> None:
     assert grid.also == {}
 
 
-def test_a_near_miss_that_would_be_illegal_is_no_near_miss() -> None:
+def test_a_cube_that_would_be_illegal_is_no_near_miss() -> None:
     grid = CraftGrid(
         weapon="WWWWW/MMM"
     )  # eight cubes one-handed: a ninth is too many, and the right part is closed
     grid.is_unlocked = False
     strip = CardStrip(grid, cards=[card("one", "WWWWW/MMMT")])
-    assert shown(strip)["one"]["badge"] == "1 tooth away, but illegal"
-    assert shown(strip)["one"]["state"] == "far"
+    assert (shown(strip)["one"]["state"], shown(strip)["one"]["badge"]) == ("none", "")
+    grid.weapon = "WWWW/MMM"  # a ninth cube would be too many, the eighth alone is not the card's
+    assert strip.standing("one").distance is None
     grid.close()
 
 
@@ -184,71 +194,54 @@ def test_a_keeper_gets_the_draft_and_gives_the_cards(grid: CraftGrid) -> None:
     assert [one.id for one in strip.cards] == ["kept"]
 
 
-# ---- nearness against brute force
-
-AREA = rectangle(4, 3)
-cubes = st.dictionaries(st.tuples(st.integers(1, 4), st.integers(1, 3)), st.sampled_from("WMT"), max_size=8)
-patterns = st.dictionaries(
-    st.tuples(st.integers(1, 3), st.integers(1, 3)), st.sampled_from("WMT"), min_size=1, max_size=4
-)
+# ---- the drawing of a card frames what is missing
 
 
-def layout_of(cells: dict[tuple[int, int], str]) -> Layout:
-    layout = Layout()
-    for (column, row), letter in cells.items():
-        layout = layout.with_cube(cell_at(column, row), letter)  # type: ignore[arg-type]
-    return layout
-
-
-def by_hand(pattern: dict[tuple[int, int], str], board: dict[tuple[int, int], str]) -> int:
-    """Sets of cells instead of masks: all quarter turns and shifts on the 4 x 3 board."""
-    best = len(pattern)
-    turned = pattern
-    for _ in range(4):
-        turned = {(-row, column): letter for (column, row), letter in turned.items()}
-        for dx in range(-4, 9):
-            for dy in range(-4, 9):
-                there = {(column + dx, row + dy): letter for (column, row), letter in turned.items()}
-                if all(1 <= column <= 4 and 1 <= row <= 3 for column, row in there):
-                    best = min(best, sum(board.get(cell) != letter for cell, letter in there.items()))
-    return best
-
-
-@settings(max_examples=150)
-@given(patterns, cubes)
-def test_nearest_is_the_fewest_cubes(
-    pattern: dict[tuple[int, int], str], board: dict[tuple[int, int], str]
-) -> None:
-    drawn = parse_pattern(_text(pattern))
-    layout = layout_of(board)
-    distance, ways = nearest(drawn, layout, AREA)
-    assert distance == by_hand(pattern, board)
-    for lying in ways[:3]:
-        missing = lying.missing(layout)
-        assert len(missing) == distance
-        assert contains(layout.without(missing.occupied) | missing, drawn)
-        # the same number of cubes, of the same materials, is framed in the card's own drawing
-        framed = in_drawing(drawn, lying, missing)
-        assert sorted(drawn.at(cell) or "" for cell in framed) == sorted(letter for _, letter in missing)
-
-
-def _text(cells: dict[tuple[int, int], str]) -> str:
-    columns = [column for column, _ in cells]
-    rows = [row for _, row in cells]
-    return "/".join(
-        "".join(cells.get((column, row), ".") for column in range(min(columns), max(columns) + 1))
-        for row in range(min(rows), max(rows) + 1)
-    )
-
-
-def test_an_area_too_small_gives_no_way() -> None:
-    assert nearest(parse_pattern("WWWWW"), Layout(), AREA) == (5, ())
-
-
-def test_missing_cubes_stand_where_the_drawing_has_them() -> None:
-    # the layout holds W and M of "WMT" turned a quarter: T is missing below them
+def test_the_missing_cube_stands_where_the_drawing_has_it() -> None:
+    """W and M of "WMT" lie turned a quarter: the tooth is missing below them, and is the third of the drawing."""
     pattern = parse_pattern("WMT")
-    layout = layout_of({(2, 1): "W", (2, 2): "M"})
-    distance, ways = nearest(pattern, layout, AREA)
-    assert distance == 1
-    assert [column_row(cell) for cell in in_drawing(pattern, ways[0], ways[0].missing(layout))] == [(3, 1)]
+    gear = parse_gear(".W/.M", GearKind.WEAPON, SYMMETRIC)
+    [miss] = one_away(gear, GearKind.WEAPON, [card("row", "WMT")], SYMMETRIC)
+    assert column_row(miss.cell) == (2, 3)
+    assert column_row(drawn_cell(pattern, miss)) == (3, 1)
+
+
+def test_every_turn_of_a_card_frames_a_cube_of_the_missing_material() -> None:
+    """A card without symmetry, turned four ways, each of its cubes taken away once: the frame is on that cube."""
+    pattern = parse_pattern("WMT/W")
+    for turn in turns(pattern):
+        whole = shifted(turn.layout, cell_at(2, 2))
+        for cell, material in whole:
+            if not is_connected(whole.without(1 << cell).occupied):
+                continue
+            gear = Gear(weapon=whole.without(1 << cell))
+            found = one_away(gear, GearKind.WEAPON, [card("one", "WMT/W")], SYMMETRIC)
+            for miss in found:
+                framed = drawn_cell(pattern, miss)
+                assert pattern.at(framed) == miss.material
+            assert any((miss.cell, miss.material) == (cell, material) for miss in found)
+
+
+def test_of_several_cubes_the_one_in_the_backpack_is_named(grid: CraftGrid) -> None:
+    """The card lies there without its metal, and turned without its tooth."""
+    strip = CardStrip(grid, cards=[card("two", "MMT/..M")], backpack=Cubes.parse("W"))
+    assert shown(strip)["two"]["badge"] == "1 metal away, none in the backpack"
+    strip.backpack = Cubes.parse("WT")
+    assert shown(strip)["two"]["badge"] == "1 tooth away, in the backpack"
+    strip.backpack = Cubes.parse("M")
+    assert shown(strip)["two"]["badge"] == "1 metal away, in the backpack"
+    strip.backpack = None
+    assert shown(strip)["two"]["badge"] == "1 metal away"
+
+
+def test_a_strip_of_24_cards_is_judged_in_3_ms(grid: CraftGrid) -> None:
+    """PERFORMANCE: what a tap costs in Python; the best of several runs, since other programs run too."""
+    house = [one for one in house_pack().gear_cards if one.kind == GearKind.WEAPON]
+    cards = [msgspec.structs.replace(house[n % len(house)], id=f"card-{n}") for n in range(24)]
+    standings(cards, grid.position, backpack=Cubes.parse("WM"))
+    times = []
+    for _ in range(15):
+        begin = time.perf_counter()
+        standings(cards, grid.position, backpack=Cubes.parse("WM"))
+        times.append(time.perf_counter() - begin)
+    assert min(times) < 0.003
