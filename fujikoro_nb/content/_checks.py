@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from fujikoro_nb.content._tree import Path, Tree
 from fujikoro_nb.content.faults import shown
 from fujikoro_nb.content.pack import Areas, blueprint, pattern_of
 from fujikoro_nb.content.records import (
@@ -25,6 +24,7 @@ from fujikoro_nb.content.records import (
     key_of,
     rows_of,
 )
+from fujikoro_nb.content.tree import Path, Tree
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint
 from fujikoro_nb.engine.fujikoro.cubes import Cubes

@@ -14,9 +14,9 @@ import msgspec
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from fujikoro_nb.content._tree import Path, Tree
 from fujikoro_nb.content.faults import shown
 from fujikoro_nb.content.records import PackRecords
+from fujikoro_nb.content.tree import Path, Tree
 from fujikoro_nb.texts import say
 
 # In JSON Schema 1.0 is an integer and in Python True is one; in a pack neither is.

@@ -19,10 +19,10 @@ import msgspec
 from fujikoro_nb.content import reading
 from fujikoro_nb.content._checks import BONUSES, DRAGON_DICE, DRAGON_POINTS
 from fujikoro_nb.content._files import Busy, locked, write_atomically
-from fujikoro_nb.content._tree import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
+from fujikoro_nb.content.tree import MAX_BYTES
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.grid import Layout
