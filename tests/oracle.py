@@ -144,7 +144,7 @@ def is_craft_legal(
     if before + Counter(had) != after + Counter(lower) + Counter(upper) + Counter(wasted) + Counter(thrown):
         return False
     out = before - after
-    if bool(out) != bool(wasted) or (wasted and wasted not in out):
+    if bool(out) != bool(wasted) or (wasted and wasted not in before):
         return False
     is_open = "backpack" in monks or who == "masatsura"
     rooms = (6, (9 if who == "masatsura" else 5) if is_open else 0)

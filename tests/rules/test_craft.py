@@ -86,12 +86,14 @@ def test_craft_waste() -> None:
 
 @pytest.mark.rule("craft.waste")
 def test_craft_waste_is_the_owners_choice_among_what_came_out() -> None:
-    """Wood and tooth come out: either may be lost, the metal that stays may not."""
+    """Wood and tooth come out: either may be lost, or a metal that the backpack replaces, never one from there."""
     here = board(helmet="WTM")
     assert craft_refusal(here, craft(here, HELMET, "M", lower="T", waste="W")) is None
     assert craft_refusal(here, craft(here, HELMET, "M", lower="W", waste="T")) is None
     here = board(helmet="WTM", lower="M")
-    assert craft_refusal(here, craft(here, HELMET, "M", lower="WT", waste="M")) == "craft.waste"
+    assert craft_refusal(here, craft(here, HELMET, "M", lower="WT", waste="M")) is None
+    here = board(helmet="WW", lower="M")
+    assert craft_refusal(here, craft(here, HELMET, "W", lower="W", waste="M")) == "craft.waste"
 
 
 @pytest.mark.rule("craft.waste.single")

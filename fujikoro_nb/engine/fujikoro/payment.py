@@ -89,9 +89,12 @@ def check_payment(
     rulings: Rulings = ADOPTED,
 ) -> Refusal | None:
     """Nothing if ``paid``, with the magic cube if ``pays_magic``, is a right payment from this gear; or why not."""
-    absent = paid.surplus_over(cubes)
-    if absent or min(paid.wood, paid.metal, paid.tooth) < 0:
-        return refuse("combat.helmet.absorb", "not-there", cubes=str(absent))
+    if min(paid.wood, paid.metal, paid.tooth) < 0 or not cubes.covers(paid):
+        absent = paid.surplus_over(cubes)
+        most = Cubes(
+            *(min(count, 1) for count in (absent.wood, absent.metal, absent.tooth))
+        )  # outside input: bounded
+        return refuse("combat.helmet.absorb", "not-there", cubes=str(most))
     if pays_magic and not has_magic:
         return refuse("magic.value.absorb", "not-there")
     values = _values(rulings)

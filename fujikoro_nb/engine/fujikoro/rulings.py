@@ -59,6 +59,11 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     chosen: tuple[tuple[str, str], ...] = ()
 
+    def __post_init__(self) -> None:
+        for rule, reading in self.chosen:  # also what a save or a link brings in
+            if rule not in SWITCHES or reading not in SWITCHES[rule].readings:
+                raise ValueError(f"{rule}={reading}")
+
     def reading(self, rule: str) -> str:
         """The reading in force for a switch."""
         for name, reading in self.chosen:

@@ -135,14 +135,19 @@ def _check_cubes(board: Board, craft: CraftGear) -> Refusal | None:
 
 
 def _check_waste(board: Board, craft: CraftGear) -> Refusal | None:
-    """craft.waste: exactly one of the cubes that come out is lost; none comes out, none is lost."""
-    out = board.gear.layout(craft.kind).cubes.surplus_over(craft.layout.cubes)
+    """craft.waste: exactly one of the cubes that come out is lost; none comes out, none is lost.
+
+    Cubes may move in both directions at once, so the lost cube can be any that lay in the gear: where the gear seems to
+    keep it, one of its kind has come in from the backpack.
+    """
+    before = board.gear.layout(craft.kind).cubes
+    out = before.surplus_over(craft.layout.cubes)
     if not out:
         return refuse("craft.rearrange") if craft.wasted is not None else None
     if craft.wasted is None:
         rule = "craft.waste.single" if len(out) == 1 else "craft.waste"
         return refuse(rule, cubes=str(out))
-    return None if out.count(craft.wasted) else refuse("craft.waste", "other-cube", cubes=str(out))
+    return None if before.count(craft.wasted) else refuse("craft.waste", "other-cube", cubes=str(before))
 
 
 def _check_room(board: Board, craft: CraftGear) -> Refusal | None:
