@@ -56,6 +56,9 @@ _VOILA_ROUTES = (
     "/voila/labextensions/",
 )
 
+LAB_ONLY = "lab-only"
+"""The tag of cells that only a reader in JupyterLab sees."""
+
 # The front-end extensions that draw widgets; others that happen to be installed only make the page heavier.
 _EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
@@ -112,6 +115,9 @@ def configuration(offer: Offer) -> Config:
     # A pool for one page makes it open at once; for a whole folder it would start a kernel for every notebook.
     voila.preheat_kernel = offer.single is not None
     voila.default_pool_size = 1
+    # Cells for JupyterLab are taken out before anything runs: they cost a page time and say nothing to a player.
+    config.TagRemovePreprocessor.enabled = True
+    config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
     voila.resources = {"fujikoro": look(home=None if offer.single else "/")}
     voila.kernel_spec_manager_class = OwnKernels
     if os.name == "posix":

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -440,79 +440,76 @@ server.serve(server.Offer(title="Lessons", folder=folder, notebooks=notebooks), 
 """
 
 
-def test_a_folder_lists_its_notebooks_and_shows_nothing_else(tmp_path: Path, page: Visit) -> None:
-    folder = tmp_path / "lessons"
+def write_notebook(path: Path, *cells: tuple[str, str]) -> None:
+    """A notebook of (type, source); a type may carry a tag behind a colon: ``code:lab-only``."""
+    content = []
+    for number, (kind, source) in enumerate(cells):
+        kind, _, tag = kind.partition(":")
+        more = {"execution_count": None, "outputs": []} if kind == "code" else {}
+        metadata = {"tags": [tag]} if tag else {}
+        content.append(
+            {"cell_type": kind, "id": f"c{number}", "metadata": metadata, "source": source, **more}
+        )
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"cells": content, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Server]]:
+    """A folder of three notebooks and something secret, served."""
+    folder = tmp_path_factory.mktemp("shelf") / "lessons"
     folder.mkdir()
-    for name, title in (("01_first", "First turns"), ("02_craft", "Crafting <b>your</b> first weapon")):
-        source = "import ipywidgets\nipywidgets.Button(description='Try it')"
-        notebook = {
-            "cells": [
-                {"cell_type": "markdown", "id": "a", "metadata": {}, "source": f"# {title}"},
-                {
-                    "cell_type": "code",
-                    "id": "b",
-                    "metadata": {},
-                    "execution_count": None,
-                    "outputs": [],
-                    "source": source,
-                },
-            ],
-            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-            "nbformat": 4,
-            "nbformat_minor": 5,
-        }
-        (folder / f"{name}.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    button = "import ipywidgets\nipywidgets.Button(description='Try it')"
+    write_notebook(folder / "01_first.ipynb", ("markdown", "# First turns"), ("code", button))
+    write_notebook(
+        folder / "02_craft.ipynb",
+        ("markdown", "# Crafting <b>your</b> first weapon"),
+        ("code:lab-only", f"open({str(folder / 'was_run')!r}, 'w').close()"),
+        ("markdown:lab-only", "By script"),
+        ("code", button),
+    )
+    write_notebook(
+        folder / "03_broken.ipynb", ("code", "print('fine')\nraise ValueError('/home/somebody/private')")
+    )
     (folder / "secret.txt").write_text("secret", encoding="utf-8")
-    (tmp_path / "outside.ipynb").write_text((folder / "01_first.ipynb").read_text("utf-8"), encoding="utf-8")
-    server = start_server([sys.executable, "-c", FOLDER, str(folder)], tmp_path / "log.txt")
-    try:
-        tab = page.open(server.url, ready=False)
-        assert [link.inner_text() for link in tab.get_by_role("link").all()] == [
-            "First turns",
-            "Crafting <b>your</b> first weapon",
-        ]
-        tab.get_by_role("link", name="Crafting").click()
-        tab.wait_for_selector("html[data-fk-ready=true]")
-        assert tab.get_by_role("button", name="Try it").is_visible()
-        assert "import ipywidgets" not in tab.content()
-        tab.get_by_role("link", name="start page").click()
-        assert tab.get_by_role("link").count() == 2
-        for path in ("secret.txt", "../outside.ipynb", "..%2Foutside.ipynb", "03_none.ipynb", "%00"):
-            answer = ask(server, f"/voila/render/{path}")
-            assert answer.status in {400, 404}, path
-            assert "secret" not in answer.text
-        assert ask(server, "/voila/api/contents/").status == 404
-    finally:
-        server.stop()
+    (folder.parent / "outside.ipynb").write_bytes((folder / "01_first.ipynb").read_bytes())
+    server = start_server([sys.executable, "-c", FOLDER, str(folder)], folder.parent / "log.txt")
+    yield folder, server
+    server.stop()
 
 
-def test_a_cell_that_fails_says_one_sentence_and_no_traceback(tmp_path: Path, page: Visit) -> None:
-    folder = tmp_path / "broken"
-    folder.mkdir()
-    notebook = {
-        "cells": [
-            {
-                "cell_type": "code",
-                "id": "a",
-                "metadata": {},
-                "execution_count": None,
-                "outputs": [],
-                "source": "print('fine')\nraise ValueError('/home/somebody/private')",
-            }
-        ],
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    (folder / "broken.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    server = start_server([sys.executable, "-c", FOLDER, str(folder)], tmp_path / "log.txt")
-    try:
-        tab = page.open(server.url)
-        assert "could not be made" in tab.inner_text("body")
-        assert not re.search("Traceback|ValueError|somebody", tab.content())
-        assert "ValueError" in server.output()  # the one who serves can see why
-    finally:
-        server.stop()
+def test_a_folder_lists_its_notebooks_and_shows_nothing_else(
+    lessons: tuple[Path, Server], page: Visit
+) -> None:
+    folder, server = lessons
+    tab = page.open(server.url, ready=False)
+    names = ["First turns", "Crafting <b>your</b> first weapon", "03 broken"]
+    assert [link.inner_text() for link in tab.get_by_role("link").all()] == names
+    tab.get_by_role("link", name="Crafting").click()
+    tab.wait_for_selector("html[data-fk-ready=true]")
+    assert tab.get_by_role("button", name="Try it").is_visible()
+    assert "import ipywidgets" not in tab.content()
+    # what is for the lab alone is neither run nor sent
+    assert "By script" not in tab.content()
+    assert not (folder / "was_run").exists()
+    tab.get_by_role("link", name="start page").click()
+    assert tab.get_by_role("link").count() == 3
+    for path in ("secret.txt", "../outside.ipynb", "..%2Foutside.ipynb", "04_none.ipynb", "%00"):
+        answer = ask(server, f"/voila/render/{path}")
+        assert answer.status in {400, 404}, path
+        assert "secret" not in answer.text
+    assert ask(server, "/voila/api/contents/").status == 404
+
+
+def test_a_cell_that_fails_says_one_sentence_and_no_traceback(
+    lessons: tuple[Path, Server], page: Visit
+) -> None:
+    _, server = lessons
+    tab = page.open(f"{server.origin}/voila/render/03_broken.ipynb")
+    assert "could not be made" in tab.inner_text("body")
+    assert not re.search("Traceback|ValueError|somebody", tab.content())
+    assert "ValueError" in server.output()  # the one who serves can see why
 
 
 def test_plotlys_bundle_is_a_file_that_browsers_keep(served: Serve) -> None:
