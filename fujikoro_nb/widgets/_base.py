@@ -20,7 +20,9 @@ import anywidget
 import ipywidgets
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.texts import LANGUAGES, say, words
+from fujikoro_nb.widgets._rule_card import rule_card
 
 __all__ = [
     "FujiWidget",
@@ -280,8 +282,15 @@ def look() -> _Look:
 class FujiWidget(_Sealed):
     """Base of our widgets: ``class CraftGrid(FujiWidget, front_end="craft_grid")`` shows craft_grid.js and .css.
 
-    The JavaScript calls ``dress(model, el)`` of dom.mjs first, which brings the look and shows `notice`.
+    The JavaScript calls ``dress(model, el)`` of dom.mjs first, which brings the look and opens the card of a rule
+    whose id somebody taps.
     """
+
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        "rule": {"rule": text(max_length=80)},
+        "close-rule": {},
+    }
+    """Every widget of ours takes these; a class adds its own."""
 
     word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
     """Tables of ``texts`` whose sentences the JavaScript fills itself; the engine's words come as ``word.metal``."""
@@ -290,12 +299,15 @@ class FujiWidget(_Sealed):
     words = t.Dict().tag(sync=True)
     notice = t.Unicode().tag(sync=True)
     """One friendly line about what just went wrong; empty after the next thing that goes right."""
+    rule_card = t.Dict().tag(sync=True)
+    """The rule that is open beside the widget; empty: none."""
     look = t.Instance(ipywidgets.Widget).tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init_subclass__(cls, front_end: str = "", **kwargs: Any) -> None:
         if front_end:
             cls._esm = source_of(f"{front_end}.js")
             cls._css = source_of(f"{front_end}.css")
+        cls.acts = {**FujiWidget.acts, **cls.acts}
         super().__init_subclass__(**kwargs)
 
     @t.default("look")
@@ -316,6 +328,19 @@ class FujiWidget(_Sealed):
     def say(self, key: str, /, **data: object) -> str:
         """A sentence in the widget's language."""
         return say(key, language=self.language, **data)
+
+    @property
+    def rulings_in_force(self) -> Rulings:
+        """The readings that this widget plays."""
+        return ADOPTED
+
+    def act_rule(self, *, rule: str) -> None:
+        """Open the card of a rule."""
+        self.rule_card = rule_card(rule, self.say, rulings=self.rulings_in_force, language=str(self.language))
+
+    def act_close_rule(self) -> None:
+        """Close it."""
+        self.rule_card = {}
 
     @property
     def _spoken(self) -> str:

@@ -140,6 +140,12 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         return self._position_of(self.gear, self._moment())
 
     @property
+    def rulings_in_force(self) -> Rulings:
+        """The readings that the verdict follows."""
+        rulings: Rulings = self.rulings
+        return rulings
+
+    @property
     def is_open(self) -> bool:
         """Whether the right part may be used."""
         return bool(self.is_unlocked) or self.limits.is_weapon_grid_open

@@ -72,7 +72,73 @@ export function dress(model, el, name) {
   box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take letters and arrows for itself
   el.replaceChildren(box);
   bringLook(model);
+  showRules(model, box);
   return box;
+}
+
+// A tap on a rule's id opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
+// covers, moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A widget that opens cards
+// itself listens in the capture phase and stops the tap.
+function showRules(model, box) {
+  const card = make("aside.fk-rule-card", { role: "region", tabindex: -1, "data-part": "rule" });
+  let from = null; // the link that was tapped, while its card is asked for or open
+
+  const beside = (event) => {
+    if (!card.contains(event.target) && !event.target.closest?.("[data-rule]")) close();
+  };
+
+  function close() {
+    if (!from) return;
+    const link = from.isConnected ? from : box.querySelector(`[data-rule="${CSS.escape(from.dataset.rule)}"]`);
+    const isHere = card.contains(document.activeElement);
+    from = null;
+    card.remove();
+    document.removeEventListener("pointerdown", beside, true);
+    if (isHere) link?.focus({ preventScroll: true });
+    model.send({ act: "close-rule" });
+  }
+
+  box.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-rule]");
+    if (!link || card.contains(link)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    from = link;
+    if (model.get("rule_card").id === link.dataset.rule) open();
+    else model.send({ act: "rule", rule: link.dataset.rule });
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !card.isConnected) return;
+    event.stopPropagation();
+    close();
+  });
+
+  function open() {
+    const told = model.get("rule_card");
+    if (!from || !told.id) return; // closed meanwhile, or asked for in another view of this widget
+    const name = ruleLink(told.id, told.id);
+    name.removeAttribute("href");
+    card.setAttribute("aria-label", `${told.words.label} ${told.id}`);
+    card.replaceChildren(
+      make("div.row", {}, make("span.grow", {}, name),
+        make("button.btn.quiet", { type: "button", "aria-label": told.words.close, onclick: close }, symbol("i-no"))),
+      make("p.say", {}, told.statement), ...ruleDetails(told));
+    box.append(card);
+    document.addEventListener("pointerdown", beside, true);
+    card.focus({ preventScroll: true });
+  }
+  model.on("change:rule_card", open);
+}
+
+function ruleDetails({ conflict, where, words }) {
+  return [
+    conflict && make("div.fk-rule-conflict", {}, make("h3", {}, conflict.title),
+      conflict.says.map(({ book, text }) => make("p.quote", {}, make("b", {}, book), " ", text)),
+      make("p", {}, make("b", {}, conflict.ruling)),
+      conflict.reason ? make("p.mut.small", {}, conflict.reason) : null),
+    where.length && make("details", {}, make("summary", {}, words.where, ": ", where.map(({ book }) => book).join(", ")),
+      make("ul", {}, where.map(({ book, lines }) => make("li", {}, `${book}, ${lines}`)))),
+  ].filter(Boolean);
 }
 
 // A line under a widget's head that shows what just went wrong.
