@@ -55,6 +55,7 @@ ORDER = (
     "table",
     "widgets",
     "cli",
+    "__main__",
 )
 IMPORTS_NOTHING = {"texts", "engine", "paths"}
 """Stand above others in the list, and know none of ours but themselves."""
