@@ -5,29 +5,30 @@
         page.open(table.url)                    # waits until the widgets are there
         page.tab.get_by_role("button", name="...").click()
 
-A test fails when its page asked any host but the served one. Nothing here sleeps for a fixed time: wait for what
-you expect, in the page with Playwright's own waiting, elsewhere with `wait_until`.
+A test fails when its page asked any host but the served one. Nothing here sleeps or asks again and again: wait for
+what you expect, in the page with Playwright's own waiting, for a server with `Server.printed`, for a process with
+psutil's `wait_procs`.
+
+Opening a page costs a kernel, some seconds on a small machine. A test of a widget needs no page of its own: `stage` and
+`phone_stage` show it afresh in a page that is open already (see widget_pages.py).
 """
 
 from __future__ import annotations
 
-import re
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
+from tests.browser.servers import START_SECONDS, Server, start_server
+from tests.browser.widget_pages import Stage, serve_stage
 from tools.ensure_chromium import find
 from tools.js_tests import FLAGS
-
-START_SECONDS = 90  # a cold start on a slow, busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,77 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-def wait_until(condition: Callable[[], Any], what: str, seconds: float = 30) -> Any:
-    """Ask again and again until the condition holds, and give its value; fail with `what` when it never does."""
-    end = time.monotonic() + seconds
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > end:
-            pytest.fail(f"waited {seconds:g} s for: {what}")
-        time.sleep(0.05)
-
-
-@dataclass
-class Server:
-    """A running server: `url` is the link a guest opens (with its token, if there is one)."""
-
-    url: str
-    process: subprocess.Popen[bytes]
-    log: Path
-
-    @property
-    def host(self) -> str:
-        """Host and port, as in a Host header."""
-        return urlsplit(self.url).netloc
-
-    @property
-    def origin(self) -> str:
-        """Scheme, host and port."""
-        return f"http://{self.host}"
-
-    @property
-    def token(self) -> str | None:
-        """The key in the link."""
-        return parse_qs(urlsplit(self.url).query).get("token", [None])[0]
-
-    def output(self) -> str:
-        """What the server has printed so far."""
-        return self.log.read_text(encoding="utf-8", errors="replace")
-
-    def stop(self) -> None:
-        """End it as a service manager would, and its kernels with it."""
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=30)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-def start_server(
-    command: list[str], log: Path, *, cwd: Path | None = None, link: str = r"^Open (http\S+)$"
-) -> Server:
-    """Start a server and wait until it prints its address, which the pattern `link` finds."""
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, cwd=cwd
-        )
-    server = Server(url="", process=process, log=log)
-
-    def address() -> str | None:
-        found = re.search(link, server.output(), re.MULTILINE)
-        if not found and process.poll() is not None:
-            pytest.fail(f"the server ended:\n{server.output()}")
-        return found[1] if found else None
-
-    server.url = wait_until(address, f"the address of {' '.join(command[:4])}", START_SECONDS)
-    return server
-
-
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+def served() -> Iterator[Callable[..., Server]]:
     """Start `fujikoro APP` on a free port; the same arguments give the same server again, unless `fresh`."""
     running: dict[tuple[str, ...], Server] = {}
     everyone: list[Server] = []
@@ -118,13 +50,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., S
         if known and not fresh and known.process.poll() is None:
             return known
         command = [sys.executable, "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0", *options]
-        server = start_server(command, tmp_path_factory.mktemp(app) / "log.txt")
+        server = start_server(command)
         everyone.append(server)
         if not fresh:
             running[app, *options] = server
         return server
 
     yield serve
+    for server in everyone:
+        if server.process.poll() is None:
+            server.process.terminate()  # all at once, then wait for each
     for server in everyone:
         server.stop()
 
@@ -188,14 +123,17 @@ def _watch_socket(visit: Visit, url: str) -> None:
         visit.outside.append(url)
 
 
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
 @pytest.fixture
 def visits(chromium: Browser) -> Iterator[Callable[..., Visit]]:
     """Open several tabs, each in a fresh context with its own options, as `browser.new_context` takes them."""
     opened: list[Visit] = []
 
     def visit(**options: Any) -> Visit:
-        context = chromium.new_context(**({"viewport": {"width": 1280, "height": 900}} | options))
-        opened.append(new_visit(context))
+        opened.append(new_visit(chromium.new_context(**(LAPTOP | options))))
         return opened[-1]
 
     yield visit
@@ -214,4 +152,44 @@ def page(visits: Callable[..., Visit]) -> Visit:
 @pytest.fixture
 def phone(visits: Callable[..., Visit]) -> Visit:
     """One tab, the size of a small phone, with touch."""
-    return visits(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    return visits(**PHONE)
+
+
+@pytest.fixture(scope="session")
+def stage_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of every stage."""
+    server = serve_stage(tmp_path_factory.mktemp("stage"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def _stages(chromium: Browser, stage_server: Server) -> Iterator[Callable[[str], Stage]]:
+    """One stage a device, opened when it is first asked for."""
+    opened: dict[str, Stage] = {}
+
+    def stage(device: str) -> Stage:
+        if device not in opened:
+            options = {"laptop": LAPTOP, "phone": PHONE}[device]
+            opened[device] = Stage(new_visit(chromium.new_context(**options)), stage_server)
+        return opened[device]
+
+    yield stage
+    for one in opened.values():
+        one.tab.context.close()
+
+
+@pytest.fixture
+def stage(_stages: Callable[[str], Stage]) -> Iterator[Stage]:
+    """Widgets on a laptop."""
+    laptop = _stages("laptop")
+    yield laptop
+    assert not laptop.visit.outside
+
+
+@pytest.fixture
+def phone_stage(_stages: Callable[[str], Stage]) -> Iterator[Stage]:
+    """Widgets on a small phone."""
+    phone = _stages("phone")
+    yield phone
+    assert not phone.visit.outside

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.texts import say
-from tests.browser.conftest import Server, Visit
-from tests.browser.widget_pages import open_widget, serve_cells
+from tests.browser.widget_pages import Stage
 
 CARDS = """
 from fujikoro_nb.widgets import CardStrip, CraftGrid
@@ -24,28 +21,25 @@ grid = CraftGrid(weapon="...../....M:M/WWWMM:MMT/.....:M")
 """
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = serve_cells(
-        tmp_path_factory.mktemp("strips"),
-        {
-            "cards": f"""{CARDS}
+CELLS = {
+    "cards": f"""{CARDS}
 strip = CardStrip(grid, cards=[card("a", "..M/WMM", "house"), card("b", "MMT/..M", "owner"), card("c", "TTT", "owner")])
 grid.beside = strip
 grid""",
-            "own": f"{CARDS}\ngrid.weapon = ''\ngrid.beside = CardStrip(grid)\ngrid",
-        },
-    )
-    yield running
-    running.stop()
+    "own": f"{CARDS}\ngrid.weapon = ''\ngrid.beside = CardStrip(grid)\ngrid",
+}
+
+
+def show(stage: Stage, name: str) -> Page:
+    return stage.show(CELLS[name], widget="fk-strip")
 
 
 def square(tab: Page, column: int, row: int) -> Any:
     return tab.locator(f"svg[data-board=card] [data-column='{column}'][data-row='{row}']")
 
 
-def test_matches_and_near_misses_stand_on_cards_and_grid(server: Server, page: Visit) -> None:
-    tab = open_widget(page, server, "cards", widget="fk-strip")
+def test_matches_and_near_misses_stand_on_cards_and_grid(stage: Stage) -> None:
+    tab = show(stage, "cards")
     expect(tab.locator("[data-id=a]")).to_contain_text("Matches")
     expect(tab.locator("[data-id=a]")).to_contain_text(say("card-strip.house"))
     expect(tab.locator("[data-id=b]")).to_contain_text("1 metal away")
@@ -64,8 +58,8 @@ def test_matches_and_near_misses_stand_on_cards_and_grid(server: Server, page: V
     expect(tab.locator(".fk-ghost")).to_have_count(0)
 
 
-def test_a_card_of_six_cubes_in_twelve_taps(server: Server, phone: Visit) -> None:
-    tab = open_widget(phone, server, "own", widget="fk-strip")
+def test_a_card_of_six_cubes_in_twelve_taps(phone_stage: Stage) -> None:
+    tab = show(phone_stage, "own")
     taps = 0
 
     def tap(target: Any) -> None:
@@ -88,8 +82,8 @@ def test_a_card_of_six_cubes_in_twelve_taps(server: Server, phone: Visit) -> Non
     assert taps <= 12
 
 
-def test_change_take_out_and_undo(server: Server, page: Visit) -> None:
-    tab = open_widget(page, server, "own", widget="fk-strip")
+def test_change_take_out_and_undo(stage: Stage) -> None:
+    tab = show(stage, "own")
     tab.get_by_role("button", name=say("card-strip.enter")).click()
     square(tab, 2, 2).click()
     tab.get_by_role("button", name=say("card-strip.save")).click()
@@ -111,11 +105,11 @@ def test_change_take_out_and_undo(server: Server, page: Visit) -> None:
     expect(picture).to_have_attribute("aria-label", "pattern W")
     undo.click()
     expect(tab.locator(".gc")).to_have_count(0)
-    assert page.errors == []
+    assert stage.errors == []
 
 
-def test_the_editor_by_keyboard(server: Server, page: Visit) -> None:
-    tab = open_widget(page, server, "own", widget="fk-strip")
+def test_the_editor_by_keyboard(stage: Stage) -> None:
+    tab = show(stage, "own")
     tab.locator(".fk-strip [data-act=add]").focus()
     tab.keyboard.press("Enter")
     expect(square(tab, 1, 1)).to_be_focused()
@@ -126,8 +120,8 @@ def test_the_editor_by_keyboard(server: Server, page: Visit) -> None:
     expect(tab.locator(".gc svg[role=img]")).to_have_attribute("aria-label", "pattern TM")
 
 
-def test_cancel_keeps_nothing(server: Server, page: Visit) -> None:
-    tab = open_widget(page, server, "own", widget="fk-strip")
+def test_cancel_keeps_nothing(stage: Stage) -> None:
+    tab = show(stage, "own")
     tab.locator(".fk-strip [data-act=add]").click()
     expect(tab.locator("[data-act=save]")).to_be_disabled()
     square(tab, 1, 1).click()

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.widget_pages import HELPER, Stage
 
-Serve = Callable[..., Server]
 TWO = "weapon=WWM..:.../.....:.../.....:.WW&unlocked=1"
 
 
-def open_fight(visit: Visit, url: str, gear: str = TWO) -> Page:
-    tab = visit.open(f"{url}#page=fight&{gear}")
+def open_fight(stage: Stage, gear: str = TWO) -> Page:
+    tab = stage.show(HELPER, widget="fk-helper[data-opened=true]", link=f"page=fight&{gear}")
     tab.wait_for_selector(".fk-fight[data-dice]")
     return tab
 
 
-def test_numbers_of_the_roll_stand_on_the_page(served: Serve, page: Visit) -> None:
+def test_numbers_of_the_roll_stand_on_the_page(stage: Stage) -> None:
     """Two wood and one metal: 2 * 4/6 + 6/6 hits, three faces of eighteen break."""
-    tab = open_fight(page, served("table").url)
+    tab = open_fight(stage)
     big = tab.locator(".fk-fight-big b")
     assert big.all_inner_texts()[:2] == ["2.3", "0.5"]
     assert big.nth(2).inner_text() == "58"  # (5/6)**3
@@ -31,11 +28,11 @@ def test_numbers_of_the_roll_stand_on_the_page(served: Serve, page: Visit) -> No
         "[...document.querySelectorAll('.fk-fight-bars i')].map((bar) => bar.getBoundingClientRect().height)"
     )
     assert max(heights) == heights[2] or max(heights) == heights[3]
-    assert page.errors == []
+    assert stage.errors == []
 
 
-def test_weapon_and_dice_can_be_chosen(served: Serve, page: Visit) -> None:
-    tab = open_fight(page, served("table").url)
+def test_weapon_and_dice_can_be_chosen(stage: Stage) -> None:
+    tab = open_fight(stage)
     tab.get_by_role("radio", name="Right weapon").click()
     tab.wait_for_selector(".fk-fight[data-dice='WW']")
     tab.get_by_role("button", name="one wood die less").click()
@@ -47,8 +44,8 @@ def test_weapon_and_dice_can_be_chosen(served: Serve, page: Visit) -> None:
     expect(tab.get_by_role("button", name="one wood die more")).to_be_disabled()
 
 
-def test_bars_aim_by_tap_and_by_arrow(served: Serve, page: Visit) -> None:
-    tab = open_fight(page, served("table").url)
+def test_bars_aim_by_tap_and_by_arrow(stage: Stage) -> None:
+    tab = open_fight(stage)
     tab.locator("[data-hits='3']").click()
     expect(tab.locator(".fk-fight-aim .say")).to_have_text("At least 3 hits")
     tab.keyboard.press("ArrowRight")
@@ -59,21 +56,21 @@ def test_bars_aim_by_tap_and_by_arrow(served: Serve, page: Visit) -> None:
 
 
 @pytest.mark.rule("combat.attack.usable")
-def test_unusable_weapon_says_so_with_its_rule_and_rolls_nothing(served: Serve, page: Visit) -> None:
-    tab = open_fight(page, served("table").url, "weapon=WMM")
+def test_unusable_weapon_says_so_with_its_rule_and_rolls_nothing(stage: Stage) -> None:
+    tab = open_fight(stage, "weapon=WMM")
     expect(tab.locator(".fk-fight-refusal .say")).to_contain_text("1 of 2 wood")
     expect(tab.locator(".fk-fight-refusal .rid")).to_have_attribute("data-rule", "combat.attack.usable")
     expect(tab.locator(".fk-fight-big")).to_be_hidden()
 
 
-def test_without_gear_the_panel_leads_to_the_gear(served: Serve, page: Visit) -> None:
-    tab = open_fight(page, served("table").url, "unlocked=1")
+def test_without_gear_the_panel_leads_to_the_gear(stage: Stage) -> None:
+    tab = open_fight(stage, "unlocked=1")
     tab.get_by_role("button", name="To My gear").click()
     tab.wait_for_selector(".fk-helper[data-page=gear] .fk-grid")
 
 
-def test_impossible_faces_are_refused_beside_the_field(served: Serve, phone: Visit) -> None:
-    tab = open_fight(phone, served("table").url)
+def test_impossible_faces_are_refused_beside_the_field(phone_stage: Stage) -> None:
+    tab = open_fight(phone_stage)
     tab.locator("[data-die=M] .fk-fight-edit").click()
     field = tab.locator("#fk-faces-M")
     field.fill("2*,2,2,2,2,2")

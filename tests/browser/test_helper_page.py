@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
+from tests.browser.widget_pages import HELPER, Stage
 
 Serve = Callable[..., Server]
 GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1"
@@ -18,6 +20,11 @@ def open_helper(visit: Visit, url: str, hash_: str = "") -> Page:
     tab = visit.open(url + (f"#{hash_}" if hash_ else ""))
     tab.wait_for_selector(".fk-helper[data-opened=true]")
     return tab
+
+
+def show_helper(stage: Stage, link: str = "") -> Page:
+    """The same in the page that is open already."""
+    return stage.show(HELPER, widget="fk-helper[data-opened=true]", link=link)
 
 
 def on_gear(tab: Page) -> Page:
@@ -64,16 +71,16 @@ def test_reload_keeps_the_gear(served: Serve, page: Visit) -> None:
 @pytest.mark.parametrize(
     "bad", ["weapon=<img src=x onerror=alert(1)>", "weapon=" + "W" * 9000, "character=nobody", "%00%ff"]
 )
-def test_bad_link_gives_one_sentence_and_an_empty_board(served: Serve, page: Visit, bad: str) -> None:
-    tab = on_gear(open_helper(page, served("table").url, bad))
+def test_bad_link_gives_one_sentence_and_an_empty_board(stage: Stage, bad: str) -> None:
+    tab = on_gear(show_helper(stage, bad))
     expect(tab.locator("main > .fk-notice")).to_contain_text("could not be read")
     assert "weapon" not in tab.evaluate("location.hash")
     assert tab.locator("main img").count() == 0
-    assert page.errors == []
+    assert stage.errors == []
 
 
-def test_link_pasted_into_the_open_page_is_read_and_can_be_undone(served: Serve, page: Visit) -> None:
-    tab = on_gear(open_helper(page, served("table").url, GEAR))
+def test_link_pasted_into_the_open_page_is_read_and_can_be_undone(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
     tab.evaluate("location.hash = 'page=gear&weapon=TTT..:...'")
     address_has(tab, "weapon=TTT..:...")
     expect(tab.locator(".fk-undo-top")).to_contain_text("gear of the link")
@@ -81,8 +88,8 @@ def test_link_pasted_into_the_open_page_is_read_and_can_be_undone(served: Serve,
     address_has(tab, "weapon=WWM..:...")
 
 
-def test_undo_names_what_it_undoes_and_works_across_pages(served: Serve, page: Visit) -> None:
-    tab = on_gear(open_helper(page, served("table").url, GEAR))
+def test_undo_names_what_it_undoes_and_works_across_pages(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
     undo = tab.locator(".fk-undo-top")
     expect(undo).to_be_disabled()
     tab.get_by_role("button", name="one metal more").click()
@@ -114,8 +121,8 @@ def test_back_goes_a_page_back_and_keeps_the_gear(served: Serve, page: Visit) ->
     expect(tab.locator(".fk-step").first).to_contain_text("1")
 
 
-def test_real_box_shows_no_house_card_until_it_is_switched_off(served: Serve, page: Visit) -> None:
-    tab = on_gear(open_helper(page, served("table").url, GEAR))
+def test_real_box_shows_no_house_card_until_it_is_switched_off(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
     switch = tab.get_by_role("switch")
     expect(switch).to_be_checked()
     assert tab.locator(".fk-slot .gc").count() == 0
@@ -127,8 +134,8 @@ def test_real_box_shows_no_house_card_until_it_is_switched_off(served: Serve, pa
     tab.wait_for_function("() => !document.querySelector('.fk-slot .gc')")
 
 
-def test_rule_opens_in_the_page_and_closes_by_escape(served: Serve, page: Visit) -> None:
-    tab = on_gear(open_helper(page, served("table").url, GEAR))
+def test_rule_opens_in_the_page_and_closes_by_escape(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
     tab.locator(".verdict .rid").click()
     card = tab.locator(".fk-rule")
     expect(card).to_be_visible()
@@ -178,8 +185,8 @@ def test_first_screen_of_a_phone_holds_verdict_board_and_palette(served: Serve, 
         assert box["y"] + box["height"] <= foot["y"] + 1, part
 
 
-def test_whole_helper_by_keyboard(served: Serve, page: Visit) -> None:
-    tab = open_helper(page, served("table").url)
+def test_whole_helper_by_keyboard(stage: Stage) -> None:
+    tab = show_helper(stage)
     tab.locator(".six a[data-page=gear]").focus()
     tab.keyboard.press("Enter")
     on_gear(tab)

@@ -10,14 +10,16 @@ import pytest
 from playwright.sync_api import Page
 
 from fujikoro_nb.engine.fujikoro.geometry import DIRECTIONS, PLACES, SPACES, Hex, space, space_on
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
+from tests.browser.widget_pages import HELPER, Stage
 
 Serve = Callable[..., Server]
 DRAWN = ".fk-map[data-points='259']"
 
 
-def open_map(visit: Visit, url: str) -> Page:
-    tab = visit.open(f"{url}#page=map")
+def open_map(stage: Stage) -> Page:
+    tab = stage.show(HELPER, widget="fk-helper[data-opened=true]", link="page=map")
     tab.wait_for_selector(DRAWN)
     return tab
 
@@ -49,8 +51,8 @@ def selected(tab: Page, name: str) -> None:
     tab.wait_for_selector(f".fk-map[data-confirmed='{name}'][data-drawn='{name}']")
 
 
-def test_map_is_complete(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_map_is_complete(stage: Stage) -> None:
+    tab = open_map(stage)
     shown = tab.evaluate(
         """() => {
           const plot = document.querySelector(".fk-map-plot");
@@ -68,11 +70,11 @@ def test_map_is_complete(served: Serve, page: Visit) -> None:
     assert shown["box"] > 400
     assert shown["bars"] == 0
     assert tab.get_by_role("heading", name="Map", exact=True).is_visible()
-    assert page.errors == []
+    assert stage.errors == []
 
 
-def test_click_takes_the_hex_under_the_pointer_even_near_its_edges(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_click_takes_the_hex_under_the_pointer_even_near_its_edges(stage: Stage) -> None:
+    tab = open_map(stage)
     hexes = [space(name).hexes[0] for name in ("I-1.3", "II-5.6", "III-12.1", "III-7.4", "II-9.0")]
     for one in hexes:
         for direction in range(6):
@@ -82,8 +84,8 @@ def test_click_takes_the_hex_under_the_pointer_even_near_its_edges(served: Serve
             selected(tab, owner.id)
 
 
-def test_any_hex_of_a_temple_is_the_temple(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_any_hex_of_a_temple_is_the_temple(stage: Stage) -> None:
+    tab = open_map(stage)
     for one in space("temple-2").hexes:
         tab.mouse.click(*pixel(tab, space("III-1.0").hexes[0].point))
         selected(tab, "III-1.0")
@@ -91,26 +93,26 @@ def test_any_hex_of_a_temple_is_the_temple(served: Serve, page: Visit) -> None:
         selected(tab, "temple-2")
 
 
-def test_click_beside_the_map_selects_nothing(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_click_beside_the_map_selects_nothing(stage: Stage) -> None:
+    tab = open_map(stage)
     tab.mouse.click(*pixel(tab, (-15.5, 14.5)))
     tab.mouse.click(*pixel(tab, space("centre").hexes[0].point))
     selected(tab, "centre")
 
 
-def test_touch_sends_each_tap_once(served: Serve, phone: Visit) -> None:
+def test_touch_sends_each_tap_once(phone: Visit, stage_server: Server) -> None:
     """plotly fires twice a tap on a touch screen."""
     sent: list[str] = []
     phone.tab.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    tab = open_map(phone, served("table").url)
+    tab = open_map(Stage(phone, stage_server))
     for name in ("I-4.0", "II-2.2", "III-3.5"):
         tab.touchscreen.tap(*pixel(tab, space(name).hexes[0].point))
         selected(tab, name)
     assert sum('"selected"' in frame or "selected" in frame for frame in sent) == 3
 
 
-def test_swipe_over_the_map_scrolls_the_page_and_leaves_the_map(served: Serve, phone: Visit) -> None:
-    tab = open_map(phone, served("table").url)
+def test_swipe_over_the_map_scrolls_the_page_and_leaves_the_map(phone: Visit, stage_server: Server) -> None:
+    tab = open_map(Stage(phone, stage_server))
     before = tab.evaluate("document.querySelector('.fk-map-plot').layout.xaxis.range")
     x, y = pixel(tab, (0, 0))
     finger = tab.context.new_cdp_session(tab)
@@ -125,8 +127,8 @@ def test_swipe_over_the_map_scrolls_the_page_and_leaves_the_map(served: Serve, p
     assert tab.locator(".fk-map").get_attribute("data-drawn") in (None, "")
 
 
-def test_keyboard_alone_reaches_every_kind_of_space(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_keyboard_alone_reaches_every_kind_of_space(stage: Stage) -> None:
+    tab = open_map(stage)
     tab.locator("[data-place='centre']").focus()
     tab.keyboard.press("Enter")
     selected(tab, "centre")
@@ -153,8 +155,8 @@ def test_keyboard_alone_reaches_every_kind_of_space(served: Serve, page: Visit) 
     assert tab.evaluate("document.activeElement.dataset.place") == "temple-2"
 
 
-def test_list_has_a_row_a_place_and_says_what_the_map_shows(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_list_has_a_row_a_place_and_says_what_the_map_shows(stage: Stage) -> None:
+    tab = open_map(stage)
     assert tab.locator(".fk-map .go > li").count() == 37
     assert tab.locator(".fk-map .go [data-space]").count() == 30 * 7 + 3 * 2
     tab.locator("[data-place='III-4']").click()
@@ -162,8 +164,8 @@ def test_list_has_a_row_a_place_and_says_what_the_map_shows(served: Serve, page:
     assert "III-4" in tab.locator(".fk-map-about").inner_text()
 
 
-def test_zoom_follows_the_chosen_space(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_zoom_follows_the_chosen_space(stage: Stage) -> None:
+    tab = open_map(stage)
     tab.locator("[data-place='III-10']").click()
     selected(tab, "III-10.0")
     for _ in range(3):
@@ -183,8 +185,8 @@ def test_zoom_follows_the_chosen_space(served: Serve, page: Visit) -> None:
     assert tab.locator(".fk-map .zoom .btn").first.is_disabled()
 
 
-def test_night_repaints_the_map(served: Serve, page: Visit) -> None:
-    tab = open_map(page, served("table").url)
+def test_night_repaints_the_map(stage: Stage) -> None:
+    tab = open_map(stage)
     colour = "getComputedStyle(document.querySelector('.fk-map-plot .point')).fill"
     day = tab.evaluate(colour)
     tab.locator(".top .fk-theme-here").click()

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Visit, start_server
+from tests.browser.conftest import Visit
+from tests.browser.servers import start_server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FRONT_END = (".js", ".mjs", ".css", ".svg", ".yaml", ".toml", ".json")
@@ -89,7 +90,7 @@ def test_the_lock_file_names_a_hash_and_no_host() -> None:
 def open_in_browser(python: Path, cwd: Path, page: Visit, app: str = "table") -> None:
     """Start the command from another folder and wait until the widgets are drawn."""
     command = [str(python), "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0"]
-    server = start_server(command, cwd / f"{app}.txt", cwd=cwd)
+    server = start_server(command, cwd=cwd)
     try:
         tab = page.open(server.url)
         assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
@@ -124,7 +125,7 @@ def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Pa
     ]
     folder = installed / "my notebooks"
     link = r"^\s+(http://127\S+token=\S+)$"
-    server = start_server([*command, "--dir", str(folder)], installed / "lab.txt", cwd=installed, link=link)
+    server = start_server([*command, "--dir", str(folder)], cwd=installed, link=link)
     try:
         tab = page.open(server.url, ready=False)
         tab.wait_for_selector("#jp-main-dock-panel .jp-Launcher", timeout=90_000)

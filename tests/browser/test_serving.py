@@ -17,9 +17,11 @@ from typing import Any
 import psutil
 import pytest
 import websocket
+from playwright.sync_api import Page
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
-from tests.browser.conftest import Server, Visit, start_server, wait_until
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server, start_server
 
 Serve = Callable[..., Server]
 NETWORK = (
@@ -244,7 +246,10 @@ def test_a_message_with_a_lying_binary_header_is_dropped(served: Serve) -> None:
     for garbage in (b"", b"\xff" * 8, b"\x02" + b"\x00" * 7, b"\x06" + b"\xff" * 60, b"\x06" + b"\x00" * 63):
         link.send_binary(garbage)
     link.ping()
-    assert wait_until(lambda: link.recv_data(control_frame=True)[0] == websocket.ABNF.OPCODE_PONG, "a pong")
+    while (
+        link.recv_data(control_frame=True)[0] != websocket.ABNF.OPCODE_PONG
+    ):  # or the socket's own time is over
+        pass
     link.close()
 
 
@@ -295,12 +300,31 @@ server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
 """
 
 
-def kernels_of(server: Server) -> int:
-    """How many kernels the server runs now, the waiting one included."""
-    return sum(
-        "ipykernel_launcher" in " ".join(child.cmdline())
+def kernels_of(server: Server) -> list[psutil.Process]:
+    """The kernels that the server runs now, the waiting one included."""
+    return [
+        child
         for child in psutil.Process(server.process.pid).children(recursive=True)
-        if child.status() != psutil.STATUS_ZOMBIE
+        if child.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in " ".join(child.cmdline())
+    ]
+
+
+def process_of(server: Server, kernel: str) -> psutil.Process:
+    """The process of one kernel, by its connection file."""
+    (process,) = [one for one in kernels_of(server) if kernel in " ".join(one.cmdline())]
+    return process
+
+
+def wait_for_end(*processes: psutil.Process) -> None:
+    """Wait until all of them have ended."""
+    _, alive = psutil.wait_procs(processes, timeout=30)
+    assert not alive
+
+
+def wait_for_oblivion(tab: Page, kernel: str) -> None:
+    """Wait until the server does not know the kernel any more; the tab is on one of the server's pages."""
+    tab.wait_for_function(
+        "async (kernel) => (await fetch(`/api/kernels/${kernel}`)).status === 404", arg=kernel
     )
 
 
@@ -311,45 +335,51 @@ def test_culling_is_configured_for_a_table() -> None:
     assert manager.cull_connected and 0 < manager.cull_interval <= 300
 
 
-def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(tmp_path: Path) -> None:
-    server = start_server([sys.executable, "-c", QUICK_CULLING], tmp_path / "log.txt")
+def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Visit) -> None:
+    server = start_server([sys.executable, "-c", QUICK_CULLING])
     try:
         kept = kernel_of(ask(server, "/").text)
         link = connect(server, kept)
-        lost = {kernel_of(ask(server, "/").text) for _ in range(2)}
-        wait_until(
-            lambda: all(ask(server, f"/api/kernels/{kernel}").status == 404 for kernel in lost),
-            "the kernels without a page to end",
-        )
+        lost = [kernel_of(ask(server, "/").text) for _ in range(2)]
+        wait_for_end(*(process_of(server, kernel) for kernel in lost))
+        tab = page.open(f"{server.origin}/nothing", ready=False)
+        for kernel in lost:
+            wait_for_oblivion(tab, kernel)
         assert ask(server, f"/api/kernels/{kept}").status == 200
+        last = process_of(server, kept)
         link.close()
-        wait_until(lambda: ask(server, f"/api/kernels/{kept}").status == 404, "the last kernel to end")
-        wait_until(lambda: kernels_of(server) == 1, "only the waiting kernel to be left")
+        wait_for_end(last)
+        wait_for_oblivion(tab, kept)
+        assert len(kernels_of(server)) <= 1  # the one that waits for a page
     finally:
         server.stop()
 
 
 def test_a_closed_page_ends_its_kernel(served: Serve, visits: Callable[..., Visit]) -> None:
     server = served("table", fresh=True)
-    wait_until(lambda: kernels_of(server) == 1, "the waiting kernel")
     visit = visits()
     kernel = kernel_of(visit.open(server.url).content())
     assert ask(server, f"/api/kernels/{kernel}").status == 200
+    before = process_of(server, kernel)
     visit.tab.reload()
     visit.tab.wait_for_selector("html[data-fk-ready=true]")
-    wait_until(
-        lambda: ask(server, f"/api/kernels/{kernel}").status == 404, "the kernel before the reload to end"
-    )
+    wait_for_end(before)
+    wait_for_oblivion(visit.tab, kernel)
+    after = process_of(server, kernel_of(visit.tab.content()))
     visit.tab.close()
-    wait_until(lambda: kernels_of(server) == 1, "only the waiting kernel to be left")
+    wait_for_end(after)
+    assert len(kernels_of(server)) <= 1  # the one that waits for a page
+    server.stop()
 
 
-def test_stopping_the_server_ends_all_kernels(served: Serve) -> None:
-    server = served("table", fresh=True)
+def test_stopping_the_server_ends_all_kernels() -> None:
+    command = [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"]
+    server = start_server(command)
     kernel_of(ask(server, "/").text)
     children = psutil.Process(server.process.pid).children(recursive=True)
+    assert children
     server.stop()
-    wait_until(lambda: not any(child.is_running() for child in children), "the kernels to end")
+    wait_for_end(*children)
     assert "Traceback" not in server.output()
 
 
@@ -474,7 +504,7 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Se
     )
     (folder / "secret.txt").write_text("secret", encoding="utf-8")
     (folder.parent / "outside.ipynb").write_bytes((folder / "01_first.ipynb").read_bytes())
-    server = start_server([sys.executable, "-c", FOLDER, str(folder)], folder.parent / "log.txt")
+    server = start_server([sys.executable, "-c", FOLDER, str(folder)])
     yield folder, server
     server.stop()
 
@@ -509,7 +539,7 @@ def test_a_cell_that_fails_says_one_sentence_and_no_traceback(
     tab = page.open(f"{server.origin}/voila/render/03_broken.ipynb")
     assert "could not be made" in tab.inner_text("body")
     assert not re.search("Traceback|ValueError|somebody", tab.content())
-    assert "ValueError" in server.output()  # the one who serves can see why
+    server.printed("ValueError")  # the one who serves can see why
 
 
 def test_plotlys_bundle_is_a_file_that_browsers_keep(served: Serve) -> None:

@@ -1,0 +1,96 @@
+"""Servers that a test starts: their address, and what they print, as it comes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+START_SECONDS = 90  # a cold start on a slow, busy machine
+
+
+@dataclass
+class Server:
+    """A running server: `url` is the link a guest opens (with its token, if there is one)."""
+
+    process: subprocess.Popen[bytes]
+    url: str = ""
+    _printed: bytearray = field(default_factory=bytearray)
+    _more: threading.Condition = field(default_factory=threading.Condition)
+    _reader: threading.Thread | None = None
+    _is_over: bool = False
+
+    def __post_init__(self) -> None:
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        """Take what the server prints, line by line, as it comes."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            with self._more:
+                self._printed += line
+                self._more.notify_all()
+        with self._more:
+            self._is_over = True
+            self._more.notify_all()
+
+    @property
+    def host(self) -> str:
+        """Host and port, as in a Host header."""
+        return urlsplit(self.url).netloc
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return f"http://{self.host}"
+
+    @property
+    def token(self) -> str | None:
+        """The key in the link."""
+        return parse_qs(urlsplit(self.url).query).get("token", [None])[0]
+
+    def output(self) -> str:
+        """What the server has printed so far."""
+        with self._more:
+            return self._printed.decode("utf-8", errors="replace")
+
+    def printed(self, pattern: str, *, seconds: float = 30) -> re.Match[str]:
+        """Wait until the server has printed a line like this."""
+
+        def found() -> re.Match[str] | None:
+            return re.search(pattern, self._printed.decode("utf-8", errors="replace"), re.MULTILINE)
+
+        with self._more:
+            self._more.wait_for(lambda: found() or self._is_over, timeout=seconds)
+            match = found()
+        if not match:
+            pytest.fail(f"never printed {pattern!r}:\n{self.output()}")
+        return match
+
+    def stop(self) -> None:
+        """End it as a service manager would, and its kernels with it."""
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self._reader and self.process.stdout
+        self._reader.join(timeout=30)  # its end comes with the last kernel's
+        self.process.stdout.close()
+
+
+def start_server(command: list[str], *, cwd: Path | None = None, link: str = r"^Open (http\S+)$") -> Server:
+    """Start a server and wait until it prints its address, which the pattern `link` finds."""
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=cwd
+    )
+    server = Server(process)
+    server.url = server.printed(link, seconds=START_SECONDS)[1]
+    return server
