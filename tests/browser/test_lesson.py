@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.learning.checks import checks
 from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
+from tests.browser.widget_pages import Stage
 
 LESSON = lesson("crafting")
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -195,8 +197,17 @@ def test_progress_survives_without_the_link(served: Any, page: Any) -> None:
     expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible(timeout=60_000)
 
 
-def test_show_it_shows_the_cubes_and_never_blocks(served: Any, page: Any) -> None:
-    tab = page.open(served("learn").url)
+def show(stage: Stage) -> Page:
+    """The lesson from its start, in the page that is open already."""
+    tab = stage.show(
+        "from fujikoro_nb.widgets import LessonPage\nLessonPage('crafting')", widget="fk-lesson[data-id]"
+    )
+    tab.locator('[data-key="cube-M"]').wait_for()
+    return tab
+
+
+def test_show_it_shows_the_cubes_and_never_blocks(stage: Stage) -> None:
+    tab = show(stage)
     learner = Learner(tab)
     learner.press("hint-3")
     expect(tab.locator(".fk-ghost")).to_have_count(2)
@@ -205,8 +216,8 @@ def test_show_it_shows_the_cubes_and_never_blocks(served: Any, page: Any) -> Non
     expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible()
 
 
-def test_at_the_table(served: Any, page: Any) -> None:
-    tab = page.open(served("learn").url)
+def test_at_the_table(stage: Stage) -> None:
+    tab = show(stage)
     learner = Learner(tab)
     learner.press("table")
     for cell in cells_of(LESSON.steps[0].position.layout.occupied):
@@ -218,3 +229,41 @@ def test_at_the_table(served: Any, page: Any) -> None:
     learner.lay([("W", 2, 1)])
     learner.press("is-right")
     expect(tab.locator(VERDICT)).to_have_class("verdict ok")
+
+
+def wrong_weapon(tab: Page) -> Locator:
+    """The id of the rule in a refusal."""
+    Learner(tab).lay(LESSON.steps[0].wrong)
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+    return tab.locator(f"{VERDICT} [data-rule]")
+
+
+def test_a_rule_opens_in_the_lesson_and_gives_the_focus_back(stage: Stage) -> None:
+    tab = show(stage)
+    link = wrong_weapon(tab)
+    rule = str(link.get_attribute("data-rule"))
+    link.focus()
+    tab.keyboard.press("Enter")
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_be_in_viewport()
+    expect(card).to_be_focused()
+    expect(card.locator(".say")).to_have_text(rulebook.rule(rule).statement)
+    expect(card).to_contain_text("English rulebook")
+    tab.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(link).to_be_focused()
+    assert "rule=" not in tab.url
+    assert stage.errors == []
+
+
+def test_a_tap_beside_the_rule_closes_it_and_still_counts(phone_stage: Stage) -> None:
+    tab = show(phone_stage)
+    wrong_weapon(tab).tap()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_be_in_viewport(ratio=1)
+    tab.locator("[data-part=words] h2").tap()
+    expect(card).to_have_count(0)
+    wrong_weapon_again = tab.locator(f"{VERDICT} [data-rule]")
+    wrong_weapon_again.tap()
+    card.get_by_role("button", name="Close").tap()
+    expect(card).to_have_count(0)

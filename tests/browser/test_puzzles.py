@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.puzzle import encode
 from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
+from tests.browser.widget_pages import Stage
 
 BOOK = book_01()
 VERDICT = ".fk-feedback .verdict"
@@ -31,6 +33,20 @@ def solution(entry: Entry) -> list[tuple[str, int, int]]:
 
 def open_puzzle(visit: Any, url: str, entry: Entry) -> Page:
     tab = visit.open(f"{url}#puzzle={encode(entry.puzzle)}")
+    expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
+    return tab
+
+
+def show(stage: Stage, link: str = "") -> Page:
+    """The book in the page that is open already."""
+    cell = "from fujikoro_nb.widgets import PuzzlePage\nPuzzlePage()"
+    tab = stage.show(cell, widget="fk-puzzle[data-id]", link=link)
+    tab.locator('[data-key="check"]').wait_for()
+    return tab
+
+
+def show_puzzle(stage: Stage, entry: Entry) -> Page:
+    tab = show(stage, f"puzzle={encode(entry.puzzle)}")
     expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
     return tab
 
@@ -59,10 +75,10 @@ def test_puzzle_is_solved(
     assert not visit.errors
 
 
-def test_hints_name_their_price_and_a_miss_costs(served: Any, page: Any) -> None:
+def test_hints_name_their_price_and_a_miss_costs(stage: Stage) -> None:
     entry = BOOK.entry("c06")
     assert entry is not None
-    tab = open_puzzle(page, served("puzzles").url, entry)
+    tab = show_puzzle(stage, entry)
     learner = player(Learner, tab, entry)
     for kind, price in (("technique", 2), ("region", 10), ("colour", 15), ("cube", 30)):
         expect(tab.locator(f'[data-key="hint-{kind}"]')).to_contain_text(f"−{price} %")
@@ -100,14 +116,37 @@ def test_cubes_hints_and_themes_survive_a_reload(served: Any, page: Any) -> None
     expect(tab.locator(f'.fk-puzzle[data-id="{name}"]')).to_be_visible()
 
 
-def test_puzzle_of_the_day_shows_yesterdays_answer(served: Any, page: Any) -> None:
-    tab = page.open(served("puzzles").url)
+def test_puzzle_of_the_day_shows_yesterdays_answer(stage: Stage) -> None:
+    tab = show(stage)
     tab.locator('[data-key="mode-daily"]').click()
     tab.locator('[data-key="yesterday"]').click()
     expect(tab.locator(".fk-answer svg")).to_be_visible()
 
 
-def test_bad_link_shows_the_book_and_says_so(served: Any, page: Any) -> None:
-    tab = page.open(f"{served('puzzles').url}#puzzle=nonsense&themes=none&rating=x")
+def test_bad_link_shows_the_book_and_says_so(stage: Stage) -> None:
+    tab = show(stage, "puzzle=nonsense&themes=none&rating=x")
     expect(tab.locator(".fk-puzzle > .fk-inner .fk-left-side > .fk-notice")).to_be_visible()
     expect(tab.locator('[data-key="check"]')).to_be_visible()
+
+
+def test_a_rule_opens_in_the_puzzle_and_gives_the_focus_back(stage: Stage) -> None:
+    entry = BOOK.entry("c06")
+    assert entry is not None
+    tab = show_puzzle(stage, entry)
+    learner = player(Learner, tab, entry)
+    learner.lay([("W", 1, 1), ("M", 5, 2)])
+    learner.press("check")
+    link = tab.locator(VERDICT).locator("[data-rule]")
+    rule = str(link.get_attribute("data-rule"))
+    link.click()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_be_in_viewport()
+    expect(card.locator(".say")).to_have_text(rulebook.rule(rule).statement)
+    tab.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(link).to_be_focused()
+    link.click()
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
+    expect(link).to_be_focused()
+    assert "rule=" not in tab.url

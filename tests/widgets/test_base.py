@@ -18,6 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fujikoro_nb.widgets as published
+from fujikoro_nb import rulebook
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets._base import (
     FujiWidget,
@@ -32,6 +34,7 @@ from fujikoro_nb.widgets._base import (
     text,
     whole,
 )
+from fujikoro_nb.widgets.craft_grid import CraftGrid
 
 WIDGETS = files("fujikoro_nb.widgets")
 
@@ -333,3 +336,44 @@ def test_contrast(theme: str, front: str, back: str, least: float) -> None:
     colours = themes()[theme]
     high, low = sorted((luminance(colours[front]), luminance(colours[back])), reverse=True)
     assert (high + 0.05) / (low + 0.05) >= least
+
+
+# ---- the card of a rule
+
+
+def tap_rule(grid: CraftGrid, rule: str) -> dict[str, Any]:
+    content = {"act": "rule", "rule": rule}
+    grid._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+    return dict(grid.rule_card)
+
+
+def test_every_widget_opens_the_card_of_a_rule_and_closes_it() -> None:
+    grid = CraftGrid()
+    card = tap_rule(grid, "craft.helmet.size")
+    assert card["statement"] == rulebook.rule("craft.helmet.size").statement
+    assert {entry["book"] for entry in card["where"]} >= {"English rulebook"}
+    close = {"act": "close-rule"}
+    grid._handle_msg({"content": {"data": {"method": "custom", "content": close}}, "buffers": []})
+    assert grid.rule_card == {}
+    grid.close()
+
+
+def test_a_card_says_which_reading_is_on() -> None:
+    """001 prints that a tooth absorbs two, 000 and 004 three: the default."""
+    grid = CraftGrid()
+    adopted = tap_rule(grid, "combat.helmet.absorb")["conflict"]
+    assert adopted["ruling"] == "Here: " + rulebook.reading_sentence("combat.helmet.absorb", "tooth-three")
+    assert adopted["reason"]
+    grid.rulings = Rulings().with_reading("combat.helmet.absorb", "tooth-two")
+    other = tap_rule(grid, "combat.helmet.absorb")["conflict"]
+    assert other["ruling"] == "Here: A dragon tooth absorbs 2 points."
+    assert other["reason"] == ""
+    grid.close()
+
+
+@pytest.mark.parametrize("rule", [7, None, "x" * 81, ["craft.helmet.size"]])
+def test_what_is_no_rule_id_opens_nothing(rule: object) -> None:
+    grid = CraftGrid()
+    assert tap_rule(grid, rule) == {}  # type: ignore[arg-type]
+    assert grid.notice == say("widgets.ignored")
+    grid.close()
