@@ -10,14 +10,13 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, Report
 from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.texts import refusal_sentence, say
 from fujikoro_nb.widgets._base import (
     FujiWidget,
     Validator,
@@ -28,21 +27,24 @@ from fujikoro_nb.widgets._base import (
     whole,
 )
 from fujikoro_nb.widgets._changes import Change, Moment, boards_of, label_of, with_carriers
-from fujikoro_nb.widgets._verdict import KINDS, Blueprint, Position, verdict
+from fujikoro_nb.widgets._gear_input import (
+    STATES,
+    known_blueprints,
+    painted,
+    readable_blueprints,
+    recorded_blueprints,
+    written_gear,
+)
+from fujikoro_nb.widgets._gear_input import (
+    sentence_of as sentence_of,  # other widgets take it from here
+)
+from fujikoro_nb.widgets._verdict import KINDS, Position, verdict
 
 MAX_UNDO = 200
 SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
 
 _KIND = one_of(*(str(kind) for kind in KINDS))
 _FROM = {"client": text(max_length=40), "seq": whole(0, 10**9)}
-
-
-def sentence_of(fault: Unreadable | Illegal, *, language: str = "en") -> str:
-    """The sentence of a text that cannot be read or that leaves the board."""
-    if isinstance(fault, Illegal):
-        return refusal_sentence(fault.refusals[0], language=language)
-    slots = {"text": fault.text[:60], "place": fault.place + 1, **fault.data}
-    return say(f"unreadable.{fault.reason}", language=language, **slots)
 
 
 class CraftGrid(FujiWidget, front_end="craft_grid"):
@@ -74,7 +76,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         "undo": {},
         "redo": {},
         "unlock": {"on": flag()},
-        "blueprint": {"kind": _KIND, "state": one_of("none", "owned", "lost")},
+        "blueprint": {"kind": _KIND, "state": one_of(*STATES)},
     }
 
     gear = t.Instance(Gear, args=())
@@ -205,22 +207,10 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         self.notice = ""
         if not self.is_editable:
             return
-        board, fixed = self.limits.area_mask(area), self._fixed_mask(area)
-        layout, left = gear.layout(area), self.cubes_left
-        for column, row in cells:
-            cell = cell_at(column, row)
-            if not board >> cell & 1 or fixed >> cell & 1 or (layout.at(cell) or ".") == material:
-                continue
-            there = layout.at(cell)
-            if left is not None:
-                left += Cubes.one(there) if there else Cubes()
-                if material != "." and not left.count(Material(material)):
-                    self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
-                    break
-                left -= Cubes.one(Material(material)) if material != "." else Cubes()
-            layout = (
-                layout.without(1 << cell) if material == "." else layout.with_cube(cell, Material(material))
-            )
+        free = self.limits.area_mask(area) & ~self._fixed_mask(area)
+        layout, is_short = painted(gear.layout(area), material, cells, free=free, left=self.cubes_left)
+        if is_short:
+            self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
         self._become(with_carriers(gear.with_layout(area, layout)), stroke=stroke and f"{client} {stroke}")
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
@@ -304,19 +294,14 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
     @t.validate("blueprints")
     def _readable_blueprints(self, proposal: Any) -> dict[str, dict[str, str]]:
-        known = {}
         for kind, told in proposal.value.items():
-            entry = {"state": told} if isinstance(told, str) else dict(told)
-            if kind not in KINDS or entry.get("state") not in ("none", "owned", "lost"):
+            state = told if isinstance(told, str) else dict(told).get("state")
+            if kind not in KINDS or state not in STATES:
                 raise t.TraitError(self.say("craft-grid.blueprint-unknown", kind=kind))
-            pattern = entry.get("pattern") or ""
-            try:
-                if pattern:
-                    parse_pattern(pattern)
-            except Unreadable as fault:
-                raise t.TraitError(sentence_of(fault, language=self.language)) from None
-            known[str(kind)] = {"state": entry["state"], "pattern": pattern}
-        return known
+        try:
+            return readable_blueprints(proposal.value)
+        except Unreadable as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
 
     @t.validate("kinds")
     def _known_kinds(self, proposal: Any) -> tuple[str, ...]:
@@ -355,10 +340,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     # ---- inside
 
     def _position_of(self, gear: Gear, moment: Moment) -> Position:
-        known = {
-            GearKind(kind): Blueprint(state, parse_pattern(pattern) if pattern else None)
-            for kind, state, pattern in moment.blueprints
-        }
+        known = known_blueprints(moment.blueprints)
         is_open = moment.is_unlocked or self.limits.is_weapon_grid_open
         return Position(gear, self.limits, is_open, known, self.rulings, self.language)
 
@@ -380,19 +362,10 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
     def _written_gear(self) -> Gear:
         """The gear that the three texts say."""
-        limits = self.limits
-        weapon, helmet, sandals = (parse_gear(getattr(self, kind), kind, limits) for kind in KINDS)
-        return Gear(
-            weapon.weapon,
-            helmet.helmet,
-            sandals.sandals,
-            weapon.weapon_magic,
-            helmet.helmet_magic,
-            sandals.sandals_magic,
-        )
+        return written_gear({kind: getattr(self, kind) for kind in KINDS}, self.limits)
 
     def _moment(self) -> Moment:
-        return Moment(self.gear, self.is_unlocked, _recorded_blueprints(self.blueprints))
+        return Moment(self.gear, self.is_unlocked, recorded_blueprints(self.blueprints))
 
     def _become(self, gear: Gear, *, stroke: str = "", since: Gear | None = None) -> None:
         """Take this gear on as one change that can be undone."""
@@ -462,8 +435,4 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
 
 def _recorded(change: Any) -> Any:
-    return change.old if change.name == "is_unlocked" else _recorded_blueprints(change.old)
-
-
-def _recorded_blueprints(known: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, str, str], ...]:
-    return tuple((kind, told["state"], told["pattern"]) for kind, told in known.items())
+    return change.old if change.name == "is_unlocked" else recorded_blueprints(change.old)

@@ -77,7 +77,7 @@ export function dress(model, el, name) {
 }
 
 // A tap on a rule's id opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
-// covers, moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A widget that opens cards
+// moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A widget that opens cards
 // itself listens in the capture phase and stops the tap.
 function showRules(model, box) {
   const card = make("aside.fk-rule-card", { role: "region", tabindex: -1, "data-part": "rule" });
