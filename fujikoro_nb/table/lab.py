@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import warnings
 from pathlib import Path
@@ -15,6 +16,9 @@ from pathlib import Path
 from fujikoro_nb import paths
 
 _MEMORY = ".fujikoro-copies.json"
+
+_FIRST = "tutorial/02_crafting.ipynb"
+"""What a reader sees first: a lesson says more than an empty launcher."""
 
 
 def copy_notebooks(folder: Path) -> tuple[int, int]:
@@ -58,15 +62,21 @@ def _write_whole(path: Path, text: str) -> None:
 
 def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
     """Run JupyterLab until it is stopped. It guards itself with a key of its own and prints the link."""
+    # Jupyter's own settings files lie in folders of this path; ours keeps it from asking for news from outside.
+    ours = str(paths.share() / "voila" / "lab")
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        filter(None, (ours, os.environ.get("JUPYTER_CONFIG_PATH")))
+    )
+    warnings.simplefilter("ignore", DeprecationWarning)  # Jupyter's own, which a player can do nothing about
     from jupyterlab.labapp import LabApp  # takes a second, which copying need not wait for
 
-    warnings.simplefilter("ignore", DeprecationWarning)  # Jupyter's own, which a player can do nothing about
     LabApp.launch_instance(
         [
             f"--ServerApp.root_dir={folder}",
             f"--ServerApp.ip={host}",
             f"--ServerApp.port={port}",
             "--ServerApp.port_retries=0",
+            f"--LabApp.default_url=/lab/tree/{_FIRST}",
             f"--ServerApp.open_browser={browser}",
             "--ServerApp.log_level=ERROR",  # the link with its key is printed all the same
             "--LabApp.log_level=ERROR",
