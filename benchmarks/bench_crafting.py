@@ -2,7 +2,7 @@
 
     python benchmarks/bench_crafting.py
 
-FUJIKORO_SOAK=1 takes 1,000 crafts for the comparison with CP-SAT instead of a sample. Nothing is written.
+FUJIKORO_SOAK=1 takes more cases; tests/soak/test_solver_equals_cpsat.py proves all optima. Nothing is written.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from fujikoro_nb.engine.fujikoro.matchset import CardSet
 from fujikoro_nb.engine.fujikoro.near import one_away
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.shapes import count_connected_sets
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 
 IS_FULL = os.environ.get("FUJIKORO_SOAK") == "1"
 GOLDEN = (40, 67, 166, 429, 1156, 3182, 8824, 24359, 66512, 178928, 472454, 1219413)
@@ -140,30 +140,35 @@ def planted(dice: random.Random, cards: Sequence[GearCard]) -> Layout:
 
 
 def solving(cards: Sequence[GearCard], wanted: int, goal: float, title: str = "") -> list[Row]:
-    cases = 500 if IS_FULL else 25
+    cases = 200 if IS_FULL else 25
     ours, theirs, cold = [], [], []
+    proven = 0
     for seed in range(cases):
         gear, backpack, chosen, is_usable = crafting_case(seed, cards, wanted)
         # CP-SAT knows nothing of the case before, so neither may we: patterns are laid anew each time.
         laid.cache_clear()
         patterns = [as_pattern(card.pattern) for card in chosen]
 
-        def solve() -> object:
+        def solve() -> Craft | None:
             return cheapest_craft(gear, WEAPON, chosen, backpack, SYMMETRIC, is_usable=is_usable)  # noqa: B023
 
         def model() -> object:
-            return Weapon(patterns, counts(gear.weapon.cubes), counts(backpack), is_usable=is_usable).solve()  # noqa: B023
+            peer = Weapon(patterns, counts(gear.weapon.cubes), counts(backpack), is_usable=is_usable)  # noqa: B023
+            try:
+                return peer.solve(is_quick=True)
+            except TimeoutError as error:
+                return error
 
         cold.append(timed(solve)[0])
         time_ours, craft = timed(solve)
         time_theirs, cost = timed(model)
-        assert (None if craft is None else (craft.cost.wasted, craft.cost.taken, craft.cost.value)) == cost, (
-            seed
-        )
+        if not isinstance(cost, TimeoutError):
+            proven += 1
+            assert cost == (craft and (craft.cost.wasted, craft.cost.taken, craft.cost.value)), seed
         ours.append(time_ours)
         theirs.append(time_theirs)
     number = "one card" if wanted == 1 else "two cards"
-    name = f"cheapest craft from 15 cubes, {number}{title}, {cases} cases, all costs equal"
+    name = f"cheapest craft from 15 cubes, {number}{title}, {proven} of {cases} costs proven equal"
     return [
         against_peer(
             f"{name}; patterns laid anew", median(cold), "CP-SAT, median", median(theirs), at_least=goal
