@@ -6,7 +6,9 @@ It stands in `find_handler`, before any handler is chosen, so a route that is ad
    treats our answers as its own. It cannot change the Host header, so only our own names are served.
 2. **Origin.** Browsers send it with websockets and writes, and let websockets of foreign pages through. It must
    name the host that the request went to. Scripts send none; they are no danger to a browser's user.
-3. **Token.** When other machines can reach us, the link carries a key. It becomes a cookie at once and the
+3. **Sec-Fetch-Site.** A foreign page can load ours as an image or a frame, without an Origin, and each would start
+   a kernel. Browsers say so in headers that no page can set: only a person who follows a link comes in.
+4. **Token.** When other machines can reach us, the link carries a key. It becomes a cookie at once and the
    address is cleaned, so the key does not stay in the history or in a screenshot.
 """
 
@@ -15,11 +17,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from tornado.httputil import HTTPServerRequest, split_host_and_port
+from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_port
 from tornado.web import Application, RequestHandler
 
 from fujikoro_nb.texts import say
@@ -63,7 +64,7 @@ class Guard:
         """None means: let it pass."""
         if _host_name(request.headers.get("Host", "")) not in self.names():
             return Refused("refused-host")
-        if not self._origin_is_ours(request):
+        if not self._origin_is_ours(request) or _is_pulled_in(request):
             return Refused("refused-origin")
         if self.token is None or self._is_key(self._cookie_value(request)):
             return self._without_key(request) if self._query_key(request) is not None else None
@@ -85,19 +86,28 @@ class Guard:
         origin = request.headers.get("Origin", request.headers.get("Sec-Websocket-Origin"))
         if origin is None:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:  # such as "http://["
+            return False
         same_place = parts.netloc.lower() == request.headers.get("Host", "").lower()
         return parts.scheme in {"http", "https"} and same_place
 
     def _cookie_value(self, request: HTTPServerRequest) -> str | None:
-        try:
-            morsel = SimpleCookie(request.headers.get("Cookie", "")).get(self.cookie)
-        except CookieError:
-            return None
-        return morsel.value if morsel else None
+        # The standard library's parser stops at the first cookie of another program that it dislikes.
+        return parse_cookie(request.headers.get("Cookie", "")).get(self.cookie)
 
     def _query_key(self, request: HTTPServerRequest) -> str | None:
         return dict(parse_qsl(request.query)).get("token")
+
+
+def _is_pulled_in(request: HTTPServerRequest) -> bool:
+    """Whether a foreign page loads ours into itself; a person who follows a link there opens a document."""
+    headers = request.headers
+    if headers.get("Sec-Fetch-Site", "").lower() != "cross-site":
+        return False
+    opened = (headers.get("Sec-Fetch-Mode", "").lower(), headers.get("Sec-Fetch-Dest", "").lower())
+    return opened != ("navigate", "document")
 
 
 def _host_name(host: str) -> str:

@@ -1,0 +1,55 @@
+"""What the gate says of requests: foreign pages, broken Origins, cookies of others. Over HTTP, without Voila."""
+
+from __future__ import annotations
+
+from tornado.testing import AsyncHTTPTestCase
+from tornado.web import RequestHandler
+
+from fujikoro_nb.table.guard import Guard, GuardedApplication
+
+
+class _Page(RequestHandler):
+    def get(self) -> None:
+        self.write("inside")
+
+
+class GateTest(AsyncHTTPTestCase):
+    token: str | None = None
+
+    def get_app(self) -> GuardedApplication:
+        guard = Guard(names=lambda: frozenset({"127.0.0.1"}), token=self.token)
+        application = GuardedApplication(guard)
+        application.add_handlers(r".*$", [("/", _Page)])
+        return application
+
+    def status(self, **headers: str) -> int:
+        return self.fetch(
+            "/", headers={name.replace("_", "-"): value for name, value in headers.items()}
+        ).code
+
+    def test_a_foreign_page_cannot_pull_ours_in(self) -> None:
+        for mode, kind in (("no-cors", "image"), ("no-cors", "empty"), ("navigate", "iframe"), ("", "")):
+            told = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": kind}
+            assert self.status(**told) == 403, (mode, kind)
+        assert self.status(Sec_Fetch_Site="cross-site") == 403
+
+    def test_a_link_from_elsewhere_and_our_own_pages_come_in(self) -> None:
+        link = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+        assert self.status(**link) == 200
+        assert self.status(Sec_Fetch_Site="same-origin", Sec_Fetch_Mode="no-cors") == 200
+        assert self.status() == 200
+
+    def test_a_broken_origin_is_refused(self) -> None:
+        assert self.status(Origin="http://[") == 403
+
+
+class KeyTest(GateTest):
+    """The same gate with a key that comes in a cookie."""
+
+    token = "right"
+
+    def status(self, **headers: str) -> int:
+        return super().status(**{"Cookie": 'theme={"a":1}; fujikoro=right', **headers})
+
+    def test_a_wrong_key_stays_outside(self) -> None:
+        assert self.status(Cookie='theme={"a":1}; fujikoro=wrong') == 403
