@@ -115,6 +115,8 @@ def test_magic_lies_on_a_cell_of_the_weapons_and_just_on_the_rest() -> None:
         (WEAPON, "WXM", "cube-letter", 1),
         (WEAPON, "WW:MM/..Q", "cube-letter", 8),
         (WEAPON, "WW:M:M", "two-lines", 4),
+        (WEAPON, "WWMMMWMM", "missing-line", 5),
+        (WEAPON, "WW:M/WWMMMW", "missing-line", 10),
         (WEAPON, "WW+G", "weapon-magic-mark", 2),
         (WEAPON, "WW+G@1", "weapon-magic-mark", 2),
         (WEAPON, "WW+G@²,1", "weapon-magic-mark", 2),
@@ -131,10 +133,17 @@ def test_unreadable_text_is_quoted_with_its_place(kind: GearKind, text: str, rea
     assert (error.value.reason, error.value.place) == (reason, place)
 
 
+def test_a_missing_line_is_said_on_the_wider_board_too() -> None:
+    """Masako's right part has five columns; her left part ends where everybody's does."""
+    with pytest.raises(Unreadable) as error:
+        parse_gear("WWMMMWMMWW", WEAPON, character("masako"))
+    assert (error.value.reason, error.value.place) == ("missing-line", 5)
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "rule"),
     [
-        (WEAPON, "WWWWWW", "craft.weapon.grid"),
+        (WEAPON, "WWWWWW:", "craft.weapon.grid"),
         (WEAPON, "WWWWW:WWWW", "craft.weapon.grid"),
         (WEAPON, "/////W", "craft.weapon.grid"),
         (WEAPON, "W+G@9,1", "craft.weapon.grid"),

@@ -135,6 +135,8 @@ def _parse_weapon(drawing: str, area: WeaponArea) -> Layout:
                 if letter == ".":
                     continue
                 material = _material(letter, drawing, start + offset)
+                if not mark and offset >= width and row <= area.rows:
+                    raise Unreadable("missing-line", drawing, start + offset, columns=width)
                 if offset >= width or row > area.rows:
                     raise Illegal(refuse("craft.weapon.grid", columns=area.columns, rows=area.rows))
                 layout = layout.with_cube(cell_at(first + offset, row), material)
