@@ -187,6 +187,7 @@ def _add_solve(commands: Subparsers) -> None:
     parser.add_argument("--backpack", required=True, metavar="CUBES", help=say("command.help-backpack"))
     parser.add_argument("--gear", default="", metavar="NOTATION", help=say("command.help-present"))
     parser.add_argument("--usable", action="store_true", help=say("command.help-usable"))
+    parser.add_argument("--backpack-monk", action="store_true", help=say("command.help-backpack-monk"))
     _add_board(parser)
     parser.set_defaults(run=_run_solve)
 
@@ -202,6 +203,7 @@ def _run_solve(args: argparse.Namespace) -> int:
             is_unlocked=args.unlocked,
             who=args.character,
             is_usable=args.usable,
+            is_backpack_open=args.backpack_monk,
             readings=args.ruling,
             pack=args.pack,
         )

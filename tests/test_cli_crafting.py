@@ -229,7 +229,7 @@ def test_solve_two_cards(capsys: pytest.CaptureFixture[str]) -> None:
         (["--card", "house-helmet-4", "--card2", "house-weapon-1", "--backpack", "MM"], "craft.one-type"),
         (["--card", "house-helmet-1", "--backpack", "W" * 12], "craft.capacity-final"),
         (["--card", "house-helmet-1", "--backpack", "WWM", "--gear", "....W"], "craft.grid.shapes"),
-        (["--card", "house-weapon-8", "--backpack", "WWWMMMMT"], "craft.legal-end"),
+        (["--card", "house-weapon-8", "--backpack", "WWWMMMMT", "--backpack-monk"], "craft.legal-end"),
     ],
 )
 def test_no_solution_is_an_answer(capsys: pytest.CaptureFixture[str], words: list[str], rule: str) -> None:
@@ -237,6 +237,30 @@ def test_no_solution_is_an_answer(capsys: pytest.CaptureFixture[str], words: lis
     assert (code, data["craft"], data["reason"]["rule"]) == (0, None, rule)
     code, out, err = run(capsys, "solve", *words)
     assert (code, out, err) == (0, f"{data['reason']['sentence']} ({rule})\n", "")
+
+
+@pytest.mark.rule("craft.capacity-final", "monk.spot.backpack")
+def test_the_room_of_the_backpack_is_said_and_not_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Six spaces, eleven with a monk; Masatsura's fifteen are open from the beginning."""
+    words = ["solve", "--card", "house-helmet-1", "--backpack"]
+    sentence = run_json(capsys, *words, "W" * 7)[1]["reason"]["sentence"]
+    assert "7" in sentence and "6" in sentence and "11" in sentence and "--backpack-monk" in sentence
+    assert run_json(capsys, *words, "WWWWMMMMMMM", "--backpack-monk")[1]["craft"]
+    told = run_json(capsys, *words, "W" * 12, "--backpack-monk")[1]["reason"]
+    assert (told["rule"], "11" in told["sentence"]) == ("craft.capacity-final", True)
+    masatsura = ["--character", "masatsura"]
+    assert run_json(capsys, *words, "WWWWWMMMMMMMMMM", *masatsura)[1]["craft"]
+    assert run_json(capsys, *words, "W" * 16, *masatsura)[1]["reason"]["rule"] == "craft.capacity-final"
+
+
+@pytest.mark.rule("backpack.discard.resources")
+def test_cubes_without_room_are_thrown_away_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """Sixteen cubes become at most twelve: one is wasted, and a full backpack leaves no room for the other three."""
+    gear = "WWMM/WWTT:WWM/.....:WWM/.....:WW."
+    words = ["solve", "--card", "house-weapon-8", "--gear", gear, "--unlocked", "--backpack", "TTTTTT"]
+    craft = run_json(capsys, *words)[1]["craft"]
+    assert (len(craft["stored"]), len(craft["wasted"]), len(craft["thrown"])) == (3, 1, 3)
+    assert "Thrown away" in run(capsys, *words)[1]
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,11 @@ class SolvedCraft(msgspec.Struct, frozen=True):
     taken: str
     """From the backpack into the gear."""
     stored: str
-    """Out of the gear into the backpack."""
+    """Out of the gear and not wasted."""
     wasted: str
     """The one cube lost of those that come out, or nothing (craft.waste)."""
+    thrown: str
+    """What the backpack has no room for in the end (backpack.discard.resources)."""
     cards: tuple[SolvedCard, ...]
 
 
@@ -54,12 +56,13 @@ def solve_cards(
     *,
     is_unlocked: bool = False,
     is_usable: bool = False,
+    is_backpack_open: bool = False,
     rulings: Rulings = ADOPTED,
 ) -> Solved:
     """The cheapest legal craft after which the gear contains all these cards.
 
-    The backpack's upper area counts as open where the cubes given need it. Raises Illegal for more cubes than any
-    backpack holds.
+    ``is_backpack_open``: a monk opens the upper area; characters with an open backpack need none. Raises Illegal for
+    more cubes than the backpack holds.
     """
     kind = cards[0].kind
     if any(card.kind != kind for card in cards):
@@ -72,7 +75,7 @@ def solve_cards(
         limits,
         is_unlocked=is_unlocked,
         is_usable=is_usable,
-        capacity=_room(backpack, limits),
+        capacity=_room(backpack, limits, is_open=is_backpack_open or limits.is_backpack_open),
         rulings=rulings,
     )
     if found is None:
@@ -80,12 +83,13 @@ def solve_cards(
     return Solved(_solved(found, cards, gear, limits))
 
 
-def _room(backpack: Cubes, limits: BoardLimits) -> int:
+def _room(backpack: Cubes, limits: BoardLimits, *, is_open: bool) -> int:
     whole = limits.backpack_lower + limits.backpack_upper
-    if len(backpack) > whole:
-        raise Illegal(refuse("craft.capacity-final", "whole", items=len(backpack), room=whole))
-    is_open = limits.is_backpack_open or len(backpack) > limits.backpack_lower
-    return whole if is_open else limits.backpack_lower
+    room = whole if is_open else limits.backpack_lower
+    if len(backpack) > room:
+        reason = "closed" if len(backpack) <= whole else "whole"
+        raise Illegal(refuse("craft.capacity-final", reason, items=len(backpack), room=room, whole=whole))
+    return room
 
 
 def _solved(
@@ -99,6 +103,7 @@ def _solved(
         taken=str(craft.taken),
         stored=str(craft.stored),
         wasted="" if craft.wasted is None else str(craft.wasted),
+        thrown=str(craft.thrown),
         cards=tuple(
             SolvedCard(card.id, cells_in(placement.cells), str(card.provenance))
             for card, placement in zip(cards, craft.placements, strict=True)

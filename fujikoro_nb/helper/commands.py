@@ -99,6 +99,7 @@ def solve_reply(
     is_unlocked: bool = False,
     who: str = "symmetric",
     is_usable: bool = False,
+    is_backpack_open: bool = False,
     readings: Sequence[str] = (),
     pack: Path | None = None,
 ) -> Reply:
@@ -115,6 +116,7 @@ def solve_reply(
             limits,
             is_unlocked=is_unlocked,
             is_usable=is_usable,
+            is_backpack_open=is_backpack_open,
             rulings=rulings,
         )
     except Illegal as error:

@@ -48,6 +48,8 @@ def printed_solution(solved: Solved) -> Iterator[str]:
         yield say("command.solution-stored", cubes=craft.stored)
     if craft.wasted:
         yield say("command.solution-wasted", cubes=craft.wasted)
+    if craft.thrown:
+        yield say("command.solution-thrown", cubes=craft.thrown)
     for card in craft.cards:
         yield say(
             "command.solution-card",

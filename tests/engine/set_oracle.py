@@ -136,11 +136,11 @@ def cheapest(
     is_usable: bool,
     capacity: int | None,
     is_unlocked: bool = True,
-) -> tuple[int, int, int] | None:
-    """The least (wasted, taken, value), by trying every legal set of places and every choice of cubes."""
+) -> tuple[int, int, int, int] | None:
+    """The least (wasted, thrown, taken, value), by trying every legal set of places and every choice of cubes."""
     shapes = legal_sets(kind, limits, is_unlocked)
     seen: set[tuple[object, ...]] = set()
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, int, int] | None = None
     for union in unions(patterns, places_of(kind, limits)):
         cells = {(c, r) for c, r, _ in union}
         asked = Counter(letter for _, _, letter in union)
@@ -185,15 +185,14 @@ def _heaps(least: Counter[str], size: int, pool: Counter[str]) -> Iterator[Count
 
 def _cost(
     after: Counter[str], gear: Counter[str], backpack: Counter[str], capacity: int | None
-) -> tuple[int, int, int] | None:
+) -> tuple[int, int, int, int] | None:
     taken, returned = after - gear, gear - after
     if taken - backpack:
         return None
     wasted = 1 if returned else 0
     room_used = backpack.total() - taken.total() + returned.total() - wasted
-    if capacity is not None and room_used > capacity:
-        return None
-    return wasted, taken.total(), sum(VALUE[letter] * count for letter, count in taken.items())
+    thrown = 0 if capacity is None else max(0, room_used - capacity)  # backpack.discard.resources
+    return wasted, thrown, taken.total(), sum(VALUE[letter] * count for letter, count in taken.items())
 
 
 def counted(cubes: Cubes) -> Counter[str]:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC, character
@@ -15,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.hand import count_minimal, minimal_crafts, moti
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.matchset import Card
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.fujikoro.solve import Cost, Craft, cheapest_craft
 from tests.engine.set_oracle import (
@@ -32,6 +33,8 @@ from tests.engine.set_oracle import (
     places_of,
     random_layout,
 )
+from tests.positions import board, craft_refusal
+from tests.positions import craft as craft_of
 
 WEAPON, HELMET, SANDALS = GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS
 ANY_PLACE = ADOPTED.with_reading("craft.weapon.hand-type", "any-place")
@@ -69,10 +72,11 @@ def assert_sound(
     if craft.wasted is not None:
         assert craft.returned == craft.stored + Cubes.one(craft.wasted)
     value = craft.taken.wood + 2 * craft.taken.metal + 3 * craft.taken.tooth
-    assert craft.cost == Cost(int(bool(craft.returned)), len(craft.taken), value)
+    assert (backpack - craft.taken + craft.stored).covers(craft.thrown)
+    assert craft.cost == Cost(int(bool(craft.returned)), len(craft.thrown), len(craft.taken), value)
 
 
-def compare(seed: int, kind: GearKind, number: int) -> tuple[int, int, int] | None:
+def compare(seed: int, kind: GearKind, number: int) -> tuple[int, int, int, int] | None:
     dice = random.Random(f"{kind} {number} {seed}")
     places = places_of(kind, SMALL)
     present = random_layout(dice, places, 0)
@@ -96,14 +100,15 @@ def compare(seed: int, kind: GearKind, number: int) -> tuple[int, int, int] | No
         is_usable=is_usable,
         capacity=capacity,
     )
-    assert (None if found is None else (found.cost.wasted, found.cost.taken, found.cost.value)) == wanted
+    assert (None if found is None else msgspec.structs.astuple(found.cost)) == wanted
     if found is not None:
         assert_sound(found, gear, kind, cards, backpack, SMALL, is_usable=is_usable)
         assert found == cheapest_craft(
             gear, kind, cards, backpack, SMALL, is_usable=is_usable, capacity=capacity
         )
-        if capacity is not None:
-            assert len(backpack) - found.cost.taken + len(found.stored) <= capacity
+        room_used = len(backpack) - found.cost.taken + len(found.stored) - len(found.thrown)
+        assert capacity is None or room_used <= capacity
+        assert not found.thrown or room_used == capacity, "thrown away although there was room"
     return wanted
 
 
@@ -159,7 +164,7 @@ def test_what_lies_right_costs_nothing_and_stays() -> None:
     craft = cheapest_craft(gear, WEAPON, [card(parse_pattern("WMM"))], Cubes(5, 5, 5), SYMMETRIC)
     assert craft is not None
     assert craft.layout == gear.weapon
-    assert (craft.cost, craft.wasted) == (Cost(0, 0, 0), None)
+    assert (craft.cost, craft.wasted) == (Cost(0, 0, 0, 0), None)
 
 
 def test_one_cube_away_adds_that_cube_and_moves_nothing() -> None:
@@ -167,7 +172,7 @@ def test_one_cube_away_adds_that_cube_and_moves_nothing() -> None:
     craft = cheapest_craft(gear, WEAPON, [card(parse_pattern("WMT/.M"))], Cubes(2, 2, 1), SYMMETRIC)
     assert craft is not None
     assert craft.layout.without(1 << 2) == gear.weapon
-    assert craft.cost == Cost(0, 1, 3)
+    assert craft.cost == Cost(0, 0, 1, 3)
 
 
 @pytest.mark.rule("craft.rearrange")
@@ -176,7 +181,7 @@ def test_rearranging_is_free() -> None:
     gear = parse_gear("WMMMM:.../...../.....:WMM", WEAPON, SYMMETRIC)
     craft = cheapest_craft(gear, WEAPON, [card(parse_pattern("WMMMMMM/W"))], Cubes(), SYMMETRIC)
     assert craft is not None
-    assert craft.cost == Cost(0, 0, 0)
+    assert craft.cost == Cost(0, 0, 0, 0)
     assert [weapon.hands for weapon in inspect(Gear(weapon=craft.layout), WEAPON, SYMMETRIC).weapons] == [2]
 
 
@@ -208,12 +213,40 @@ def test_craft_capacity_final_ledger() -> None:
     assert len(full) - len(craft.taken) + len(craft.stored) == 4
 
 
+@pytest.mark.rule("backpack.discard.resources")
 def test_room_in_the_backpack_decides() -> None:
-    """The only craft returns three wood and stores two of them."""
+    """The only craft returns three wood, wastes one and stores two of them, or throws away what has no room."""
     gear = parse_gear("WW/W", SANDALS, SYMMETRIC)
     wants = [card(parse_pattern("MM/M"), SANDALS)]
-    assert cheapest_craft(gear, SANDALS, wants, Cubes(metal=3), SYMMETRIC, capacity=2) is not None
-    assert cheapest_craft(gear, SANDALS, wants, Cubes(metal=3), SYMMETRIC, capacity=1) is None
+    for capacity, thrown in ((None, ""), (2, ""), (1, "W"), (0, "WW")):
+        craft = cheapest_craft(gear, SANDALS, wants, Cubes(metal=3), SYMMETRIC, capacity=capacity)
+        assert craft is not None
+        assert str(craft.thrown) == thrown
+        assert craft.cost == Cost(1, len(thrown), 3, 6)
+
+
+@pytest.mark.rule("backpack.discard.resources", "craft.capacity-final")
+def test_a_full_backpack_gives_way_to_what_comes_out_of_the_gear() -> None:
+    """Sixteen cubes become a weapon of twelve: one is wasted, and three of nine find no room beside six teeth."""
+    gear = parse_gear("WWWW.:.WW/MMMM.:.WW/.....:.WW/.....:.WW", WEAPON, SYMMETRIC)
+    pattern, full = card(parse_pattern("WWWWWW/MMMMWW")), Cubes(tooth=6)
+    craft = cheapest_craft(gear, WEAPON, [pattern], full, SYMMETRIC, capacity=6)
+    assert craft is not None
+    assert_sound(craft, gear, WEAPON, [pattern], full, SYMMETRIC)
+    assert (craft.cost, str(craft.returned), str(craft.thrown)) == (Cost(1, 3, 0, 0), "WWWW", "WWW")
+    here = board(weapon=print_gear(gear, WEAPON, SYMMETRIC), lower="TTTTTT", monks=("weapon",))
+    after = print_gear(Gear(weapon=craft.layout), WEAPON, SYMMETRIC)
+    left = str(full + craft.stored - craft.thrown)
+    answer = craft_of(here, WEAPON, after, lower=left, waste=str(craft.wasted), thrown=str(craft.thrown))
+    assert craft_refusal(here, answer) is None
+
+
+def test_cubes_are_taken_rather_than_thrown_away() -> None:
+    """A backpack with one cube too many: it goes into the gear where there is room for it."""
+    wants = [card(parse_pattern("M"), HELMET)]
+    craft = cheapest_craft(Gear(), HELMET, wants, Cubes(6, 1, 0), SYMMETRIC, capacity=5)
+    assert craft is not None
+    assert (str(craft.taken), str(craft.thrown), craft.cost) == ("WM", "", Cost(0, 0, 2, 3))
 
 
 def test_two_weapons_with_a_gap() -> None:
@@ -221,11 +254,13 @@ def test_two_weapons_with_a_gap() -> None:
     pattern = parse_pattern("WW..MM/WW..MM")
     craft = cheapest_craft(Gear(), WEAPON, [card(pattern)], Cubes(9, 9, 9), SYMMETRIC)
     assert craft is not None
-    assert craft.cost == Cost(0, 8, 12)
+    assert craft.cost == Cost(0, 0, 8, 12)
     assert len(inspect(Gear(weapon=craft.layout), WEAPON, SYMMETRIC).weapons) == 2
     usable = cheapest_craft(Gear(), WEAPON, [card(pattern)], Cubes(9, 9, 9), SYMMETRIC, is_usable=True)
     assert usable is not None
-    assert usable.cost == Cost(0, 10, 14)  # two wood for the metal weapon, or two that join both and one more
+    assert usable.cost == Cost(
+        0, 0, 10, 14
+    )  # two wood for the metal weapon, or two that join both and one more
     assert is_all_usable(cubes_of(usable.layout), WEAPON, SYMMETRIC)
     tomoe = cheapest_craft(
         Gear(), WEAPON, [card(pattern)], Cubes(9, 9, 9), character("tomoe"), is_unlocked=False
@@ -250,7 +285,7 @@ def test_a_ruling_lets_a_large_weapon_stay_in_one_part() -> None:
     stayed = cheapest_craft(gear, WEAPON, wants, Cubes(), SYMMETRIC, is_usable=True, rulings=ANY_PLACE)
     assert moved is not None
     assert stayed is not None
-    assert moved.cost == stayed.cost == Cost(0, 0, 0)
+    assert moved.cost == stayed.cost == Cost(0, 0, 0, 0)
     assert stayed.layout == gear.weapon != moved.layout
 
 

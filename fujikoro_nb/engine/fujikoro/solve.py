@@ -37,9 +37,11 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):
-    """What a craft costs, compared in this order: cubes wasted, cubes taken, the value of the taken ones."""
+    """What a craft costs, compared in this order: cubes wasted, thrown away, taken, the value of the taken ones."""
 
     wasted: int
+    thrown: int
+    """Cubes for which the backpack has no room in the end (backpack.discard.resources)."""
     taken: int
     value: int
     """Points that the taken cubes would absorb on a helmet (combat.helmet.absorb)."""
@@ -57,11 +59,13 @@ class Craft(msgspec.Struct, frozen=True):
     """Out of the gear, the wasted cube included."""
     wasted: Material | None
     """The one of the returned cubes that is lost (craft.waste)."""
+    thrown: Cubes
+    """What would lie in the backpack and finds no room there, the least valuable (backpack.discard.resources)."""
     cost: Cost
 
     @property
     def stored(self) -> Cubes:
-        """What goes into the backpack."""
+        """What goes out of the gear and is not wasted: into the backpack, or thrown away where it has no room."""
         return self.returned - Cubes.one(self.wasted) if self.wasted else self.returned
 
 
@@ -92,12 +96,12 @@ class Pool(NamedTuple):
         if needed.wood > stock.wood or needed.metal > stock.metal or needed.tooth > stock.tooth:
             return None
         before, held = len(self.gear), len(stock)
-        # Nothing leaves the gear, so it grows by what is taken; a full backpack may force more to be taken.
-        size = max(least, before + sum(needed))
-        if self.capacity is not None:
-            size = max(size, before + held - self.capacity)
-        if size <= most and size - before <= held:
-            return self._offer(0, size, self._with_cheapest(needed, size - before))
+        # Nothing leaves the gear, so it grows by what is taken; rather than throw cubes away, take more.
+        number = max(sum(needed), least - before)
+        if number <= min(most - before, held):
+            if self.capacity is not None:
+                number = min(max(number, held - self.capacity), most - before, held)
+            return self._offer(0, before + number, self._with_cheapest(needed, number))
         # Something leaves, one of it is wasted (craft.waste): no more is taken than room in the backpack asks for.
         if self.capacity is None:
             size = min(most, before + sum(needed) - 1)
@@ -107,7 +111,11 @@ class Pool(NamedTuple):
 
     def _offer(self, wasted: int, size: int, taken: Need) -> Offer:
         value = sum(count * each for count, each in zip(taken, self.values, strict=True))
-        return Offer(Cost(wasted, sum(taken), value), size, taken)
+        thrown = 0
+        if self.capacity is not None:
+            # However many go in and out, what is not in the gear and not wasted wants to lie in the backpack.
+            thrown = max(0, len(self.gear) + len(self.backpack) - size - wasted - self.capacity)
+        return Offer(Cost(wasted, thrown, sum(taken), value), size, taken)
 
     def _with_cheapest(self, needed: Need, number: int) -> Need:
         """So many cubes from the backpack, the needed ones and the least valuable besides."""
@@ -121,13 +129,12 @@ class Pool(NamedTuple):
         return product(*(range(least, most + 1) for least, most in zip(needed, stock, strict=True)))
 
     def _exchange(self, taken: Need, demand: Need, least: int, most: int) -> Offer | None:
-        """These cubes go in and as few as possible come out, of other materials, with the backpack's room kept."""
-        assert self.capacity is not None, "without a limit nothing but the needed cubes goes in"
+        """These cubes go in and as few as possible come out, of other materials."""
         before, number = len(self.gear), sum(taken)
         have = (self.gear.wood, self.gear.metal, self.gear.tooth)
         spare = sum(own - need for own, need, more in zip(have, demand, taken, strict=True) if not more)
         fewest = max(1, before + number - most)
-        if fewest > min(spare, before + number - least, self.capacity + 1 + number - len(self.backpack)):
+        if fewest > min(spare, before + number - least):
             return None
         return self._offer(1, before + number - fewest, taken)
 
@@ -146,11 +153,13 @@ def cheapest_craft(
 ) -> Craft | None:
     """The cheapest legal craft of one kind after which the gear contains every card; None when there is none.
 
-    Cheapest: fewest cubes wasted (none or one, craft.waste), then fewest cubes taken from the backpack, then the
-    lowest value of these (as they absorb: W 1, M 2, T 3). Among equals: fewest cubes returned, the least valuable
+    Cheapest: fewest cubes wasted (none or one, craft.waste), then fewest thrown away because the backpack has no room
+    for them (backpack.discard.resources), then fewest cubes taken from the backpack, then the lowest value of these
+    (as they absorb: W 1, M 2, T 3). Among equals: fewest cubes returned, the least valuable
     ones, and patterns where most of their cubes lie already; what still is equal is settled by the order of
     `match.places`, so equal questions get equal answers. ``is_usable`` wants every weapon on the grid to work in
-    combat. ``capacity`` is the backpack's room in cubes, checked on the final arrangement (craft.capacity-final).
+    combat. ``capacity`` is the backpack's room in cubes, checked on the final arrangement (craft.capacity-final);
+    without it there is room for all.
     Magic is not looked at. Patterns may be disconnected and may overlap where they agree. One or two cards take
     milliseconds; the time grows a hundredfold with every further card.
     """
@@ -236,6 +245,8 @@ def _craft(offer: Offer, union: Union, plan: Plan, *, pool: Pool, board: Board, 
         # Cubes of a material that goes in do not come out: that would only be a longer way to the same gear.
         cheapest = Cubes.one(next(one for one in spare if not taken.count(one)))
         returned, spare = returned + cheapest, spare - cheapest
+    wasted = next(iter(returned), None)
+    stored = pool.backpack - taken + (returned - Cubes.one(wasted) if wasted else returned)
     fillers = spare + Cubes(wood=plan.wood)
     cells = grown(plan, size, board, present.occupied)
     parts = union.parts or (union,)
@@ -244,7 +255,8 @@ def _craft(offer: Offer, union: Union, plan: Plan, *, pool: Pool, board: Board, 
         placements=tuple(Placement(part.layout) for part in parts),
         taken=taken,
         returned=returned,
-        wasted=next(iter(returned), None),
+        wasted=wasted,
+        thrown=Cubes.parse(str(stored)[: offer.cost.thrown]),
         cost=offer.cost,
     )
 
