@@ -18,7 +18,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_port
 from tornado.web import Application, RequestHandler
@@ -64,6 +64,8 @@ class Guard:
         """None means: let it pass."""
         if _host_name(request.headers.get("Host", "")) not in self.names():
             return Refused("refused-host")
+        if _is_no_template_file(request.path):
+            return Refused("refused-path")
         if not self._origin_is_ours(request) or _is_pulled_in(request):
             return Refused("refused-origin")
         if self.token is None or self._is_key(self._cookie_value(request)):
@@ -99,6 +101,14 @@ class Guard:
 
     def _query_key(self, request: HTTPServerRequest) -> str | None:
         return dict(parse_qsl(request.query)).get("token")
+
+
+def _is_no_template_file(path: str) -> bool:
+    """Addresses on which Voila's handler of template files fails with a traceback instead of an answer."""
+    if not path.startswith("/voila/templates/"):
+        return False
+    parts = unquote(path).split("/")[3:]
+    return len(parts) < 3 or parts[1] != "static" or ".." in parts
 
 
 def _is_pulled_in(request: HTTPServerRequest) -> bool:

@@ -42,6 +42,11 @@ class GateTest(AsyncHTTPTestCase):
     def test_a_broken_origin_is_refused(self) -> None:
         assert self.status(Origin="http://[") == 403
 
+    def test_a_way_out_of_the_templates_is_refused(self) -> None:
+        for path in ("fujikoro/../..", "fujikoro/static/%2e%2e/x", "fujikoro", "fujikoro/other/x"):
+            answer = self.fetch(f"/voila/templates/{path}")
+            assert (answer.code, b"Traceback" in answer.body) == (403, False), path
+
 
 class KeyTest(GateTest):
     """The same gate with a key that comes in a cookie."""
