@@ -20,6 +20,7 @@ def test_numbers_of_the_roll_stand_on_the_page(stage: Stage) -> None:
     """Two wood and one metal: 2 * 4/6 + 6/6 hits, three faces of eighteen break."""
     tab = open_fight(stage)
     big = tab.locator(".fk-fight-big b")
+    expect(big.first).to_have_text("2.3")
     assert big.all_inner_texts()[:2] == ["2.3", "0.5"]
     assert big.nth(2).inner_text() == "58"  # (5/6)**3
     bars = tab.locator(".fk-fight-bars li")
@@ -50,7 +51,7 @@ def test_bars_aim_by_tap_and_by_arrow(stage: Stage) -> None:
     expect(tab.locator(".fk-fight-aim .say")).to_have_text("At least 3 hits")
     tab.keyboard.press("ArrowRight")
     expect(tab.locator(".fk-fight-aim .say")).to_have_text("At least 4 hits")
-    assert tab.locator(".fk-fight-bars i.is-in").count() == 1
+    expect(tab.locator(".fk-fight-bars i.is-in")).to_have_count(1)
     # both wood dice hit and metal shows two: 4/6 * 4/6 * 2/6 = 15 of 100 with the house's metal die
     expect(tab.locator(".fk-fight-percent")).to_have_text("15%")
 

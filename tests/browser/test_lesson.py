@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
-from fujikoro_nb.learning.checks import checks
+from fujikoro_nb.learning.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
 from tests.browser.widget_pages import Stage
 
@@ -106,7 +106,8 @@ def play_step(learner: Learner, number: int) -> None:
     tab = learner.tab
     expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
     learner.lay(step.wrong)
-    finish(learner, step)
+    if step.wrong_outcome != Outcome.REFUSED:  # a refusal is told at once
+        finish(learner, step)
     verdict = tab.locator(VERDICT)
     expect(verdict).to_be_in_viewport()
     if step.wrong_outcome == Outcome.OTHER:
@@ -118,9 +119,7 @@ def play_step(learner: Learner, number: int) -> None:
         expect(verdict.locator("[data-rule]")).to_be_visible()
         learner.press("put-back")
         expect(verdict).to_have_count(0)
-        for cube, column, row in reversed(step.wrong[:-1]):
-            assert cube != "."
-            learner.press("undo")
+        for _, column, row in step.wrong:
             expect(learner.cell(column, row)).to_have_attribute("aria-label", _ends_with("empty"))
     expect(verdict).to_have_count(0)
     learner.lay(step.right)
@@ -214,6 +213,36 @@ def test_show_it_shows_the_cubes_and_never_blocks(stage: Stage) -> None:
     learner.lay(LESSON.steps[0].right)
     learner.press("next")
     expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible()
+
+
+def test_wrong_cube_is_told_at_once_and_show_it_starts_afresh(stage: Stage) -> None:
+    tab = show(stage)
+    learner = Learner(tab)
+    learner.lay([("M", 4, 4)])
+    expect(tab.locator(VERDICT)).to_have_class("verdict no")
+    expect(tab.locator(VERDICT).locator("[data-rule]")).to_be_visible()
+    learner.press("hint-3")
+    expect(tab.locator(".fk-ghost")).to_have_count(2)
+    expect(learner.cell(4, 4)).to_have_attribute("aria-label", _ends_with("empty"))
+    expect(tab.locator(VERDICT)).to_have_count(0)
+
+
+def test_missed_checks_show_their_answer_and_their_rules(stage: Stage) -> None:
+    tab = show(stage)
+    learner = Learner(tab)
+    learner.press("skip")
+    for task in checks(1):
+        expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
+        expect(tab.locator(".fk-cost")).to_be_visible()
+        learner.press("finish")
+        learner.press("show-answer")
+        expect(tab.locator(".fk-ghost")).to_have_count(len(task.right))
+        learner.press("next")
+    rules = [rule for kind in KINDS for rule in RULES[kind]]
+    links = tab.locator(".fk-results [data-rule]")
+    expect(links).to_have_count(len(rules))
+    assert [link.get_attribute("data-rule") for link in links.all()] == rules
+    assert stage.errors == []
 
 
 def test_at_the_table(stage: Stage) -> None:

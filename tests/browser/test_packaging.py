@@ -128,7 +128,7 @@ def test_the_wheel_opens_the_lab_on_copies_and_asks_nobody_outside(installed: Pa
     server = start_server([*command, "--dir", str(folder)], cwd=installed, link=link)
     try:
         tab = page.open(server.url, ready=False)
-        tab.wait_for_selector("#jp-main-dock-panel .jp-Launcher", timeout=90_000)
+        tab.wait_for_selector("#jp-main-dock-panel .jp-NotebookPanel .jp-Notebook", timeout=90_000)
     finally:
         server.stop()
     copied = {path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")}

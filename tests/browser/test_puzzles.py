@@ -123,6 +123,22 @@ def test_puzzle_of_the_day_shows_yesterdays_answer(stage: Stage) -> None:
     expect(tab.locator(".fk-answer svg")).to_be_visible()
 
 
+@pytest.mark.parametrize("clipboard", ["undefined", "{writeText: () => Promise.reject(new Error('denied'))}"])
+def test_link_can_be_copied_without_permission(stage: Stage, clipboard: str) -> None:
+    entry = BOOK.entry("c06")
+    assert entry is not None
+    tab = show_puzzle(stage, entry)
+    tab.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{value: {clipboard}, configurable: true}})")
+    tab.locator('[data-key="copy-link"]').click()
+    address = tab.locator("[data-part=link]")
+    expect(address).to_be_focused()
+    link = address.input_value()
+    assert f"puzzle={encode(entry.puzzle)}" in link
+    assert address.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == link
+    expect(tab.locator(".fk-copy [role=status]")).not_to_be_empty()
+    tab.evaluate("delete navigator.clipboard")
+
+
 def test_bad_link_shows_the_book_and_says_so(stage: Stage) -> None:
     tab = show(stage, "puzzle=nonsense&themes=none&rating=x")
     expect(tab.locator(".fk-puzzle > .fk-inner .fk-left-side > .fk-notice")).to_be_visible()

@@ -305,14 +305,21 @@ def kernels_of(server: Server) -> list[psutil.Process]:
     return [
         child
         for child in psutil.Process(server.process.pid).children(recursive=True)
-        if child.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in " ".join(child.cmdline())
+        if "ipykernel_launcher" in _command(child)
     ]
 
 
-def process_of(server: Server, kernel: str) -> psutil.Process:
-    """The process of one kernel, by its connection file."""
-    (process,) = [one for one in kernels_of(server) if kernel in " ".join(one.cmdline())]
-    return process
+def _command(process: psutil.Process) -> str:
+    """Empty when it has just ended."""
+    try:
+        return " ".join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
+
+
+def process_of(server: Server, kernel: str) -> list[psutil.Process]:
+    """The process of one kernel, by its connection file; none when it has ended already."""
+    return [one for one in kernels_of(server) if kernel in _command(one)]
 
 
 def wait_for_end(*processes: psutil.Process) -> None:
@@ -341,14 +348,15 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
         kept = kernel_of(ask(server, "/").text)
         link = connect(server, kept)
         lost = [kernel_of(ask(server, "/").text) for _ in range(2)]
-        wait_for_end(*(process_of(server, kernel) for kernel in lost))
+        wait_for_end(*(process for kernel in lost for process in process_of(server, kernel)))
         tab = page.open(f"{server.origin}/nothing", ready=False)
         for kernel in lost:
             wait_for_oblivion(tab, kernel)
         assert ask(server, f"/api/kernels/{kept}").status == 200
         last = process_of(server, kept)
+        assert last
         link.close()
-        wait_for_end(last)
+        wait_for_end(*last)
         wait_for_oblivion(tab, kept)
         assert len(kernels_of(server)) <= 1  # the one that waits for a page
     finally:
@@ -361,13 +369,14 @@ def test_a_closed_page_ends_its_kernel(served: Serve, visits: Callable[..., Visi
     kernel = kernel_of(visit.open(server.url).content())
     assert ask(server, f"/api/kernels/{kernel}").status == 200
     before = process_of(server, kernel)
+    assert before
     visit.tab.reload()
     visit.tab.wait_for_selector("html[data-fk-ready=true]")
-    wait_for_end(before)
+    wait_for_end(*before)
     wait_for_oblivion(visit.tab, kernel)
     after = process_of(server, kernel_of(visit.tab.content()))
     visit.tab.close()
-    wait_for_end(after)
+    wait_for_end(*after)
     assert len(kernels_of(server)) <= 1  # the one that waits for a page
     server.stop()
 
