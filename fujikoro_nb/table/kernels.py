@@ -43,6 +43,7 @@ class TableKernelManager(AsyncMappingKernelManager):
     cull_idle_timeout = Integer(3 * HOURS, config=True, help="seconds that a kernel without a page is kept")
     cull_connected_timeout = Integer(12 * HOURS, config=True, help="seconds that an untouched page is kept")
     cull_interval = Integer(60, config=True, help="seconds between two looks at the kernels")
+    max_kernels = Integer(40, config=True, help="open pages at most, a preheated one included")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

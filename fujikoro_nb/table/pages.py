@@ -153,7 +153,15 @@ class NotebookHandler(TornadoVoilaHandler):
         if path not in {page.path for page in pages_in(self.folder)}:
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
             return
+        if self._is_full():
+            show_message(self, self.settings["voila_jinja2_env"], self.settings["base_url"], 503, "full")
+            return
         await super().get(path)
+
+    def _is_full(self) -> bool:
+        """Each page costs some 60 MB: whoever reloads without end must not take the table's memory."""
+        manager = self.kernel_manager
+        return bool(len(manager.list_kernel_ids()) >= manager.max_kernels)
 
 
 class NotFoundHandler(RequestHandler):
@@ -169,13 +177,15 @@ class NotFoundHandler(RequestHandler):
 
 def show_not_found(handler: RequestHandler, jinja: Environment, base_url: str) -> None:
     """A page with the way back."""
-    handler.set_status(404)
+    show_message(handler, jinja, base_url, 404, "not-found")
+
+
+def show_message(handler: RequestHandler, jinja: Environment, base_url: str, status: int, name: str) -> None:
+    """One sentence of table `serve` as a page: `name` is its key, `name-title` its heading."""
+    handler.set_status(status)
     handler.set_header("Content-Security-Policy", CONTENT_POLICY)
     handler.finish(
         jinja.get_template("message.html").render(
-            look=look(),
-            title=say("serve.not-found-title"),
-            sentence=say("serve.not-found"),
-            base_url=base_url,
+            look=look(), title=say(f"serve.{name}-title"), sentence=say(f"serve.{name}"), base_url=base_url
         )
     )
