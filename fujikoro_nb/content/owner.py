@@ -166,6 +166,17 @@ class OwnerPack:
 
         return self._change(change)
 
+    def put_back(self, component: str, before: Pack) -> Pack:
+        """Put a card, blueprint, dragon or die back as the pack ``before`` its removal had it, in its old place."""
+
+        def change(held: Sections) -> None:
+            for section in RECORD_TYPES:
+                for index, record in enumerate(getattr(before.records, section)):
+                    if key_of(record) == component:
+                        held[section].insert(index, msgspec.to_builtins(record))
+
+        return self._change(change)
+
     def restore(self) -> Pack:
         """Bring back the version before the last change; a damaged file is put aside first."""
         with self._writing():

@@ -74,6 +74,17 @@ def test_replace_keeps_the_id_and_the_rest(store: OwnerPack) -> None:
     assert store.replace("owner-helmet-1", name="").title(card.id) == "owner-helmet-1"
 
 
+def test_a_card_is_put_back_as_it_was_and_where_it_was(store: OwnerPack) -> None:
+    store.add_card("weapon", "WW", name="Kusarigama")
+    before = store.add_card("weapon", "MM")
+    store.remove("owner-weapon-1")
+    assert store.put_back("owner-weapon-1", before) == before
+    assert store.load().pack == before
+    with pytest.raises(BrokenContent):
+        store.put_back("owner-weapon-1", before)  # it is there already
+    assert store.load().pack == before
+
+
 def test_numbers_are_not_used_twice_while_higher_ones_live(store: OwnerPack) -> None:
     for drawing in ("W", "WW", "WM"):
         store.add_card("helmet", drawing, bonus="wood")
