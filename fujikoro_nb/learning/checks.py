@@ -22,6 +22,13 @@ from fujikoro_nb.puzzles.puzzle import Best, Puzzle
 KINDS = ("reach", "card", "two-hands")
 """What the three checks test: wood and length, a turned card, a weapon across the line."""
 
+RULES = {
+    "reach": ("craft.weapon.usable.one-handed", "combat.init.length"),
+    "card": ("gearcard.match.rotation",),
+    "two-hands": ("craft.weapon.touching-merges", "craft.weapon.usable.two-handed"),
+}
+"""The lesson's rules that each kind tests."""
+
 _PATTERNS = ("WM/.M/.T", "MW/M./T.", "WMM/T..", ".WM/MT.", "TM/.M/.W", "MM./.WT")
 """House patterns that differ from their mirror image, so that only turning helps."""
 

@@ -16,7 +16,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Weapon, initiative
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cell_at
+from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cell_at, cells_of
 from fujikoro_nb.puzzles.goal import Goal, misses
 from fujikoro_nb.puzzles.position import Craft, Offer, Position, craft
 from fujikoro_nb.texts import refusal_sentence, say
@@ -121,6 +121,13 @@ def is_done(task: Task, layout: Layout) -> bool:
     if task.finish or layout == task.position.layout:
         return False
     return laid(task, layout) >= (len(task.position.hand) if task.places is None else task.places)
+
+
+def is_on_the_way(task: Task, layout: Layout) -> bool:
+    """Whether every change so far belongs to the task's own answer."""
+    given, target = task.position.layout, lay(task.position.layout, task.right)
+    cells = cells_of(given.occupied | target.occupied | layout.occupied)
+    return all(layout.at(cell) in (given.at(cell), target.at(cell)) for cell in cells)
 
 
 def judge(task: Task, layout: Layout, *, right: str = "", rule: str = "") -> Judged:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.grid import cell_at
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.lesson import Outcome, judge, lay
+from fujikoro_nb.learning.checks import RULES
+from fujikoro_nb.learning.lesson import Outcome, is_done, judge, lay
 
 if TYPE_CHECKING:
     from fujikoro_nb.widgets.lesson_page import LessonPage
@@ -36,7 +38,7 @@ def view(page: LessonPage) -> dict[str, Any]:
         "kind": "step" if step else "check",
         "id": task.id,
         **_head(page),
-        "rule": step.rule if step and not page.is_at_table else "",
+        "rule": _new_rule(page),
         "card": _card(page),
         "hand": _hand(page),
         "backpack": _backpack(page),
@@ -44,11 +46,20 @@ def view(page: LessonPage) -> dict[str, Any]:
         "actions": _actions(page),
         "hints": _hint_buttons(page),
         "hint": _hint_sentence(page),
+        "cost": page.say("lesson.check-cost") if step is None and page.finished is None else "",
+        "alone": page.lesson.text("alone") if step and not page.progress.at else "",
         "table": page.progress.at_table if step else None,
         "skip": step is not None,
         "undo": _undo_label(page),
         "due": len(going.due(page.progress, page.today)) if step and not page.progress.at else 0,
     }
+
+
+def _new_rule(page: LessonPage) -> dict[str, str] | None:
+    """The rule that the step teaches, by its id and by what the rulebook says."""
+    if page.step is None or page.is_at_table:
+        return None
+    return {"id": page.step.rule, "statement": rulebook.rule(page.step.rule).statement}
 
 
 def _head(page: LessonPage) -> dict[str, Any]:
@@ -129,7 +140,8 @@ def _verdict(page: LessonPage) -> dict[str, Any] | None:
     sentence = judged.sentence
     if page.finished is not None and judged.outcome == Outcome.RIGHT:
         sentence = page.say("lesson.check-right")
-    more = {"but": "lesson.other-more", "no": "lesson.refused-more"}.get(seal, "")
+    refused = "refused-more" if page.is_at_table or is_done(page.task, page.layout) else "refused-now"
+    more = {"but": "lesson.other-more", "no": f"lesson.{refused}"}.get(seal, "")
     if page.finished is not None:
         more = ""
     return {
@@ -145,7 +157,10 @@ def _actions(page: LessonPage) -> list[dict[str, Any]]:
     judged = page.judged
     if page.finished is not None:
         last = len(page.progress.results) == going.CHECKS
-        return [_action(page, "next", "check-result" if last else "check-next", main=True)]
+        on = _action(page, "next", "check-result" if last else "check-next", main=True)
+        if judged is None or judged.outcome == Outcome.RIGHT or page.shows_answer:
+            return [on]
+        return [_action(page, "show-answer", "hint-show"), on]
     if page.asks_for_card:
         return [_action(page, "own-card", "table-card-done", main=True)]
     if judged is None:
@@ -157,7 +172,7 @@ def _actions(page: LessonPage) -> list[dict[str, Any]]:
         return [_action(page, "next", "to-checks" if last else "next", main=True)]
     if judged.outcome == Outcome.OTHER:
         return [_action(page, "keep", "keep"), _action(page, "again", "again", main=True)]
-    return [_action(page, "put-back", "put-back", main=True)]
+    return [_action(page, "put-back", "put-back-last" if page.is_at_table else "put-back", main=True)]
 
 
 def _action(page: LessonPage, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
@@ -180,6 +195,8 @@ def _hint_buttons(page: LessonPage) -> list[dict[str, Any]]:
 
 
 def _hint_sentence(page: LessonPage) -> str:
+    if page.shows_answer:
+        return page.say("lesson.answer-shown")
     number = page.progress.hints
     if not number or page.finished is not None:
         return ""
@@ -220,9 +237,19 @@ def result(page: LessonPage) -> dict[str, Any]:
         "text": page.say(f"lesson.{key}", right=right, checks=going.CHECKS),
         "seal": "ok" if passed else "but",
         "word": page.say("lesson.seal-passed" if passed else "lesson.seal-failed"),
-        "results": [page.say(f"lesson.result-{letter}") for letter in progress.results],
+        "results": [_check_result(page, number) for number in range(len(progress.results))],
         "actions": actions,
         "undo": "",
+    }
+
+
+def _check_result(page: LessonPage, number: int) -> dict[str, Any]:
+    """One check on the result page; a missed one with the rules that it tested."""
+    kind, letter = page.kind_of(number), page.progress.results[number]
+    title, word = page.lesson.text(f"check-{kind}-title"), page.say(f"lesson.result-{letter}")
+    return {
+        "text": page.say("lesson.result-line", title=title, result=word),
+        "rules": list(RULES[kind]) if letter == "m" else [],
     }
 
 

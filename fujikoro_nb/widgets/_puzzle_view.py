@@ -59,6 +59,7 @@ def view(page: PuzzlePage) -> dict[str, Any]:
     title = page.say("puzzle.title", number=number) if number else page.say("puzzle.title-own")
     if page.mode == "daily":
         title = page.say("puzzle.title-daily")
+    themes = _theme_buttons(page)
     return {
         "id": entry.puzzle.id,
         "mode": page.mode,
@@ -76,18 +77,12 @@ def view(page: PuzzlePage) -> dict[str, Any]:
         "hints": [_hint(page, kind) for kind in HintKind],
         "worth": page.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=_worth(page)),
         "standing": _standing(page),
+        "meaning": page.say("puzzle.rating-about") if page.is_from_book and page.mode != "review" else "",
         "about": _about(page),
         "undo": "" if attempt.ended else str(page.grid.undo_label),
         "modes": _mode_buttons(page),
-        "themes": [
-            {
-                "theme": theme,
-                "label": page.say(f"theme.{theme}"),
-                "on": theme in page.themes,
-                "here": theme in entry.rated.themes and (bool(attempt.ended) or theme not in _TECHNIQUES),
-            }
-            for theme in page.all_themes()
-        ],
+        "themes": themes,
+        "flags": _meaning_of_flags(page, themes),
         "ranges": [
             {"range": name, "label": page.say(f"puzzle.range-{name}"), "on": page.range == limits}
             for name, limits in RANGES.items()
@@ -95,6 +90,27 @@ def view(page: PuzzlePage) -> dict[str, Any]:
         "yesterday": _yesterday(page) if page.mode == "daily" else None,
         "ended": attempt.ended,
     }
+
+
+def _theme_buttons(page: PuzzlePage) -> list[dict[str, Any]]:
+    """The themes to choose from; ``here`` flags those of this puzzle that give nothing away."""
+    themes, has_ended = page.entry.rated.themes, bool(page.attempt.ended)
+    return [
+        {
+            "theme": theme,
+            "label": page.say(f"theme.{theme}"),
+            "on": theme in page.themes,
+            "here": theme in themes and (has_ended or theme not in _TECHNIQUES),
+        }
+        for theme in page.all_themes()
+    ]
+
+
+def _meaning_of_flags(page: PuzzlePage, themes: list[dict[str, Any]]) -> str:
+    """What a flag says, where one is shown."""
+    if not any(theme["here"] for theme in themes):
+        return ""
+    return page.say("puzzle.flags-all" if page.attempt.ended else "puzzle.flags")
 
 
 def _worth(page: PuzzlePage) -> int:

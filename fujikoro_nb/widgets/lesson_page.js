@@ -69,16 +69,18 @@ function render({ model, el }) {
     redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
     redraw(hints,
       make("div.hints", {}, view.hints.map(({ number, label, on }) => button(`hint-${number}`, label, () => send("hint", { number }), { on, icon: number === 1 ? "i-hint" : "" }))),
+      view.cost ? make("p.mut.fk-cost", {}, view.cost) : null,
       view.hint ? make("p.quote", { role: "status" }, view.hint) : null,
     );
     const isStep = view.kind === "step";
     redraw(around,
-      view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), ruleLink(view.rule, say("rule-link", { rule: view.rule }))) : null,
+      view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), make("p.fk-statement", {}, view.rule.statement), ruleLink(view.rule.id, say("rule-link", { rule: view.rule.id }))) : null,
       isStep ? make("div.row", { role: "group", "aria-label": say("place-label") },
         button("screen", say("on-screen"), () => send("table", { on: false }), { on: !view.table }),
         button("table", say("at-table"), () => send("table", { on: true }), { on: view.table })) : null,
       view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
       view.kind === "check" ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
+      view.alone ? make("p.mut.fk-alone", {}, view.alone) : null,
     );
   }
 
@@ -86,7 +88,8 @@ function render({ model, el }) {
     redraw(words,
       make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
         make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
-      make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)), result))),
+      make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)),
+        make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say("rule-link", { rule })))))))),
     );
     redraw(under);
     redraw(feedback);

@@ -25,6 +25,7 @@ from fujikoro_nb.learning.lesson import (
     Step,
     Task,
     is_done,
+    is_on_the_way,
     judge,
     judge_at_table,
     lay,
@@ -57,6 +58,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         "table": {"on": flag()},
         "is-right": {},
         "own-card": {},
+        "show-answer": {},
         "restore": {"code": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
 
@@ -75,6 +77,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         self.today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.judged: Judged | None = None
         self.finished: Task | None = None  # the check whose verdict is still on show
+        self.shows_answer = False  # of that check, after a miss
         self.own_card = ""
         self._repeats: tuple[str, ...] = ()
         self._is_setting = False
@@ -107,8 +110,11 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         if not self.is_in_checks:
             return self.lesson.steps[self.progress.at]
         number = min(len(self.progress.results), going.CHECKS - 1)
-        kind = self._repeats[number] if number < len(self._repeats) else KINDS[number]
-        return check(kind, self.progress.seed + number * len(self._repeats))
+        return check(self.kind_of(number), self.progress.seed + number * len(self._repeats))
+
+    def kind_of(self, number: int) -> str:
+        """The kind of the check with this 0-based number."""
+        return self._repeats[number] if number < len(self._repeats) else KINDS[number]
 
     @property
     def step(self) -> Step | None:
@@ -133,7 +139,8 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def _set_up(self) -> None:
         """Put the pending task on the board, with what was drawn for it before."""
-        self.judged = None
+        self.judged, self.shows_answer = None, False
+        self.notice = self.grid.notice = ""  # what went wrong in the step before is over
         position, task = self.task.position, self.task
         given = EMPTY if self.is_at_table else position.layout
         drawn = self._kept_drawing(given)
@@ -183,8 +190,13 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         self._show()
 
     def _judge_if_done(self) -> None:
-        if not self.is_at_table and is_done(self.task, self.layout):
-            self.judged = self._judge()
+        """Judge what is complete, and in a step what is illegal as soon as it is (PRODUCT T3)."""
+        if self.is_at_table:
+            return
+        judged = self._judge()
+        is_early = self.step is not None and self.layout != self.task.position.layout
+        if is_done(self.task, self.layout) or (is_early and judged.outcome == Outcome.REFUSED):
+            self.judged = judged
 
     def _judge(self) -> Judged:
         task, step = self.task, self.step
@@ -224,9 +236,20 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
             self._set_up()
 
     def act_put_back(self) -> None:
-        """The last cube back where it came from."""
-        if self.finished is None:
-            self.act_undo() if self.grid.undo_label else self.act_again()
+        """The whole hand back where it came from, as one change; at the table, where nothing is in hand, one cube."""
+        if self.finished is not None or self.is_over:
+            return
+        if not self.is_at_table:
+            self._lay(self.task.position.layout)
+        elif self.grid.undo_label:
+            self.act_undo()
+        else:
+            self.act_again()
+
+    def _lay(self, layout: Layout) -> None:
+        """Put this on the board; the learner can undo it."""
+        self.notice = self.grid.notice = ""
+        self.grid.gear = Gear(weapon=layout)
 
     def act_finish(self) -> None:
         """The learner says that the craft is finished."""
@@ -296,9 +319,27 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
 
     def act_hint(self, *, number: int) -> None:
         """Nudge, where, show it; the third shows the cubes."""
-        if self.finished is None and (self.step is not None or number == len(HINTS)):
-            self._set_progress(going.hinted(self.progress, number))
-            self._show()
+        if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
+            return
+        self._set_progress(going.hinted(self.progress, number))
+        is_right = self.judged is not None and self.judged.outcome == Outcome.RIGHT
+        is_wrong = not is_right and not is_on_the_way(self.task, self.layout)
+        if number == len(HINTS) and not self.is_at_table and is_wrong:
+            self._lay(self.task.position.layout)  # what is shown would lie among what is wrong
+        self._show()
+
+    def act_show_answer(self) -> None:
+        """A right answer to the check that was just missed."""
+        if self.finished is None or self.judged is None or self.judged.outcome == Outcome.RIGHT:
+            return
+        self.shows_answer = True
+        self._is_setting = True
+        try:
+            self.grid.gear = Gear(weapon=self.finished.position.layout)
+            self.grid.forget()
+        finally:
+            self._is_setting = False
+        self._show()
 
     def act_table(self, *, on: bool) -> None:
         """On screen, or at the table."""
@@ -345,7 +386,8 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     # ---- the view
 
     def _show(self) -> None:
-        shown = self.progress.hints == len(HINTS) and self.finished is None and not self.is_over
+        is_asked = self.progress.hints == len(HINTS) and self.finished is None and not self.is_over
+        shown = is_asked or self.shows_answer
         with self.hold_sync(), self.grid.hold_sync():
             self.grid.marks = shown_marks(self) if shown and not self.is_at_table else []
             self.saved = going.encode(self.progress)

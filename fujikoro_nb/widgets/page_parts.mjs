@@ -72,15 +72,44 @@ export function fromLink(key) {
   return new URLSearchParams(location.hash.slice(1)).get(key) ?? "";
 }
 
-export function toLink(values) {
-  if (isNotebook()) return; // JupyterLab's address is not ours
+function withValues(values) {
   const parts = new URLSearchParams(location.hash.slice(1));
   for (const [key, value] of Object.entries(values)) {
     if (value) parts.set(key, value);
     else parts.delete(key);
   }
-  const text = parts.toString();
+  return parts.toString();
+}
+
+export function toLink(values) {
+  if (isNotebook()) return; // JupyterLab's address is not ours
+  const text = withValues(values);
   if (text !== location.hash.slice(1)) history.replaceState(history.state, "", text ? `#${text}` : location.pathname + location.search);
+}
+
+// A button that copies this page's link with these values. The link is shown selected as well: over http in the house
+// network, or without permission, a page may not write to the clipboard by itself.
+export function copyLink(values, say) {
+  const address = make("input.fk-link", { type: "text", readonly: true, hidden: true, "aria-label": say("link"), "data-part": "link" });
+  const status = make("span.mut.small", { role: "status" });
+  const copy = button("copy-link", say("copy-link"), async () => {
+    address.value = `${location.href.split("#")[0]}#${withValues(values())}`;
+    address.hidden = false;
+    address.focus();
+    address.select();
+    const isCopied = await write(address.value);
+    status.textContent = say(isCopied ? "link-copied" : "link-selected");
+  });
+  return make("div.fk-copy", {}, copy, address, status);
+}
+
+async function write(text) {
+  try {
+    await navigator.clipboard.writeText(text); // undefined over http, refused without permission
+    return true;
+  } catch {
+    return document.execCommand("copy"); // what is selected
+  }
 }
 
 export function fromStore(name) {

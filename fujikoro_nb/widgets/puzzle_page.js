@@ -1,7 +1,7 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
-import { button, fromLink, fromStore, hand, pattern, peaks, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
+import { button, copyLink, fromLink, fromStore, hand, pattern, peaks, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -21,8 +21,9 @@ function render({ model, el }) {
   const undo = make("div.fk-undo-line");
   const hints = make("section.sheet.fk-hints-box");
   const around = make("div.fk-around");
+  const link = copyLink(() => model.get("link"), say); // made once, so that a selected link stays selected
   const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board, feedback, actions);
-  const right = make("div.fk-right-side", {}, undo, hints, around);
+  const right = make("div.fk-right-side", {}, undo, hints, around, link);
   box.append(make("div.fk-inner", {}, left, right));
 
   function drawTop(view) {
@@ -68,11 +69,12 @@ function render({ model, el }) {
 
   function drawAround(view) {
     redraw(around,
-      make("p.fk-standing", {}, view.standing),
+      make("div", {}, make("p.fk-standing", {}, view.standing), view.meaning ? make("p.mut.fk-about", {}, view.meaning) : null),
       view.ended ? null : button("another", say("another"), () => send("next"), { quiet: true }),
       view.yesterday ? yesterday(view.yesterday) : null,
       make("section", {}, make("h2", {}, say("themes")),
-        make("div.chips", {}, view.themes.map(({ theme, label, on, here }) => button(`theme-${theme}`, label, () => send("theme", { theme, on: !on }), { on, icon: here ? "i-flag" : "" })))),
+        make("div.chips", {}, view.themes.map(({ theme, label, on, here }) => button(`theme-${theme}`, label, () => send("theme", { theme, on: !on }), { on, icon: here ? "i-flag" : "" }))),
+        view.flags ? make("p.mut.fk-about", {}, view.flags) : null),
       make("section", {}, make("h2", {}, say("range")),
         make("div.chips", {}, view.ranges.map(({ range, label, on }) => button(`range-${range}`, label, () => send("range", { range }), { on })))),
       make("p.mut.fk-about", {}, view.about),
@@ -106,6 +108,8 @@ function render({ model, el }) {
     const now = JSON.stringify(view.verdict);
     if (view.verdict && now !== said) actions.scrollIntoView({ block: "nearest" });
     said = now;
+    if (isNew) link.querySelector("input").hidden = true; // it was the link of the puzzle before
+    if (isNew) link.querySelector("[role=status]").textContent = "";
     shownId = place;
   }
 

@@ -128,6 +128,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
         self.entry = entry
         self.feedback = None
         self.gained = None
+        self.notice = self.grid.notice = ""  # what went wrong in the puzzle before is over
         if not goes_on or self.kept.pending != entry.puzzle.id:
             self.kept = msgspec.structs.replace(
                 self.kept, pending=entry.puzzle.id, attempt=Attempt(), drawing=""
@@ -245,15 +246,13 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page"):
             self.grid.undo()
 
     def act_put_back(self) -> None:
-        """The last cube back into the hand; from the start when nothing can be undone."""
-        if self.grid.undo_label:
-            self.act_undo()
-        else:
-            self.act_again()
+        """The whole hand back, as one change that can be undone."""
+        self.act_again()
 
     def act_again(self) -> None:
         """All cubes back into the hand; what was paid is paid."""
         if not self.attempt.ended:
+            self.notice = self.grid.notice = ""
             self.grid.clear()
 
     def act_show_better(self) -> None:

@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.checks import checks
-from fujikoro_nb.learning.lesson import Outcome, lesson
+from fujikoro_nb.learning.checks import KINDS, RULES, checks
+from fujikoro_nb.learning.lesson import Outcome, lay, lesson
+from fujikoro_nb.puzzles.position import craft
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import LessonPage
 
 DAY = datetime.date(2026, 3, 1)
@@ -59,8 +62,9 @@ def test_right_and_wrong_path_of_each_step(page: LessonPage, step: Any) -> None:
     assert page.view["verdict"]["seal"] == seal
     assert page.view["verdict"]["rule"]
     assert acts(page) == (["keep", "again"] if seal == "but" else ["put-back"])
-    while page.layout != step.position.layout:
-        send(page, "again" if seal == "but" else "undo")
+    send(page, "again" if seal == "but" else "put-back")
+    assert page.layout == step.position.layout
+    assert page.view["verdict"] is None
     tap(page, step.right)
     finish(page)
     assert page.view["verdict"]["seal"] == "ok"
@@ -123,11 +127,125 @@ def test_refused_drawing_cannot_be_kept_or_passed(page: LessonPage) -> None:
     assert page.view["id"] == STEPS[0].id
 
 
-def test_put_it_back_takes_the_last_cube(page: LessonPage) -> None:
+def test_put_it_back_takes_the_whole_hand_as_one_change(page: LessonPage) -> None:
     tap(page, STEPS[0].wrong)
+    wrong = page.layout
     send(page, "put-back")
-    assert len(page.layout) == len(STEPS[0].position.layout) + 1
+    assert page.layout == STEPS[0].position.layout
     assert page.view["verdict"] is None
+    send(page, "undo")
+    assert page.layout == wrong
+
+
+def test_illegal_drawing_is_told_before_the_hand_is_empty(page: LessonPage) -> None:
+    """PRODUCT T3: the engine's sentence and rule; the second metal may still join the pieces, which is right."""
+    tap(page, [("M", 4, 4)])
+    verdict = page.view["verdict"]
+    assert (verdict["seal"], verdict["rule"]) == ("no", STEPS[0].rule)
+    assert verdict["more"] == say("lesson.refused-now")
+    tap(page, [("M", 4, 3)])
+    assert page.view["verdict"]["seal"] == "ok"
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_unfinished_legal_drawing_stays_quiet(page: LessonPage, step: Any) -> None:
+    play_to(page, step.id)
+    for number, one in enumerate(step.right[:-1]):
+        tap(page, [one])
+        judged = craft(step.position, lay(step.position.layout, step.right[: number + 1]))
+        assert (page.view["verdict"] is None) == judged.is_legal
+
+
+def test_undone_to_a_start_that_is_illegal_is_quiet(page: LessonPage) -> None:
+    play_to(page, "one-per-part")
+    tap(page, page.step.wrong)  # type: ignore[union-attr]
+    assert page.view["verdict"]["seal"] == "no"
+    send(page, "undo")
+    assert page.view["verdict"] is None
+
+
+def test_notice_ends_with_its_step(page: LessonPage) -> None:
+    tap(page, [*STEPS[0].right, ("M", 1, 3)])
+    assert page.grid.notice
+    send(page, "next")
+    assert page.grid.notice == page.notice == ""
+
+
+@pytest.mark.parametrize("taps", [STEPS[0].wrong, (("M", 4, 4),), (("M", 1, 3),)])
+def test_show_it_puts_wrong_cubes_back_first(page: LessonPage, taps: Any) -> None:
+    tap(page, taps)
+    send(page, "hint", number=3)
+    assert page.layout == STEPS[0].position.layout
+    assert page.view["verdict"] is None
+    marked = [cell for mark in page.grid.marks for cell in mark["cells"]]
+    assert marked == [[column, row] for _, column, row in STEPS[0].right]
+
+
+def test_show_it_leaves_what_belongs_to_the_answer(page: LessonPage) -> None:
+    tap(page, STEPS[0].right[:1])
+    send(page, "hint", number=3)
+    assert len(page.layout) == len(STEPS[0].position.layout) + 1
+    tap(page, STEPS[0].right[1:])
+    send(page, "hint", number=3)
+    assert page.view["verdict"]["seal"] == "ok"
+
+
+def test_missed_check_shows_its_answer_before_the_next(page: LessonPage) -> None:
+    send(page, "skip")
+    assert "2" in page.view["cost"]
+    assert "3" in page.view["cost"]
+    task = checks(1)[0]
+    tap(page, [("M", task.right[0][1], task.right[0][2])])
+    send(page, "finish")
+    assert acts(page) == ["show-answer", "next"]
+    assert not page.grid.marks
+    send(page, "show-answer")
+    assert page.layout == task.position.layout
+    marked = [(mark["text"], *mark["cells"][0]) for mark in page.grid.marks]
+    assert marked == [(f"+{cube}", column, row) for cube, column, row in task.right]
+    assert acts(page) == ["next"]
+    assert page.progress.results == "m"
+    send(page, "next")
+    assert not page.grid.marks
+    assert not page.view["hint"]
+
+
+def test_right_check_has_no_answer_to_show(page: LessonPage) -> None:
+    send(page, "skip")
+    tap(page, checks(1)[0].right)
+    send(page, "finish")
+    assert acts(page) == ["next"]
+    send(page, "show-answer")
+    assert page.layout == lay(checks(1)[0].position.layout, checks(1)[0].right)
+
+
+def test_result_names_the_missed_checks_with_their_rules(page: LessonPage) -> None:
+    send(page, "skip")
+    for task in checks(1):
+        if task.id != "card":
+            tap(page, task.right)
+        finish(page)
+        send(page, "next")
+    assert page.progress.results == "rmr"
+    rules = [result["rules"] for result in page.view["results"]]
+    assert rules == [[], ["gearcard.match.rotation"], []]
+    assert say("lesson-crafting.check-card-title") in page.view["results"][1]["text"]
+
+
+def test_rules_of_the_checks_are_taught_in_the_lesson() -> None:
+    assert set(RULES) == set(KINDS)
+    assert {rule for rules in RULES.values() for rule in rules} <= {step.rule for step in STEPS}
+
+
+def test_new_rule_is_shown_in_words(page: LessonPage) -> None:
+    rule = STEPS[0].rule
+    assert page.view["rule"] == {"id": rule, "statement": rulebook.rule(rule).statement}
+
+
+def test_first_step_says_where_lesson_1_is(page: LessonPage) -> None:
+    assert page.view["alone"]
+    play_to(page, STEPS[1].id)
+    assert not page.view["alone"]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -260,6 +378,7 @@ def test_every_order_of_acts_keeps_the_page_whole(page: LessonPage) -> None:
         "repeat",
         "is-right",
         "own-card",
+        "show-answer",
         "skip",
         "restart",
     )

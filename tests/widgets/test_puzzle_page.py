@@ -9,13 +9,16 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import book_01
 from fujikoro_nb.puzzles.goal import Goal
+from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.maker import puzzle_from
 from fujikoro_nb.puzzles.position import Offer, Position
 from fujikoro_nb.puzzles.puzzle import Best, Puzzle, encode
+from fujikoro_nb.puzzles.review import missed
 from fujikoro_nb.widgets import PuzzlePage
 
 DAY = datetime.date(2026, 3, 1)
@@ -200,6 +203,33 @@ def test_reload_keeps_hints_without_a_cube_laid(page: PuzzlePage) -> None:
     other = PuzzlePage(today=DAY)
     restore(other, code=page.link["puzzle"], kept=page.saved)
     assert other.attempt == page.attempt
+
+
+def test_notice_ends_with_its_puzzle(page: PuzzlePage) -> None:
+    page.grid.notice = page.notice = "There is nothing left."
+    send(page, "next")
+    assert page.grid.notice == page.notice == ""
+
+
+def test_put_it_back_takes_the_whole_hand_as_one_change(page: PuzzlePage) -> None:
+    lay_solution(page)
+    laid = page.layout
+    send(page, "put-back")
+    assert page.layout == page.puzzle.position.layout
+    send(page, "undo")
+    assert page.layout == laid
+
+
+def test_rating_and_flags_are_explained_where_they_are_shown(page: PuzzlePage) -> None:
+    for entry in BOOK.entries[:4]:
+        page.play(entry)
+        assert page.view["meaning"]
+        assert bool(page.view["flags"]) == any(theme["here"] for theme in page.view["themes"])
+    due = Kept(reviews=((BOOK.entries[0].puzzle.id, missed(DAY - datetime.timedelta(days=2))),))
+    restore(page, kept=keeping.encode(due))
+    send(page, "mode", mode="review")
+    assert page.mode == "review"
+    assert not page.view["meaning"]
 
 
 def test_skip_offers_another(page: PuzzlePage) -> None:
