@@ -20,6 +20,7 @@ import websocket
 from playwright.sync_api import Page
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server, start_server
 
@@ -359,6 +360,20 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
         wait_for_end(*last)
         wait_for_oblivion(tab, kept)
         assert len(kernels_of(server)) <= 1  # the one that waits for a page
+    finally:
+        server.stop()
+
+
+def test_a_full_table_says_so_and_starts_no_more_kernels() -> None:
+    full = QUICK_CULLING.replace("cull_idle_timeout = 1", "max_kernels = 1").replace(
+        "cull_interval = 1", "cull_interval = 60"
+    )
+    server = start_server([sys.executable, "-c", full])
+    try:
+        answers = [ask(server, "/") for _ in range(3)]
+        assert answers[-1].status == 503
+        assert say("serve.full") in answers[-1].text
+        assert len(kernels_of(server)) <= 2  # one page's, and the one that waits
     finally:
         server.stop()
 
