@@ -33,18 +33,27 @@ class Standing(msgspec.Struct, frozen=True):
     """How a card stands to the gear.
 
     ``distance`` counts the cubes to add until the gear matches the card and is legal; None when adding alone never
-    gets there. ``match`` is where a matched card lies, ``near`` the one cube that would complete it.
+    gets there. ``match`` is where the gear contains the card, ``near`` the one cube that would complete it.
     """
 
     distance: int | None = None
     match: Placement | None = None
     near: NearMiss | None = None
+    is_legal: bool = True
+    """Whether gear of this kind may lie as it does: illegal gear matches nothing yet."""
+    is_barred: bool = False
+    """A helmet blueprint of a character whose helmet never becomes magical (char.daisuke.helmet-three)."""
+
+    @property
+    def is_match(self) -> bool:
+        """Whether the gear matches the card as it lies."""
+        return self.match is not None and self.is_legal
 
 
 def standings(
     cards: Sequence[Card], position: Position | None, *, backpack: Cubes | None = None
 ) -> dict[str, Standing]:
-    """Every card by its id. A card that the gear contains is a match, whether or not the gear is legal."""
+    """Every card by its id."""
     if position is None:
         return {card.id: Standing() for card in cards}
     found: dict[str, Standing] = {}
@@ -65,6 +74,7 @@ def _of_one_kind(
     cards: tuple[Card, ...], kind: GearKind, position: Position, backpack: Cubes | None
 ) -> dict[str, Standing]:
     gear, limits, rulings = position.gear, position.limits, position.rulings
+    is_legal = position.report(kind).is_legal
     lying: dict[str, Placement] = {}
     for card_id, placement in _compiled(cards, rulings).matches(gear.layout(kind)):
         lying.setdefault(card_id, placement)
@@ -77,8 +87,10 @@ def _of_one_kind(
             near[miss.card_id] = miss
     found = {}
     for card in cards:
-        if card.id in lying:
-            found[card.id] = Standing(0, match=lying[card.id])
+        if isinstance(card, Blueprint) and kind == GearKind.HELMET and not limits.can_helmet_be_magical:
+            found[card.id] = Standing(is_barred=True)
+        elif card.id in lying:
+            found[card.id] = Standing(0 if is_legal else None, match=lying[card.id], is_legal=is_legal)
         elif card.id in near:
             found[card.id] = Standing(1, near=near[card.id])
         else:
@@ -98,7 +110,8 @@ def _price(miss: NearMiss) -> tuple[bool, int]:
 def drawn(card: Card, standing: Standing, *, name: str, say: Say) -> dict[str, Any]:
     """A card as the page draws it.
 
-    ``state`` is match, near (one cube gives it, legally), far, or none: too far to be worth a word.
+    ``state`` is match, once-legal (contained by gear that is illegal), near (one cube gives it, legally), far, barred
+    or none: too far to be worth a word.
     """
     return {
         "id": card.id,
@@ -115,6 +128,10 @@ def drawn(card: Card, standing: Standing, *, name: str, say: Say) -> dict[str, A
 
 
 def _badge(standing: Standing, size: int, say: Say) -> dict[str, Any]:
+    if standing.is_barred:
+        return {"state": "barred", "badge": say("card-strip.never-magical"), "material": ""}
+    if standing.match and not standing.is_legal:
+        return {"state": "once-legal", "badge": say("card-strip.matches-once-legal"), "material": ""}
     if standing.match:
         return {"state": "match", "badge": say("card-strip.matches"), "material": ""}
     if standing.near:
@@ -136,14 +153,14 @@ def marks(
     if not chosen:
         for kind in KINDS:
             here = [card for card in shown if card.kind == kind]
-            chosen += [card for card in here if known[card.id].match][:1]
+            chosen += [card for card in here if known[card.id].is_match][:1]
             chosen += [card for card in here if known[card.id].near][:1]
     return [mark for card in chosen for mark in _marks_of(card, known[card.id])]
 
 
 def _marks_of(card: Card, standing: Standing) -> list[dict[str, Any]]:
     kind = str(card.kind)
-    if standing.match:
+    if standing.match and standing.is_legal:
         return [{"kind": kind, "cells": places(standing.match.cells), "style": "match"}]
     if standing.near:
         cell = places(1 << standing.near.cell)

@@ -99,7 +99,8 @@ def _initiative(position: Position) -> dict[str, Any]:
     """The number, and what of it the green cube adds (combat.init.magic)."""
     gear, limits, rulings = position.gear, position.limits, position.rulings
     whole = initiative(gear, limits, rulings=rulings)
-    plain = initiative(gear.without_magic(GearKind.WEAPON), limits, rulings=rulings)
+    bare = gear.without_magic(GearKind.WEAPON).without_magic(GearKind.SANDALS)  # Tomoe's sandals fight too
+    plain = initiative(bare, limits, rulings=rulings)
     return {"initiative": whole, "initiative_magic": MAGIC_INITIATIVE if whole > plain else 0}
 
 
@@ -200,9 +201,10 @@ def _unusable(position: Position, weapon: Weapon) -> dict[str, Any]:
 
 def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
     known = position.blueprints.get(kind, Blueprint())
+    is_barred = kind == GearKind.HELMET and not position.limits.can_helmet_be_magical
     does_fit = (
         None
-        if known.pattern is None
+        if known.pattern is None or is_barred
         else magic.fits(position.gear, kind, known.pattern, rulings=position.rulings)
     )
     return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
@@ -259,8 +261,10 @@ def _ways_out(position: Position, reports: Mapping[GearKind, Report]) -> list[di
         if reports[kind].is_legal:
             continue
         if kind == GearKind.WEAPON:
-            ways += _weapon_ways(position)
-        elif reports[kind].cubes > reports[kind].max_cubes:
+            ways += [*_green_cube_ways(position, kind), *_weapon_ways(position)]
+            continue
+        ways += _green_cube_ways(position, kind)
+        if reports[kind].cubes > reports[kind].max_cubes:
             over = reports[kind].cubes - reports[kind].max_cubes
             ways.append(_way(position, kind, "way-worn", position.gear.layout(kind).occupied, cubes=over))
     return ways[:3]
@@ -270,12 +274,29 @@ def _way(position: Position, kind: GearKind, key: str, cells: Mask, **data: obje
     return {"kind": str(kind), "sentence": position.say(key, **data), "cells": places(cells)}
 
 
+def _green_cube_ways(position: Position, kind: GearKind) -> list[dict[str, Any]]:
+    """The green cube off, where it is the green cube that is illegal: it lies on nothing, or on Daisuke's helmet."""
+    gear = position.gear
+    if kind == GearKind.WEAPON:
+        is_wrong = gear.weapon_magic is not None and gear.weapon.at(gear.weapon_magic) is None
+        cells = 1 << gear.weapon_magic if gear.weapon_magic is not None else 0
+    else:
+        is_barred = kind == GearKind.HELMET and not position.limits.can_helmet_be_magical
+        is_wrong = gear.is_magical(kind) and (is_barred or not gear.layout(kind))
+        cells = gear.layout(kind).occupied
+    if not is_wrong:
+        return []
+    return [_way(position, kind, f"way-magic-{kind}", cells)]
+
+
 def _weapon_ways(position: Position) -> list[dict[str, Any]]:
     removals = repairs(
         position.gear, position.limits, is_unlocked=position.is_unlocked, rulings=position.rulings
     )
     first = next(removals)
     size = first.bit_count()
+    if not size:
+        return []  # the cubes are legal as they lie
     if size == 1:
         singles = [first, *takewhile(lambda removal: removal.bit_count() == 1, removals)]
         ways = [_way(position, GearKind.WEAPON, "way-one", sum(singles), choices=len(singles))]

@@ -40,11 +40,12 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class _Change(msgspec.Struct, frozen=True):
-    """What undo does: enter `draft` again, in place of the card `id` or as a new one; without a draft, remove `id`."""
+    """What undo does: enter `draft` again under the id of its card; without a draft, remove `id`."""
 
     label: str
     id: str
     draft: Draft | None = None
+    was_removed: bool = False
 
 
 class CardStrip(FujiWidget, front_end="card_strip"):
@@ -81,6 +82,8 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     undo_label = t.Unicode().tag(sync=True)
     backpack = t.Instance(Cubes, allow_none=True)
     """What the owner carries: a near miss says whether the wanted cube is in there; None: nobody said."""
+    changes = t.Int(0)
+    """How many changes undo can take back: the trait to observe, because two changes may have the same name."""
     saved = t.Int(0).tag(sync=True)
     """Counts what was kept, so that the editor knows when to close."""
 
@@ -115,6 +118,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
             self.open_kind = grid.open_kind
         self._show()
 
+    @property
+    def last_change(self) -> str:
+        """What undo would take back, as its button names it; empty when there is nothing."""
+        return self._past[-1].label if self._past else ""
+
     def standing(self, card_id: str) -> Standing:
         """How a card stands to the gear on the grid."""
         card = self._card(card_id)
@@ -140,16 +148,17 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         if not self._store(draft, id):
             return
         if before is not None:
-            undo = _Change(self.say("card-strip.change-edit", name=self._name(before)), id, _draft_of(before))
+            undo = _Change(
+                self.say("card-strip.change-edit", name=self.name_of(before)), id, _draft_of(before)
+            )
         else:
             new = [card for card in self.cards if card.id not in known]
             if not new:
                 return
-            undo = _Change(self.say("card-strip.change-add", name=self._name(new[0])), new[0].id)
-        self._past = (*self._past, undo)
+            undo = _Change(self.say("card-strip.change-add", name=self.name_of(new[0])), new[0].id)
         self.selected = ""
         self.saved += 1
-        self._show()
+        self._now_past((*self._past, undo))
 
     def act_remove(self, *, id: str) -> None:  # noqa: A002
         """Take an own card out."""
@@ -160,22 +169,44 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         if card.provenance != Provenance.OWNER:
             self.notice = self.say("card-strip.not-yours")
             return
-        label = self.say("card-strip.change-remove", name=self._name(card))
+        label = self.say("card-strip.change-remove", name=self.name_of(card))
         if self._take_out(id):
-            self._past = (*self._past, _Change(label, "", _draft_of(card)))
             self.selected = ""
-            self._show()
+            self._now_past((*self._past, _Change(label, id, _draft_of(card), was_removed=True)))
 
     def act_undo(self) -> None:
-        """Take the last entry, change or removal of a card back."""
+        """Take the last entry, change or removal of a card back.
+
+        What cannot be taken back any more, because the card is gone or another window changed it, leaves the history
+        with a notice; a disk that refuses leaves it there to be tried again.
+        """
         self.notice = ""
         if not self._past or not self.is_editable:
             return
         change = self._past[-1]
-        is_done = self._take_out(change.id) if change.draft is None else self._store(change.draft, change.id)
-        if is_done:
-            self._past = self._past[:-1]
-            self._show()
+        is_there = any(card.id == change.id for card in self.cards)
+        try:
+            if is_there == change.was_removed:
+                self.notice = self.say("card-strip.undo-gone", what=change.label)
+            elif change.draft is None:
+                self._now_have(self._on_remove(change.id))
+            else:
+                self._now_have(self._on_save(change.draft, change.id))
+        except NotSaved as fault:
+            self.notice = str(fault)
+            return
+        except (BrokenContent, Unreadable, Illegal):
+            self.notice = self.say("card-strip.undo-gone", what=change.label)
+        self._now_past(self._past[:-1])
+
+    def _now_past(self, past: tuple[_Change, ...]) -> None:
+        self._past = past
+        self._show()
+        self.changes = len(past)
+
+    def _now_have(self, cards: Cards | None) -> None:
+        if cards is not None:
+            self.cards = tuple(cards)
 
     # ---- storing
 
@@ -190,8 +221,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         except NotSaved as fault:
             self.notice = str(fault)
         else:
-            if cards is not None:
-                self.cards = tuple(cards)
+            self._now_have(cards)
             return True
         return False
 
@@ -203,8 +233,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         except NotSaved as fault:
             self.notice = str(fault)
         else:
-            if cards is not None:
-                self.cards = tuple(cards)
+            self._now_have(cards)
             return True
         return False
 
@@ -233,7 +262,8 @@ class CardStrip(FujiWidget, front_end="card_strip"):
                 return card  # type: ignore[no-any-return]
         raise t.TraitError(self.say("card-strip.no-card"))
 
-    def _name(self, card: Card) -> str:
+    def name_of(self, card: Card) -> str:
+        """A card's name in a sentence: its owner's, else kind and number among its like."""
         if self._title is not None and (title := self._title(card.id)):
             return title
         same = [
@@ -278,24 +308,24 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         known = self._standings
         with self.hold_sync():
             self.shown = [
-                drawn(card, known[card.id], name=_capital(self._name(card)), say=self.say)
+                drawn(card, known[card.id], name=_capital(self.name_of(card)), say=self.say)
                 for card in self.cards
                 if card.id in known
             ]
-            self.undo_label = self.say("card-strip.undo", what=self._past[-1].label) if self._past else ""
+            self.undo_label = self.say("card-strip.undo", what=self.last_change) if self._past else ""
 
     def _praise(self, judged: list[Card]) -> dict[str, str]:
         """What the verdict adds: the cards that the gear matches."""
-        matching = [card for card in judged if self._standings[card.id].match]
+        matching = [card for card in judged if self._standings[card.id].is_match]
         if not matching:
             return {}
         rule = "magic.match.contains" if isinstance(matching[0], Blueprint) else "gearcard.match.contains"
-        names = self.say("card-strip.list-and").join(self._name(card) for card in matching[:2])
+        names = self.say("card-strip.list-and").join(self.name_of(card) for card in matching[:2])
         key = "matches-names" if len(matching) <= 2 else "matches-many"
         return {"sentence": self.say(f"card-strip.{key}", names=names, n=len(matching)), "rule": rule}
 
 
-_JUDGED_BY = ["gear", "rulings", "character", "is_unlocked"]
+_JUDGED_BY = ["gear", "rulings", "character", "areas", "is_unlocked"]
 
 
 def _capital(name: str) -> str:

@@ -245,3 +245,70 @@ def test_a_strip_of_24_cards_is_judged_in_3_ms(grid: CraftGrid) -> None:
         standings(cards, grid.position, backpack=Cubes.parse("WM"))
         times.append(time.perf_counter() - begin)
     assert min(times) < 0.003
+
+
+# ---- undo that cannot get stuck
+
+
+def act(strip: CardStrip, name: str, **fields: object) -> None:
+    """As a page sends it."""
+    strip._handle_custom_msg({"act": name, **fields}, [])
+
+
+def enter(strip: CardStrip, pattern: str) -> str:
+    """Enter a weapon card; its id."""
+    known = {one.id for one in strip.cards}
+    act(strip, "save", kind="weapon", pattern=pattern, bonus="", blueprint=False, id="")
+    return next(one.id for one in strip.cards if one.id not in known)
+
+
+def test_a_card_taken_out_comes_back_under_its_own_id(grid: CraftGrid) -> None:
+    strip = CardStrip(grid)
+    first, second = enter(strip, "WW"), enter(strip, "MM")
+    act(strip, "remove", id=first)
+    act(strip, "undo")
+    assert {one.id for one in strip.cards} == {first, second}
+    for _ in range(2):
+        act(strip, "undo")
+    assert strip.cards == ()
+    assert strip.undo_label == ""
+
+
+def test_what_cannot_be_undone_any_more_leaves_the_history_with_one_notice(grid: CraftGrid) -> None:
+    strip = CardStrip(grid)
+    first, second = enter(strip, "WW"), enter(strip, "MM")
+    strip.cards = tuple(one for one in strip.cards if one.id == first)  # another window took it out
+    act(strip, "undo")
+    assert strip.notice == strip.say("card-strip.undo-gone", what="weapon card 2 entered")
+    assert second not in {one.id for one in strip.cards}
+    act(strip, "undo")
+    assert strip.cards == ()
+    assert strip.notice == ""
+
+
+# ---- illegal gear, and a helmet that never becomes magical
+
+
+def test_illegal_gear_is_no_match_yet() -> None:
+    grid = CraftGrid(weapon="WWWWW/MMMM")  # nine cubes in one hand
+    strip = CardStrip(grid, cards=[card("one", "WW/MM")])
+    assert not grid.verdict["legal"]
+    [one] = strip.shown
+    assert (one["state"], one["badge"]) == ("once-legal", "Matches once legal")
+    assert grid.also == {}
+    assert not [mark for mark in grid.card_marks if mark["style"] == "match"]
+    grid.weapon = "WWWWW/MMM"
+    assert [one["state"] for one in strip.shown] == ["match"]
+    grid.close()
+
+
+@pytest.mark.rule("char.daisuke.helmet-three")
+def test_no_helmet_blueprint_matches_for_daisuke() -> None:
+    grid = CraftGrid(helmet="WM", character="daisuke")
+    blueprint = Blueprint("b", GearKind.HELMET, parse_pattern("WM"), Provenance.OWNER)
+    strip = CardStrip(grid, cards=[blueprint, card("c", "WM", "helmet")])
+    assert [one["state"] for one in strip.shown] == ["barred", "match"]
+    assert grid.also["sentence"] == "Matches helmet card 1."
+    grid.blueprints = {"helmet": {"state": "owned", "pattern": "WM"}}
+    assert grid.verdict["kinds"]["helmet"]["blueprint"]["fits"] is None
+    grid.close()

@@ -67,7 +67,7 @@ def test_bad_text_raises_our_sentence_and_changes_nothing(grid: CraftGrid) -> No
 
 
 def test_text_outside_the_board_raises_our_sentence(grid: CraftGrid) -> None:
-    with pytest.raises(t.TraitError, match="8 by 5"):
+    with pytest.raises(t.TraitError, match="5 cells of the left part"):
         grid.weapon = "WWWWWW"
 
 
@@ -453,3 +453,30 @@ def test_kinds(grid: CraftGrid) -> None:
     assert grid.open_kind == "helmet"
     with pytest.raises(t.TraitError):
         grid.kinds = ("shield",)
+
+
+# ---- the green cube's share
+
+
+@pytest.mark.parametrize("text", ["WWM+G@5,5", "+G@5,5"])
+def test_a_green_cube_on_an_empty_cell_is_what_has_to_go(text: str) -> None:
+    grid = CraftGrid(weapon=text)
+    assert not grid.verdict["legal"]
+    assert [way["sentence"] for way in grid.verdict["ways"]] == ["Take the green cube off the weapon."]
+    assert grid.verdict["ways"][0]["cells"] == [[5, 5]]
+    grid.close()
+
+
+@pytest.mark.rule("char.daisuke.helmet-three")
+def test_daisukes_magical_helmet_has_a_way_out() -> None:
+    grid = CraftGrid(helmet="WM+G", character="daisuke")
+    assert [way["sentence"] for way in grid.verdict["ways"]] == ["Take the green cube off the helmet."]
+    grid.close()
+
+
+@pytest.mark.rule("combat.init.magic", "char.tomoe.sandals-as-weapon")
+def test_initiative_says_the_share_of_tomoes_magical_sandals() -> None:
+    grid = CraftGrid(weapon="WWM", sandals="WW+G", character="tomoe")
+    # the sandals are two long, plus four; the weapon is three long
+    assert (grid.verdict["initiative"], grid.verdict["initiative_magic"]) == (6, 4)
+    grid.close()
