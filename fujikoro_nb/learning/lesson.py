@@ -16,7 +16,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Weapon, initiative
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cell_at, cells_of
+from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, Mask, cell_at, cells_of, column_row
 from fujikoro_nb.puzzles.goal import Goal, misses
 from fujikoro_nb.puzzles.position import Craft, Offer, Position, craft
 from fujikoro_nb.texts import refusal_sentence, say
@@ -109,6 +109,17 @@ def lay(layout: Layout, taps: tuple[Tap, ...]) -> Layout:
         cell = cell_at(column, row)
         layout = layout.without(1 << cell) if cube == "." else layout.with_cube(cell, Material(cube))
     return layout
+
+
+def top_left(layout: Layout) -> Layout:
+    """The same cubes pushed into the corner, as a card is drawn."""
+    cells = [column_row(cell) for cell in cells_of(layout.occupied)]
+    column, row = min(place[0] for place in cells), min(place[1] for place in cells)
+    corner = EMPTY
+    for cell, cube in layout:
+        at_column, at_row = column_row(cell)
+        corner = lay(corner, ((str(cube), at_column - column + 1, at_row - row + 1),))
+    return corner
 
 
 def laid(task: Task, layout: Layout) -> int:

@@ -30,6 +30,7 @@ from fujikoro_nb.learning.lesson import (
     judge_at_table,
     lay,
     lesson,
+    top_left,
 )
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, text, whole
@@ -359,7 +360,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     def act_own_card(self) -> None:
         """What was drawn is a card on the table; from now on the board is the learner's gear."""
         if self.asks_for_card and self.layout:
-            self.own_card = print_pattern(_top_left(self.layout))
+            self.own_card = print_pattern(top_left(self.layout))
             self.act_again()
         elif self.asks_for_card:
             self.notice = self.say("lesson.table-empty")
@@ -392,14 +393,3 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
             self.grid.marks = shown_marks(self) if shown and not self.is_at_table else []
             self.saved = going.encode(self.progress)
             self.view = result(self) if self.is_over else view(self)
-
-
-def _top_left(layout: Layout) -> Layout:
-    """The same cubes pushed into the corner, as a card is drawn."""
-    cells = [column_row(cell) for cell in cells_of(layout.occupied)]
-    column, row = min(place[0] for place in cells), min(place[1] for place in cells)
-    corner = EMPTY
-    for cell, cube in layout:
-        at_column, at_row = column_row(cell)
-        corner = lay(corner, ((str(cube), at_column - column + 1, at_row - row + 1),))
-    return corner
