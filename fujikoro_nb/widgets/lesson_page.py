@@ -28,7 +28,6 @@ from fujikoro_nb.learning.lesson import (
     is_on_the_way,
     judge,
     judge_at_table,
-    lay,
     lesson,
     top_left,
 )
