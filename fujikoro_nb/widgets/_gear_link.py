@@ -13,21 +13,25 @@ from urllib.parse import unquote
 
 import msgspec
 
+from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 
 R = TypeVar("R")
+
+AreasOf = Callable[[bool], Areas]
+"""The outlines at the real box (True) and with our house pack beside it."""
 
 MAX_LINK = 1500
 """A full board with every blueprint takes a third of this."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 _KEYS = frozenset(
-    {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "box"}
+    {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
 )
 
@@ -39,6 +43,8 @@ class GearLink(msgspec.Struct, frozen=True):
     character: str = "symmetric"
     is_unlocked: bool = False
     backpack: Cubes = Cubes()
+    has_backpack_monk: bool = False
+    """Whether a monk opens the upper backpack spaces."""
     is_real_box: bool = True
     blueprints: tuple[tuple[str, str, str], ...] = ()
     """(kind, ``owned`` or ``lost``, pattern or empty)."""
@@ -52,12 +58,28 @@ class BadLink(ValueError):
         self.part = part[:40]
 
 
-def parse_link(text: str) -> GearLink:
-    """What the text behind ``#`` says; empty text is an empty board. Raises BadLink."""
+def no_areas(is_real_box: bool) -> Areas:
+    """No pack says anything of helmet and sandals areas."""
+    return Areas()
+
+
+def backpack_room(limits: BoardLimits, *, has_monk: bool) -> int:
+    """How many cubes the backpack holds: the upper spaces need a monk, or a character who needs none."""
+    return limits.backpack_lower + (limits.backpack_upper if has_monk or limits.is_backpack_open else 0)
+
+
+def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
+    """What the text behind ``#`` says; empty text is an empty board. Raises BadLink.
+
+    Parts with an unknown key are passed over (`ignored_in` names them), unless nothing else is there.
+    """
     if len(text) > MAX_LINK:
         raise BadLink(text)
-    values = _values(text.removeprefix("#"))
-    limits = _read(character, values, "character", "symmetric")
+    values, ignored = _values(text.removeprefix("#"))
+    if ignored and not values:
+        raise BadLink(ignored[0])
+    is_real_box = _flag(values, "box", default=True)
+    limits = areas(is_real_box).on(_read(character, values, "character", "symmetric"))
     gears = {kind: _read(partial(parse_gear, kind=kind, limits=limits), values, kind, "") for kind in KINDS}
     gear = Gear()
     for kind, one in gears.items():
@@ -69,25 +91,32 @@ def parse_link(text: str) -> GearLink:
         sandals_magic=gears[GearKind.SANDALS].sandals_magic,
     )
     backpack = _read(Cubes.parse, values, "backpack", "")
-    if len(backpack) > limits.backpack_lower + limits.backpack_upper:
+    has_monk = _flag(values, "backpack-monk", default=False)
+    if len(backpack) > backpack_room(limits, has_monk=has_monk):
         raise BadLink(f"backpack={values['backpack']}")
     return GearLink(
         gear=gear,
         character=limits.character,
         is_unlocked=_flag(values, "unlocked", default=False),
         backpack=backpack,
-        is_real_box=_flag(values, "box", default=True),
+        has_backpack_monk=has_monk,
+        is_real_box=is_real_box,
         blueprints=tuple(_blueprint(kind, values) for kind in KINDS if f"blueprint-{kind}" in values),
     )
 
 
-def print_link(link: GearLink) -> str:
+def ignored_in(text: str) -> tuple[str, ...]:
+    """The unknown parts that `parse_link` passes over, at most 40 characters of each."""
+    return tuple(part[:40] for part in _values(text.removeprefix("#"))[1])
+
+
+def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
     """The text behind ``#``; empty for an empty board.
 
     >>> print_link(parse_link("helmet=WM/.T%2BG&unlocked=1"))
     'helmet=WM../.T..+G&unlocked=1'
     """
-    limits = character(link.character)
+    limits = areas(link.is_real_box).on(character(link.character))
     parts = [
         (str(kind), print_gear(link.gear, kind, limits))
         for kind in KINDS
@@ -99,6 +128,8 @@ def print_link(link: GearLink) -> str:
         parts.append(("character", link.character))
     if link.backpack:
         parts.append(("backpack", str(link.backpack)))
+    if link.has_backpack_monk:
+        parts.append(("backpack-monk", "1"))
     parts += [
         (f"blueprint-{kind}", state + (f"@{drawn}" if drawn else ""))
         for kind, state, drawn in link.blueprints
@@ -108,14 +139,19 @@ def print_link(link: GearLink) -> str:
     return "&".join(f"{key}={value}" for key, value in parts)
 
 
-def _values(text: str) -> dict[str, str]:
+def _values(text: str) -> tuple[dict[str, str], list[str]]:
+    """The values of our keys, and the parts with another key, such as a messenger hangs on. Raises BadLink."""
     values: dict[str, str] = {}
+    ignored: list[str] = []
     for part in text.split("&") if text else ():
         key, mark, value = part.partition("=")
-        if not mark or key not in _KEYS or key in values:
+        if not mark or key in values:
             raise BadLink(part)
-        values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
-    return values
+        if key in _KEYS:
+            values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
+        else:
+            ignored.append(part)
+    return values, ignored
 
 
 def _read(parse: Callable[[str], R], values: Mapping[str, str], key: str, default: str) -> R:

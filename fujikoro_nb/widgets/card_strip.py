@@ -13,6 +13,7 @@ from fujikoro_nb.content.owner import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, friendly, one_of, text
@@ -152,7 +153,13 @@ class CardStrip(FujiWidget, front_end="card_strip"):
                 self.say("card-strip.change-edit", name=self.name_of(before)), id, _draft_of(before)
             )
         else:
-            new = [card for card in self.cards if card.id not in known]
+            # Another device may have entered cards meanwhile: ours is the one that was drawn here.
+            ours = {turn.layout for turn in turns(parse_pattern(draft.pattern))}
+            new = [
+                card
+                for card in self.cards
+                if card.id not in known and card.kind == area and turns(card.pattern)[0].layout in ours
+            ]
             if not new:
                 return
             undo = _Change(self.say("card-strip.change-add", name=self.name_of(new[0])), new[0].id)
@@ -308,7 +315,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         known = self._standings
         with self.hold_sync():
             self.shown = [
-                drawn(card, known[card.id], name=_capital(self.name_of(card)), say=self.say)
+                drawn(card, known[card.id], name=capital(self.name_of(card)), say=self.say)
                 for card in self.cards
                 if card.id in known
             ]
@@ -328,7 +335,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
 _JUDGED_BY = ["gear", "rulings", "character", "areas", "is_unlocked"]
 
 
-def _capital(name: str) -> str:
+def capital(name: str) -> str:
     """A name at the head of a card: only its first letter large, the rest as its owner wrote it."""
     return name[:1].upper() + name[1:]
 

@@ -10,11 +10,11 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons
+from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
+from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, refuse
 from fujikoro_nb.odds import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.texts import refusal_sentence
@@ -87,7 +87,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
         settings.setdefault("house", settings["box"])
         super().__init__(**settings)
         if self.grid is not None:
-            self.grid.observe(self._gear_changed, ["gear", "character", "rulings"])
+            self.grid.observe(self._gear_changed, ["gear", "character", "areas", "is_unlocked", "rulings"])
         self._look_at_gear()
         if dice is not None:
             self.dice = dice
@@ -228,7 +228,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
     def _choose_weapon(self) -> None:
         """All dice of the chosen weapon, unless the person had left some out and they still fit."""
         weapon = self._weapons[self.chosen] if self._weapons else None
-        most = DiceSet() if weapon is None else dice_of(weapon, self._gear)
+        most = DiceSet() if weapon is None else self._dice_of(weapon)
         if most != self._most:
             self._most = most
             self.most = dict(zip(COLOURS, most.counts, strict=True))
@@ -238,15 +238,30 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
         else:
             self._describe()
 
-    def _weapon_row(self, weapon: Weapon) -> dict[str, Any]:
+    def _refusal(self, weapon: Weapon) -> Refusal | None:
+        """Why this weapon cannot be rolled: gear that may not lie there is no weapon (craft.weapon.illegal-fix)."""
+        is_unlocked = self.grid is None or self.grid.is_open
+        kinds = [GearKind.WEAPON, *([GearKind.SANDALS] if weapon.part == "sandals" else [])]
+        for kind in kinds:
+            report = inspect(self._gear, kind, self.limits, is_unlocked=is_unlocked, rulings=self._rulings)
+            if report.refusals:
+                return report.refusals[0]
+        if weapon.is_usable:
+            return None
         needs = self.limits.two_handed_wood if weapon.hands == 2 else self.limits.one_handed_wood
-        refusal = refuse("combat.attack.usable", wood=weapon.wood, needs=needs.value)
+        return refuse("combat.attack.usable", wood=weapon.wood, needs=needs.value)
+
+    def _dice_of(self, weapon: Weapon) -> DiceSet:
+        return DiceSet() if self._refusal(weapon) else dice_of(weapon, self._gear)
+
+    def _weapon_row(self, weapon: Weapon) -> dict[str, Any]:
+        refusal = self._refusal(weapon)
         return {
             "name": self.say(f"combat.weapon-{weapon.part}"),
             "about": self.say("combat.weapon-about", cubes=weapon.cubes, initiative=weapon.initiative),
-            "dice": str(dice_of(weapon, self._gear)),
-            "refusal": "" if weapon.is_usable else refusal_sentence(refusal, language=self.language),
-            "rule": "" if weapon.is_usable else refusal.rule,
+            "dice": str(self._dice_of(weapon)),
+            "refusal": refusal_sentence(refusal, language=self.language) if refusal else "",
+            "rule": refusal.rule if refusal else "",
         }
 
     def _die_row(self, die: Die) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, Report
@@ -85,6 +86,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     helmet = t.Unicode().tag(sync=True)
     sandals = t.Unicode().tag(sync=True)
     character = t.Unicode("symmetric").tag(sync=True)
+    areas = t.Instance(Areas, args=())
+    """The outlines of helmet and sandals on the table's boards; empty: ours (craft.grid.shapes)."""
     is_unlocked = t.Bool(True).tag(sync=True)
     """Whether the weapon monk, or the character, opens the right part of the weapon grid."""
     blueprints = t.Dict().tag(sync=True)
@@ -133,8 +136,12 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
     @property
     def limits(self) -> BoardLimits:
-        """What this character's board allows."""
-        return character(self.character)
+        """What this character's board allows, with the outlines that the table plays."""
+        return self._limits_of(character(self.character))
+
+    def _limits_of(self, limits: BoardLimits) -> BoardLimits:
+        areas: Areas = self.areas
+        return areas.on(limits)
 
     @property
     def position(self) -> Position:
@@ -282,8 +289,14 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             limits = character(proposal.value)
         except Unreadable as fault:
             raise t.TraitError(sentence_of(fault, language=self.language)) from None
-        self._refuse_outside(self.gear, limits)
+        self._refuse_outside(self.gear, self._limits_of(limits))
         return limits.character
+
+    @t.validate("areas")
+    def _room_for_the_gear(self, proposal: Any) -> Areas:
+        areas: Areas = proposal.value
+        self._refuse_outside(self.gear, areas.on(character(self.character)))
+        return areas
 
     @t.validate("hand")
     def _readable_hand(self, proposal: Any) -> str | None:
@@ -321,7 +334,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if self._is_ready and not self._is_settling:
             self._become(change.new, since=change.old)
 
-    @t.observe("character", "rulings", "language", "blueprints", "is_unlocked")
+    @t.observe("character", "areas", "rulings", "language", "blueprints", "is_unlocked")
     def _circumstances_changed(self, change: Any) -> None:
         if not self._is_ready or self._is_settling:
             return

@@ -197,11 +197,14 @@ function render({ model, el }) {
   const steps = make("div.fk-steps");
   const room = make("span.mut");
   const reach = make("div.fk-reach", { "aria-live": "polite" });
+  const monkSwitch = make("button.fk-switch", { type: "button", role: "switch" },
+    make("span.fk-knob", { "aria-hidden": "true" }), make("span", {}, make("b", {}, say("backpack-monk"))));
+  monkSwitch.addEventListener("click", () => model.send({ act: "backpack-monk", on: !model.get("board").monk }));
   board.append(
     make("h2", {}, say("board")),
     make("label.fk-field", { for: "fk-character" }, make("span", {}, say("character")), chooser), aboutCharacter,
     make("div.row", {}, make("h3.grow", {}, say("backpack")), room),
-    make("p.mut.small", {}, say("backpack-about")), steps, reach,
+    make("p.mut.small", {}, say("backpack-about")), monkSwitch, steps, reach,
   );
 
   function drawBoard() {
@@ -212,6 +215,8 @@ function render({ model, el }) {
     chooser.value = state.character;
     aboutCharacter.textContent = state.about;
     rail.querySelector(".fk-who").textContent = model.get("characters").find(({ id }) => id === state.character)?.name ?? "";
+    monkSwitch.hidden = state.always; // that character needs none
+    monkSwitch.setAttribute("aria-checked", String(state.monk));
     room.textContent = say("backpack-room", { cubes: state.cubes, max: state.room });
     const focused = steps.contains(document.activeElement) ? document.activeElement.dataset.step : "";
     steps.replaceChildren(...Object.entries(state.backpack).map(([material, count]) => {

@@ -11,6 +11,7 @@ import traitlets as t
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.pack import Areas, Pack
 from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, GearCard, Provenance
@@ -20,9 +21,17 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
-from fujikoro_nb.widgets._gear_link import KINDS, BadLink, GearLink, parse_link, print_link
+from fujikoro_nb.widgets._gear_link import (
+    KINDS,
+    BadLink,
+    GearLink,
+    backpack_room,
+    ignored_in,
+    parse_link,
+    print_link,
+)
 from fujikoro_nb.widgets._rule_card import rule_card
-from fujikoro_nb.widgets.card_strip import CardStrip, Draft
+from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 
@@ -61,6 +70,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         "character": {"name": one_of(*CHARACTERS)},
         "real-box": {"on": flag()},
         "backpack": {"material": one_of(*(str(each) for each in MATERIALS)), "by": one_of(1, -1)},
+        "backpack-monk": {"on": flag()},
         "reach": {},
         "rule": {"rule": text(max_length=80)},
         "close-rule": {},
@@ -92,6 +102,8 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._history: list[_Change] = []
         self._is_applying = False
         self._backpack = Cubes()
+        self._has_backpack_monk = False
+        self._before_removal: dict[str, Pack] = {}
         owner = store or OwnerPack()
         loaded = owner.load()
         grid = CraftGrid(is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"))
@@ -115,7 +127,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._strokes = len(grid._past)
         self._strip_changes = len(strip._past)
         grid.observe(self._on_grid, _IN_GRID)
-        strip.observe(self._on_strip, "undo_label")
+        strip.observe(self._on_strip, "changes")
         self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
         self._put_cards_out()
         self._publish()
@@ -138,6 +150,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             character=self.grid.character,
             is_unlocked=self.grid.is_unlocked,
             backpack=self._backpack,
+            has_backpack_monk=self._has_backpack_monk,
             is_real_box=self.is_real_box,
             blueprints=tuple(
                 (str(kind), known[kind]["state"], known[kind]["pattern"])
@@ -150,18 +163,18 @@ class HelperPage(FujiWidget, front_end="helper"):
         """Put a state on the board."""
         self._is_applying = True
         try:
-            if state.character != self.grid.character:
+            if (state.character, state.is_real_box) != (self.grid.character, self.is_real_box):
                 self.grid.gear = Gear()  # one board's gear may not fit on another
                 self.grid.character = state.character
+                self.is_real_box = state.is_real_box
+                self._put_cards_out()
             self.grid.gear = state.gear
             self.grid.is_unlocked = state.is_unlocked
             self.grid.blueprints = {
                 kind: {"state": blueprint, "pattern": drawn} for kind, blueprint, drawn in state.blueprints
             }
             self._backpack = state.backpack
-            if self.is_real_box != state.is_real_box:
-                self.is_real_box = state.is_real_box
-                self._put_cards_out()
+            self._has_backpack_monk = state.has_backpack_monk
         finally:
             self._is_applying = False
         self._settle()
@@ -169,7 +182,7 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _publish(self) -> None:
         limits = self.limits
         with self.hold_sync():
-            self.link = print_link(self.state)
+            self.link = print_link(self.state, areas=lambda _: self.grid.areas)
             self.undo_label = self.say("helper.undo", what=self._history[-1].label) if self._history else ""
             self.board = {
                 "character": limits.character,
@@ -184,7 +197,9 @@ class HelperPage(FujiWidget, front_end="helper"):
                 ),
                 "backpack": {str(each): self._backpack.count(each) for each in MATERIALS},
                 "cubes": len(self._backpack),
-                "room": limits.backpack_lower + limits.backpack_upper,
+                "room": self._room,
+                "monk": self._has_backpack_monk,
+                "always": limits.is_backpack_open,
             }
 
     # ---- history
@@ -195,6 +210,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             self.grid.forget()  # its own history counts strokes for us, and must not stop counting
         self._strokes = len(self.grid._past)
         self._last = self.state
+        self.strip.backpack = self._backpack or None  # an empty one was not told yet
         self._publish()
 
     def _remember(self, label: str, restore: Callable[[], None], source: str) -> None:
@@ -229,8 +245,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         """The strip keeps the history of its cards; the page's undo calls it in turn."""
         count = len(self.strip._past)
         if count > self._strip_changes:
-            label = self.strip.undo_label.removeprefix(self.strip.say("card-strip.undo", what=""))
-            self._remember(label, self.strip.act_undo, "strip")
+            self._remember(self.strip.last_change, self.strip.act_undo, "strip")
         elif count < self._strip_changes:
             newest = max(
                 (index for index, entry in enumerate(self._history) if entry.source == "strip"), default=-1
@@ -255,18 +270,22 @@ class HelperPage(FujiWidget, front_end="helper"):
 
     def act_open_link(self, *, text: str) -> None:
         """The address of the page, when it is opened and when somebody changes it."""
+        self.refresh()
         try:
-            wanted = parse_link(text)
+            wanted = parse_link(text, areas=self._areas)
+            ignored = ignored_in(text)
         except BadLink as fault:
             self.notice = self.say(f"helper.bad-link{'-kept' if self.is_opened else ''}", part=fault.part)
             if self.is_opened:
                 return
-            wanted = GearLink()
+            wanted, ignored = GearLink(), ()
         if self.is_opened:
             self._change_state(self.say("helper.change-link"), wanted)
         else:
             self.show(wanted)
         self.is_opened = True
+        if ignored:
+            self.notice = self.say("helper.link-ignored", part=ignored[0])
 
     def act_open_map(self) -> None:
         """Make the map when it is first seen: who only checks gear does not pay for it."""
@@ -282,6 +301,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         entry = self._history[-1]
         if entry.source == "strip":
             entry.restore()  # takes its own entry off this history
+            self.notice, self.strip.notice = self.strip.notice, ""  # the page in front says it
             return
         self._history.pop()
         self.notice = ""
@@ -296,10 +316,13 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.grid.character = name  # raises when a cube would lie outside
         label = self.say("helper.change-character", name=self.say(f"helper.character-{name}"))
         self._remember(label, lambda: self.show(before), "page")
-        room = self.limits.backpack_lower + self.limits.backpack_upper
-        if len(self._backpack) > room:
-            self._backpack = Cubes.parse(str(self._backpack)[:room])
         self.notice = ""
+        room = self._room
+        if len(self._backpack) > room:
+            kept = Cubes.parse(str(self._backpack)[:room])
+            left = self._spelt(self._backpack - kept)
+            self._backpack = kept
+            self.notice = self.say("helper.backpack-cut", max=room, cubes=left)
         self._settle()
 
     def act_real_box(self, *, on: bool) -> None:
@@ -307,6 +330,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         before = self.state
         if on == before.is_real_box:
             return
+        self.grid.areas = self._areas(on)  # raises when a cube would lie outside
         label = self.say("helper.change-box-on" if on else "helper.change-box-off")
         self._remember(label, lambda: self.show(before), "page")
         self.is_real_box = on
@@ -316,9 +340,9 @@ class HelperPage(FujiWidget, front_end="helper"):
     def act_backpack(self, *, material: str, by: int) -> None:
         """One cube into the backpack or out of it."""
         before, one = self.state, Cubes.one(Material(material))
-        room = self.limits.backpack_lower + self.limits.backpack_upper
-        if by > 0 and len(self._backpack) >= room:
-            self.notice = self.say("helper.backpack-full", max=room)
+        if by > 0 and len(self._backpack) >= self._room:
+            key = "backpack-full" if self._is_backpack_open else "backpack-full-monk"
+            self.notice = self.say(f"helper.{key}", max=self._room)
             return
         if by < 0 and not self._backpack.count(Material(material)):
             return
@@ -330,14 +354,27 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.notice = ""
         self._settle()
 
+    def act_backpack_monk(self, *, on: bool) -> None:
+        """The monk that opens the upper backpack spaces comes or goes; cubes up there have to go first."""
+        before = self.state
+        room = backpack_room(self.limits, has_monk=on)
+        if on == before.has_backpack_monk:
+            return
+        if len(self._backpack) > room:
+            self.notice = self.say("helper.backpack-monk-stays", max=room, n=len(self._backpack) - room)
+            return
+        label = self.say("helper.change-backpack-monk" if on else "helper.change-backpack-monk-off")
+        self._remember(label, lambda: self.show(before), "page")
+        self._has_backpack_monk = on
+        self.notice = ""
+        self._settle()
+
     def act_reach(self) -> None:
         """Which cards the backpack can craft now; asked when the page is idle, because it takes milliseconds a card."""
         if not self._backpack:
             self.reach = []
             return
-        cards = [
-            card for card in self.strip.cards if not contains(self.grid.gear.layout(card.kind), card.pattern)
-        ]
+        cards = [card for card in self.strip.cards if self._is_to_be_crafted(card)]
         crafts = [(card, self._craft_for(card)) for card in cards]
         found = [(card, craft) for card, craft in crafts if craft is not None]
         found.sort(key=lambda pair: pair[1].cost)
@@ -359,13 +396,29 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _put_cards_out(self) -> None:
         """At a real box no house card is ever on display, so none can be shown as a match."""
         self.strip.cards = self._cards()
+        self.grid.areas = self._table.areas
+
+    def refresh(self) -> None:
+        """Show what the owner's pack holds now: this page was prepared earlier, and other devices enter cards too."""
+        owned = self.store.load().pack
+        if owned != self._owned:
+            self._owned = owned
+            self._put_cards_out()
+
+    def _areas(self, is_real_box: bool) -> Areas:
+        return at_table(self._owned, with_house=not is_real_box).areas
 
     def _cards(self) -> Cards:
         self._table = at_table(self._owned, with_house=not self.is_real_box)
         return (*self._table.gear_cards, *self._table.blueprints)
 
     def _title(self, card_id: str) -> str:
-        return self._table.title(card_id)
+        """The name that the pack has for a card; empty when it has none, so that the strip's own name shows."""
+        cards: Cards = (*self._table.gear_cards, *self._table.blueprints)
+        if not any(card.id == card_id for card in cards):
+            return ""
+        title = self._table.title(card_id)
+        return "" if title == card_id else title
 
     def _save_card(self, draft: Draft, card_id: str) -> Iterable[GearCard | Blueprint]:
         if card_id in {card.id for card in self._owned.gear_cards} | {
@@ -373,6 +426,8 @@ class HelperPage(FujiWidget, front_end="helper"):
         }:
             fields = {"pattern": draft.pattern} | ({} if draft.is_blueprint else {"bonus": draft.bonus})
             self._owned = self.store.replace(card_id, **fields)
+        elif card_id in self._before_removal:
+            self._owned = self.store.put_back(card_id, self._before_removal[card_id])
         elif draft.is_blueprint:
             self._owned = self.store.add_blueprint(draft.kind, draft.pattern)
         else:
@@ -380,7 +435,9 @@ class HelperPage(FujiWidget, front_end="helper"):
         return self._cards()
 
     def _remove_card(self, card_id: str) -> Iterable[GearCard | Blueprint]:
+        before = self._owned
         self._owned = self.store.remove(card_id)
+        self._before_removal[card_id] = before
         return self._cards()
 
     def _keep_die(self, die: Die) -> None:
@@ -400,9 +457,27 @@ class HelperPage(FujiWidget, front_end="helper"):
 
     # ---- the backpack
 
+    @property
+    def _is_backpack_open(self) -> bool:
+        return self._has_backpack_monk or self.limits.is_backpack_open
+
+    @property
+    def _room(self) -> int:
+        return backpack_room(self.limits, has_monk=self._has_backpack_monk)
+
+    def _is_to_be_crafted(self, card: GearCard | Blueprint) -> bool:
+        """Whether a craft would bring something: no match yet, and no helmet that never becomes magical."""
+        if (
+            isinstance(card, Blueprint)
+            and card.kind == GearKind.HELMET
+            and not self.limits.can_helmet_be_magical
+        ):
+            return False
+        is_there = contains(self.grid.gear.layout(card.kind), card.pattern, rulings=self.grid.rulings)
+        return not (is_there and self.grid.report(card.kind).is_legal)
+
     def _craft_for(self, card: GearCard | Blueprint) -> Craft | None:
         limits = self.limits
-        is_open = limits.is_backpack_open or len(self._backpack) > limits.backpack_lower
         return cheapest_craft(
             self.grid.gear,
             GearKind(card.kind),
@@ -410,7 +485,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             self._backpack,
             limits,
             is_unlocked=self.grid.is_open,
-            capacity=limits.backpack_lower + (limits.backpack_upper if is_open else 0),
+            capacity=self._room,
             rulings=self.grid.rulings,
         )
 
@@ -419,7 +494,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         key += "" if craft.taken else "-free"
         return self.say(
             f"helper.{key}",
-            card=self._title(card.id),
+            card=capital(self.strip.name_of(card)),
             cubes=self._spelt(craft.taken),
             wasted=self.say(f"word.{craft.wasted}") if craft.wasted else "",
         )

@@ -250,11 +250,6 @@ def test_a_strip_of_24_cards_is_judged_in_3_ms(grid: CraftGrid) -> None:
 # ---- undo that cannot get stuck
 
 
-def act(strip: CardStrip, name: str, **fields: object) -> None:
-    """As a page sends it."""
-    strip._handle_custom_msg({"act": name, **fields}, [])
-
-
 def enter(strip: CardStrip, pattern: str) -> str:
     """Enter a weapon card; its id."""
     known = {one.id for one in strip.cards}

@@ -96,7 +96,7 @@ def test_read_out_of_one_wood_die_by_hand() -> None:
 
 
 def test_percent_never_says_0_or_100_for_what_may_happen_or_fail() -> None:
-    panel = CombatPanel(weapon="WWWMM:.../MMMTT:...")
+    panel = CombatPanel(weapon="..WMM:TT./..WWM:MM.")
     shown = [row["percent"] for row in panel.odds["hits"]]
     assert shown[0] == "<1"
     assert panel.odds["hits"][0]["at_least"] == "100"
@@ -195,3 +195,33 @@ def test_every_choice_tells_how_to_take_it_back() -> None:
         restore()
     assert (panel.dice, panel.chosen, panel.target) == ("WWM", 0, -1)
     assert panel.box == panel.house
+
+
+@pytest.mark.parametrize(
+    ("weapon", "rule"),
+    [
+        ("WWWWW:.../WWWW.:...", "craft.weapon.one-handed.max-cubes"),
+        ("WWM..:.../.....:.../WW...:..W/.....:..W", "craft.weapon.one-per-part"),
+    ],
+)
+def test_panel_gives_no_odds_for_gear_that_may_not_lie_there(weapon: str, rule: str) -> None:
+    grid = CraftGrid(weapon=weapon)
+    panel = CombatPanel(grid=grid)
+    assert panel.dice == ""
+    assert panel.odds["dice"] == 0
+    assert {row["rule"] for row in panel.weapons} == {rule}
+    assert panel.weapons[0]["refusal"] == grid.verdict["kinds"]["weapon"]["faults"][0]["sentence"]
+    panel.set_state({"dice": "WW"})
+    assert panel.dice == ""
+    grid.close()
+
+
+@pytest.mark.rule("monk.spot.weapon", "craft.weapon.right-only")
+def test_panel_asks_whether_the_right_part_is_open() -> None:
+    grid = CraftGrid(weapon=TWO, is_unlocked=False)
+    panel = CombatPanel(grid=grid)
+    assert {row["rule"] for row in panel.weapons} == {"craft.weapon.right-only"}
+    grid.is_unlocked = True
+    assert [row["refusal"] for row in panel.weapons] == ["", ""]
+    assert panel.dice == "WWM"
+    grid.close()

@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, character
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.widgets._gear_link import KINDS, MAX_LINK, BadLink, GearLink, parse_link, print_link
+from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
+from fujikoro_nb.widgets._gear_link import (
+    KINDS,
+    MAX_LINK,
+    BadLink,
+    GearLink,
+    ignored_in,
+    parse_link,
+    print_link,
+)
 
 
 @st.composite
@@ -29,6 +38,7 @@ def links(draw: st.DrawFn) -> GearLink:
     limits = character(draw(st.sampled_from(sorted(CHARACTERS))))
     weapon, helmet, sandals = (draw(layouts(kind, limits)) for kind in KINDS)
     carriers = [None, *cells_of(weapon.occupied)]
+    backpack = Cubes(draw(st.integers(0, 5)), draw(st.integers(0, 3)), draw(st.integers(0, 3)))
     states = draw(st.lists(st.sampled_from(["", "owned", "lost"]), min_size=3, max_size=3))
     return GearLink(
         gear=Gear(
@@ -36,7 +46,8 @@ def links(draw: st.DrawFn) -> GearLink:
         ),
         character=limits.character,
         is_unlocked=draw(st.booleans()),
-        backpack=Cubes(draw(st.integers(0, 5)), draw(st.integers(0, 3)), draw(st.integers(0, 3))),
+        backpack=backpack,
+        has_backpack_monk=len(backpack) > 6 or draw(st.booleans()),
         is_real_box=draw(st.booleans()),
         blueprints=tuple(
             (str(kind), state, draw(st.sampled_from(["", "WM/.M"])))
@@ -93,6 +104,8 @@ def test_empty_link_is_an_empty_board() -> None:
         "unlocked=yes",
         "character=godzilla",
         "backpack=WWWWWWWWWWWW",
+        "backpack=WWWWWWW",
+        "backpack-monk=yes",
         "backpack=G",
         "blueprint-weapon=none",
         "blueprint-weapon=owned@",
@@ -155,3 +168,27 @@ def test_any_mixture_of_its_parts_is_a_link_or_refused(parts: list[str]) -> None
     except BadLink:
         return
     assert parse_link(print_link(link)) == link
+
+
+def test_unknown_keys_are_passed_over_and_named() -> None:
+    text = "weapon=WWM&utm=1&unlocked=1&ref=" + "x" * 60
+    assert parse_link(text) == parse_link("weapon=WWM&unlocked=1")
+    assert ignored_in(text) == ("utm=1", "ref=" + "x" * 36)
+    assert ignored_in("weapon=WWM") == ()
+
+
+def test_backpack_needs_its_monk_for_more_than_the_lower_spaces() -> None:
+    assert len(parse_link("backpack=WWWWWWW&backpack-monk=1").backpack) == 7
+    assert len(parse_link("backpack=WWWWWWW&character=masatsura").backpack) == 7  # his is open
+
+
+@pytest.mark.rule("craft.grid.shapes")
+def test_link_is_read_by_the_areas_of_the_table() -> None:
+    def wide(is_real_box: bool) -> Areas:
+        return Areas(helmet=Area(5, 3)) if is_real_box else Areas()
+
+    link = parse_link("helmet=MMMMM", areas=wide)
+    assert len(link.gear.helmet) == 5
+    assert parse_link(print_link(link, areas=wide), areas=wide) == link
+    with pytest.raises(BadLink):
+        parse_link("helmet=MMMMM&box=0", areas=wide)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.widgets import HelperPage, helper_page
 
 GEAR = "weapon=WWM..:MMM&helmet=WM../.T..+G&unlocked=1&character=masako"
@@ -223,8 +224,18 @@ def test_character_that_is_too_small_for_the_gear_is_refused(page: HelperPage) -
 def test_backpack_holds_what_its_character_holds(page: HelperPage) -> None:
     for _ in range(12):
         act(page, "backpack", material="W", by=1)
-    assert page.board["cubes"] == 11  # 6 lower and 5 upper spaces, 000:21
+    assert (
+        page.board["cubes"] == page.board["room"] == 6
+    )  # the lower spaces; the upper five need a monk, 000:21
+    assert page.notice == page.say("helper.backpack-full-monk", max=6)
+    act(page, "backpack-monk", on=True)
+    for _ in range(6):
+        act(page, "backpack", material="W", by=1)
+    assert page.board["cubes"] == page.board["room"] == 11
     assert "11" in page.notice
+    act(page, "backpack-monk", on=False)
+    assert page.board["monk"]
+    assert page.notice == page.say("helper.backpack-monk-stays", max=6, n=5)
     act(page, "backpack", material="T", by=-1)
     assert page.board["cubes"] == 11
 
@@ -295,3 +306,137 @@ def test_map_is_made_when_it_is_first_opened(page: HelperPage) -> None:
     assert made is not None
     act(page, "open-map")
     assert page.map is made
+
+
+def enter(page: HelperPage, pattern: str, *, kind: str = "weapon", blueprint: bool = False) -> str:
+    """Enter a card in the strip; its id."""
+    known = {card.id for card in page.strip.cards}
+    fields = {"kind": kind, "pattern": pattern, "bonus": "", "blueprint": blueprint, "id": ""}
+    page.strip._handle_custom_msg({"act": "save", **fields}, [])
+    return str(next(card.id for card in page.strip.cards if card.id not in known))
+
+
+# ---- own cards: undo and names
+
+
+def test_cards_taken_out_come_back_under_their_ids(page: HelperPage) -> None:
+    first, second = enter(page, "WW"), enter(page, "MM")
+    entered = page.strip.cards
+    for card_id in (first, second):  # both removals are of "weapon card 1"
+        page.strip._handle_custom_msg({"act": "remove", "id": card_id}, [])
+    act(page, "undo")
+    act(page, "undo")
+    assert page.strip.cards == entered
+    assert page.store.load().pack.gear_cards == entered
+    act(page, "undo")
+    act(page, "undo")
+    assert page.strip.cards == ()
+    assert page.undo_label == ""
+
+
+def test_undo_goes_on_after_another_window_took_the_card_out(page: HelperPage, tmp_path: Path) -> None:
+    start = page.state
+    paint(page, 1, 1)
+    card_id = enter(page, "WW")
+    OwnerPack(tmp_path).remove(card_id)
+    act(page, "undo")
+    assert page.notice == page.say("card-strip.undo-gone", what="weapon card 1 entered")
+    act(page, "undo")
+    assert page.state == start
+    assert page.notice == ""
+
+
+def test_a_card_without_a_name_is_called_by_kind_and_number(page: HelperPage) -> None:
+    enter(page, "WW")
+    page.store.add_card("weapon", "MM", name="Kusarigama")
+    again = HelperPage(store=page.store)
+    assert [card["name"] for card in again.strip.shown] == ["Weapon card 1", "Kusarigama"]
+    assert again._title("no-such-card") == ""
+
+
+# ---- what the table plays
+
+
+OWN_AREAS = """\
+format: 1
+pack: owner
+provenance: owner
+areas:
+  - kind: helmet
+    columns: 5
+    rows: 3
+"""
+
+
+@pytest.mark.rule("craft.grid.shapes")
+def test_page_judges_by_the_areas_of_the_owners_pack(tmp_path: Path) -> None:
+    (tmp_path / "owner-pack.yaml").write_text(OWN_AREAS, encoding="utf-8")
+    page = HelperPage(store=OwnerPack(tmp_path))
+    act(page, "open-link", text="helmet=MMMMM")
+    assert page.notice == ""
+    assert len(page.grid.gear.helmet) == 5
+    assert page.grid.verdict["legal"]
+    assert (page.grid.board["helmet"]["columns"], page.grid.board["helmet"]["rows"]) == (5, 3)
+    assert page.link.startswith("helmet=MMMMM")
+    other = HelperPage(store=OwnerPack(tmp_path))
+    act(other, "open-link", text=page.link)
+    assert other.state == page.state
+
+
+def test_near_misses_say_whether_the_backpack_holds_the_cube(page: HelperPage) -> None:
+    enter(page, "WWT")
+    paint(page, 1, 1)
+    paint(page, 2, 1)
+    assert page.strip.shown[0]["badge"] == "1 tooth away"
+    act(page, "backpack", material="M", by=1)
+    assert page.strip.shown[0]["badge"] == "1 tooth away, none in the backpack"
+    act(page, "backpack", material="T", by=1)
+    assert page.strip.shown[0]["badge"] == "1 tooth away, in the backpack"
+    act(page, "undo")
+    assert page.strip.shown[0]["badge"] == "1 tooth away, none in the backpack"
+
+
+@pytest.mark.rule("gearcard.match.rotation")
+def test_reach_follows_the_tables_rulings(page: HelperPage) -> None:
+    act(page, "open-link", text="weapon=WMW../..T..")
+    enter(page, "WMW/T..")
+    act(page, "backpack", material="T", by=1)
+    act(page, "reach")
+    assert "Weapon card 1" in page.reach[0]
+    page.grid.rulings = Rulings().with_reading("gearcard.match.rotation", "turned-or-mirrored")
+    act(page, "reach")
+    assert page.reach == [page.say("helper.reach-no-cards")]
+
+
+@pytest.mark.rule("char.daisuke.helmet-three")
+def test_reach_names_no_helmet_blueprint_for_daisuke(page: HelperPage) -> None:
+    enter(page, "WW", kind="helmet", blueprint=True)
+    act(page, "character", name="daisuke")
+    for _ in range(2):
+        act(page, "backpack", material="W", by=1)
+    act(page, "reach")
+    assert not any("blueprint" in line for line in page.reach)
+
+
+def test_a_smaller_backpack_says_what_was_taken_out(page: HelperPage) -> None:
+    act(page, "open-link", text="backpack=WWWWWWMTT&character=masatsura")
+    act(page, "character", name="takeko")
+    assert page.board["cubes"] == 6
+    assert page.notice == page.say("helper.backpack-cut", max=6, cubes="1 metal, 2 tooth")
+    act(page, "undo")
+    assert page.board["cubes"] == 9
+
+
+def test_backpack_monk_is_in_the_link_and_can_be_undone(page: HelperPage) -> None:
+    before = page.state
+    act(page, "backpack-monk", on=True)
+    assert page.link == "backpack-monk=1"
+    act(page, "undo")
+    assert page.state == before
+
+
+def test_unknown_key_in_a_link_costs_one_sentence(tmp_path: Path) -> None:
+    page = HelperPage(store=OwnerPack(tmp_path))
+    act(page, "open-link", text="weapon=WWM&utm=1")
+    assert len(page.grid.gear.weapon) == 3
+    assert page.notice == page.say("helper.link-ignored", part="utm=1")
