@@ -197,7 +197,7 @@ function render({ model, el }) {
   const steps = make("div.fk-steps");
   const room = make("span.mut");
   const reach = make("div.fk-reach", { "aria-live": "polite" });
-  const monkSwitch = make("button.fk-switch", { type: "button", role: "switch" },
+  const monkSwitch = make("button.fk-switch", { type: "button", role: "checkbox" },
     make("span.fk-knob", { "aria-hidden": "true" }), make("span", {}, make("b", {}, say("backpack-monk"))));
   monkSwitch.addEventListener("click", () => model.send({ act: "backpack-monk", on: !model.get("board").monk }));
   board.append(
