@@ -41,7 +41,9 @@ def test_readme_links_lead_somewhere(path: str) -> None:
     assert (ROOT / path).exists()
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", README + CONTRIBUTING))))
+@pytest.mark.parametrize(
+    "target", sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", README + CONTRIBUTING)))
+)
 def test_make_targets_exist(target: str) -> None:
     assert re.search(
         rf"^[a-z ]*\b{target}\b[a-z ]*:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
