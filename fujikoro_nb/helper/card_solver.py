@@ -86,9 +86,11 @@ def solve_cards(
 def _room(backpack: Cubes, limits: BoardLimits, *, is_open: bool) -> int:
     whole = limits.backpack_lower + limits.backpack_upper
     room = whole if is_open else limits.backpack_lower
-    if len(backpack) > room:
-        reason = "closed" if len(backpack) <= whole else "whole"
-        raise Illegal(refuse("craft.capacity-final", reason, items=len(backpack), room=room, whole=whole))
+    items = len(backpack)
+    if items > whole:
+        raise Illegal(refuse("craft.capacity-final", "whole", items=items, whole=whole))
+    if items > room:
+        raise Illegal(refuse("craft.capacity-final", "closed", items=items, room=room, whole=whole))
     return room
 
 
