@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -233,14 +234,24 @@ class OwnerPack:
         """Write the pack; what stood there, ``old``, becomes the backup, or is put aside if it is damaged."""
         comment = say("content.owner-comment", backup=self.backup_path.name)
         content = print_pack(pack.records, comment=comment).encode()
-        if old is not None and old != content:
-            write_atomically(self._aside(old) if is_damaged else self.backup_path, old)
+        if is_damaged and old is not None:
+            self._keep_whole(self._aside(old))
+        elif old is not None and old != content:
+            write_atomically(self.backup_path, old)
         write_atomically(self.path, content)
+
+    def _keep_whole(self, aside: Path) -> None:
+        """Copy the damaged file itself: what was read of it is bounded, and its tail must not be lost."""
+        if not aside.exists():
+            beside = aside.with_suffix(".new")
+            shutil.copyfile(self.path, beside)
+            beside.replace(aside)
 
     def _aside(self, content: bytes) -> Path:
         kept = self.put_aside()
         for path in kept:
-            if _content(path) == content:
+            # Beyond the bound only the beginning was read, and equal beginnings prove nothing.
+            if len(content) <= MAX_BYTES and _content(path) == content:
                 return path
         number = _number_of(kept[-1]) + 1 if kept else 1
         return self.folder / f"owner-pack.damaged-{number}.yaml"

@@ -178,6 +178,13 @@ def test_damaged_file_is_reported_and_its_good_records_offered(store: OwnerPack)
     assert store.path.read_bytes() == damaged, "looking changes nothing"
 
 
+def test_a_huge_damaged_file_is_put_aside_whole(store: OwnerPack) -> None:
+    huge = _spoil(store) + b"\n# " + b"x" * 400_000
+    store.path.write_bytes(huge)
+    store.add_card("weapon", "WMM/W..")
+    assert [path.read_bytes() for path in store.put_aside()] == [huge]
+
+
 def test_damaged_file_is_put_aside_before_the_next_entry(store: OwnerPack) -> None:
     damaged = _spoil(store)
     backup = store.backup_path.read_bytes()
