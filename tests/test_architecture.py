@@ -67,6 +67,7 @@ ENGINE_MAY_IMPORT = {
     "collections",
     "enum",
     "functools",
+    "hashlib",  # a pure function: a seed and a number into bits
     "heapq",
     "itertools",
     "math",
