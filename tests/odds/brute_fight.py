@@ -8,7 +8,7 @@ back (magic returns only afterwards, magic.restore.condition), so what a round l
 A cycle of several positions would have to give something back; a cycle therefore keeps everything, that is, it leads
 from the start of a round to the start of the next one with no hit, no breakage and no payment. Such a round happens
 with a probability p < 1 under any choice, because the dragon has at least one die with at least one hit. A policy that
-makes the same choices in that round each time is worth (all other ways out) / (1 - p), and the best of these is optimal.
+makes the same choices in that round each time is worth (all other ways out) / (1 - p); the best of these is optimal.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ class Blueprints(NamedTuple):
     helmet: Cubes | None = None
 
 
+NO_BLUEPRINTS = Blueprints()
+
+
 class BruteFight:
     """All that stays the same in a fight, and the values of its positions."""
 
@@ -90,7 +93,7 @@ class BruteFight:
         faces: Mapping[str, Faces],
         dragon_dice: int,
         *,
-        blueprints: Blueprints = Blueprints(),
+        blueprints: Blueprints = NO_BLUEPRINTS,
         is_unlocked: bool = True,
         who: str = "symmetric",
         is_all_dice: bool = False,
@@ -129,7 +132,9 @@ class BruteFight:
         ways = []
         for hits, _ in faces:  # combat.hero.no-break
             hurt = state._replace(health=state.health - hits)
-            ways.append((1, self._best(self._after_hero(one) for one in self._stripped(hurt, is_weapon_monk))))
+            ways.append(
+                (1, self._best(self._after_hero(one) for one in self._stripped(hurt, is_weapon_monk)))
+            )
         return mixed(ways, 6)
 
     # ---- the samurai's turn
@@ -185,7 +190,11 @@ class BruteFight:
             yield mixed([*ways, (unchanged, rest)], total), again * unchanged / total
 
     def _after_roll(
-        self, state: State, weapon: frozenset[Place], others: tuple[frozenset[Place], ...], broken: Sequence[int]
+        self,
+        state: State,
+        weapon: frozenset[Place],
+        others: tuple[frozenset[Place], ...],
+        broken: Sequence[int],
     ) -> Value:
         """The best choice of broken cubes and of a repair; the roll that kills breaks as well."""
         values = []
@@ -225,11 +234,7 @@ class BruteFight:
                 combinations([cube for cube in rolled if cube[2] == letter], count)
                 for letter, count in zip("WMT", broken, strict=False)
             )
-            found = {
-                kept
-                for lost in product(*by_colour)
-                for kept in self._repaired(cubes.difference(*lost))
-            }
+            found = {kept for lost in product(*by_colour) for kept in self._repaired(cubes.difference(*lost))}
             self._broken[key] = tuple(
                 (kept, place)
                 for kept in sorted(found, key=sorted)
@@ -407,7 +412,9 @@ def mixed(ways: Sequence[tuple[int, Value]], total: int) -> Value:
         for weight, value in ways:
             together[value[index]] = together.get(value[index], 0) + weight
         common = math.lcm(*(number.denominator for number in together))
-        parts = (number.numerator * (common // number.denominator) * weight for number, weight in together.items())
+        parts = (
+            number.numerator * (common // number.denominator) * weight for number, weight in together.items()
+        )
         return Fraction(sum(parts), common * total)
 
     return Value(mean(0), mean(1), mean(2))

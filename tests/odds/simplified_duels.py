@@ -8,14 +8,17 @@ leaves the highest total absorption, then the most cubes, then the lexicographic
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from fractions import Fraction
+from functools import cache, partial
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 Multiset = tuple[int, int, int]
 """Wood, metal, tooth."""
 
-Roll = Mapping[tuple[int, int, int, int], float]
+Number = TypeVar("Number", float, Fraction)
+
+Roll = Mapping[tuple[int, int, int, int], Number]
 """Chance of (hits, broken wood, broken metal, broken tooth)."""
 
 Face = tuple[int, bool]
@@ -38,40 +41,62 @@ class Duel(NamedTuple):
     win: float
 
 
-SMALL = Duel((2, 2, 0), (1, 1, 1), 8, 3, 0.234520421216364)
+# icepool's chain, this recursion in fractions and PERFORMANCE.md agree on all digits but two that the document has
+# moved: it prints 0.234520421216364 for 0.234520421162364.
+SMALL = Duel((2, 2, 0), (1, 1, 1), 8, 3, 0.234520421162364)
 LARGE = Duel((3, 3, 2), (2, 2, 2), 12, 4, 0.809904927507869)
 
 
 def win_chance(
-    duel: Duel, roll: Callable[[Multiset], Roll], dragon_roll: Callable[[int], Mapping[int, float]]
-) -> float:
+    duel: Duel,
+    roll: Callable[[Multiset], Roll[Number]],
+    dragon_roll: Callable[[int], Mapping[int, Number]],
+) -> Number:
     """The chance to win, by plain recursion over the positions; the rolls come from whoever is measured."""
-    hits_of_dragon = dragon_roll(duel.dragon_dice)
+    dragon = dragon_roll(duel.dragon_dice)
 
     @cache
-    def win(weapon: Multiset, helmet: Multiset, health: int) -> float:
+    def answered(helmet: Multiset) -> dict[Multiset, Number]:
+        return after_dragon(helmet, dragon)
+
+    @cache
+    def survived(weapon: Multiset, helmet: Multiset, health: int) -> Number:
+        return sum(weight * win(weapon, paid, health) for paid, weight in answered(helmet).items())
+
+    @cache
+    def win(weapon: Multiset, helmet: Multiset, health: int) -> Number:
         if weapon[0] < 2:
-            return 0.0
-        chance, repeated = 0.0, 0.0
+            return 0
+        chance, missed = 0, 0
         for (hits, *broken), weight in roll(weapon).items():
-            left = max(0, health - hits)
-            if left == 0:
+            if hits >= health:
                 chance += weight
-                continue
-            kept = minus(weapon, broken)
-            if kept[0] < 2:
-                continue
-            for more, dragon_weight in hits_of_dragon.items():
-                paid = greedy_payment(helmet, more)
-                if paid is None:
-                    continue
-                if (kept, paid, left) == (weapon, helmet, health):
-                    repeated += weight * dragon_weight  # a round without effect: solved in closed form
-                else:
-                    chance += weight * dragon_weight * win(kept, paid, left)
+            elif hits or any(broken):
+                kept = minus(weapon, broken)
+                if kept[0] >= 2:
+                    chance += weight * survived(kept, helmet, health - hits)
+            else:
+                missed = weight
+        # A round without any effect is solved in closed form.
+        repeated = 0
+        for paid, weight in answered(helmet).items():
+            if paid == helmet:
+                repeated = missed * weight
+            else:
+                chance += missed * weight * win(weapon, paid, health)
         return chance / (1 - repeated)
 
     return win(duel.weapon, duel.helmet, duel.health)
+
+
+def after_dragon(helmet: Multiset, dragon: Mapping[int, Number]) -> dict[Multiset, Number]:
+    """The chance of each helmet after the dragon's roll; a knock-out is left out."""
+    chances: dict[Multiset, Number] = {}
+    for hits, weight in dragon.items():
+        paid = greedy_payment(helmet, hits)
+        if paid is not None:
+            chances[paid] = chances.get(paid, 0) + weight
+    return chances
 
 
 def minus(weapon: Multiset, broken: list[int]) -> Multiset:
@@ -82,9 +107,10 @@ def minus(weapon: Multiset, broken: list[int]) -> Multiset:
 @cache
 def greedy_payment(helmet: Multiset, hits: int) -> Multiset | None:
     """What is left of the helmet, or None for a knock-out."""
+    wood, metal, tooth = helmet
     left = [
         kept
-        for kept in product(*(range(count + 1) for count in helmet))
+        for kept in product(range(wood + 1), range(metal + 1), range(tooth + 1))
         if absorbed(helmet) - absorbed(kept) >= hits
     ]
     return max(left, key=lambda kept: (absorbed(kept), sum(kept), kept), default=None)
@@ -98,34 +124,36 @@ def absorbed(helmet: Multiset) -> int:
 # ---- rolls, in plain Python
 
 
-@cache
-def own_roll(weapon: Multiset) -> Roll:
-    """All dice of a weapon."""
-    return {
-        (hits, *broken): weight
-        for (hits, broken), weight in _joined(tuple(zip((WOOD, METAL, TOOTH), weapon, strict=True))).items()
-    }
+def own_roll(weapon: Multiset, *, one: Number) -> Roll[Number]:
+    """All dice of a weapon, in numbers of the kind of ``one``."""
+    table = _joined(tuple(zip((WOOD, METAL, TOOTH), weapon, strict=True)), one)
+    return {(hits, wood, metal, tooth): weight for (hits, (wood, metal, tooth)), weight in table.items()}
 
 
-@cache
-def own_dragon_roll(dice: int) -> Mapping[int, float]:
+def own_dragon_roll(dice: int, *, one: Number) -> Mapping[int, Number]:
     """The dragon's hits."""
-    chances: dict[int, float] = {}
-    for (hits, _), weight in _joined(((TOOTH, dice),)).items():
-        chances[hits] = chances.get(hits, 0.0) + weight
+    chances: dict[int, Number] = {}
+    for (hits, _), weight in _joined(((TOOTH, dice),), one).items():
+        chances[hits] = chances.get(hits, 0) + weight
     return chances
 
 
-def _joined(dice: tuple[tuple[tuple[Face, ...], int], ...]) -> dict[tuple[int, tuple[int, ...]], float]:
+def own_win_chance(duel: Duel, one: Number) -> Number:
+    """The chance to win with these rolls."""
+    return win_chance(duel, cache(partial(own_roll, one=one)), partial(own_dragon_roll, one=one))
+
+
+def _joined(
+    dice: tuple[tuple[tuple[Face, ...], int], ...], one: Number
+) -> dict[tuple[int, tuple[int, ...]], Number]:
     """Chance of (hits, broken by colour), one die after the other."""
-    zero = (0,) * len(dice)
-    table: dict[tuple[int, tuple[int, ...]], float] = {(0, zero): 1.0}
+    table: dict[tuple[int, tuple[int, ...]], Number] = {(0, (0,) * len(dice)): one}
     for colour, (faces, count) in enumerate(dice):
         for _ in range(count):
-            longer: dict[tuple[int, tuple[int, ...]], float] = {}
+            longer: dict[tuple[int, tuple[int, ...]], Number] = {}
             for ((hits, broken), weight), (more, is_broken) in product(table.items(), faces):
                 worn = (*broken[:colour], broken[colour] + is_broken, *broken[colour + 1 :])
                 key = (hits + more, worn)
-                longer[key] = longer.get(key, 0.0) + weight / len(faces)
+                longer[key] = longer.get(key, 0) + weight / len(faces)
             table = longer
     return table

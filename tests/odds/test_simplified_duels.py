@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from tests.odds.simplified_duels import (
-    LARGE,
-    SMALL,
-    Duel,
-    greedy_payment,
-    own_dragon_roll,
-    own_roll,
-    win_chance,
-)
+from tests.odds.simplified_duels import LARGE, SMALL, Duel, greedy_payment, own_win_chance
 
 
 @pytest.mark.parametrize("duel", [SMALL, LARGE])
 def test_simplified_duel_has_its_known_value(duel: Duel) -> None:
-    assert win_chance(duel, own_roll, own_dragon_roll) == pytest.approx(duel.win, rel=0, abs=1e-12)
+    assert own_win_chance(duel, 1.0) == pytest.approx(duel.win, rel=0, abs=1e-12)
+
+
+def test_small_duel_in_fractions() -> None:
+    # Without any rounding: which digits of the reference are right.
+    exact = own_win_chance(SMALL, Fraction(1))
+    assert abs(exact - Fraction("0.234520421162364")) < Fraction(1, 10**15)
+    assert abs(exact - Fraction("0.234520421216364")) > Fraction(5, 10**11)
 
 
 def test_greedy_payment() -> None:
