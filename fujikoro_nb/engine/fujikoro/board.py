@@ -11,6 +11,12 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 
+MONK_SPOTS = ("action", "scroll", "weapon", "backpack")
+"""One monk each (monk.spots)."""
+
+DISCS = 3
+"""Action discs of a player without the action monk."""
+
 SLOTS = ("move", "explore", "gather")
 """Actions that can carry a gear card; rest has no slot (gearcard.limit.slot)."""
 
@@ -63,6 +69,15 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blueprints: tuple[Blueprint, ...] = ()
     lost_blueprints: tuple[Blueprint, ...] = ()
     """Blueprints given away while their gear was magical: the magic may outlive them."""
+    discs: int = DISCS
+    """Ordinary action discs in the pool; the action monk is one more while it stands on its spot."""
+    action_monk_field: str = ""
+    """The action field on which the action monk lies; empty while it is in the pool."""
+
+    @property
+    def pool(self) -> int:
+        """Discs that can be played now, the action monk among them."""
+        return self.discs + ("action" in self.monk_spots and not self.action_monk_field)
 
     @property
     def is_weapon_grid_open(self) -> bool:

@@ -69,3 +69,8 @@ class Dragon(msgspec.Struct, frozen=True):
     dice: int
     victory_points: int
     provenance: Provenance
+
+    @property
+    def is_legendary(self) -> bool:
+        """The white dragon, against which no monk helps (combat.hero.when)."""
+        return self.colour == "white"

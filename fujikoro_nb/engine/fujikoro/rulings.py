@@ -46,6 +46,14 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("combat.init.usable-only", ("usable", "any-weapon")),
         # 000 and 004: a tooth absorbs three; 001 prints two.
         Switch("combat.helmet.absorb", ("tooth-three", "tooth-two")),
+        # 000 and 004 begin with the active player; 001 at the active player's left.
+        Switch("combat.init.tie-samurai", ("active-first", "active-last")),
+        # 000: may; the first breakage example of 001 says must.
+        Switch("combat.retreat.optional", ("may", "must")),
+        # No source says whether every monk is decided on before the first one is resolved.
+        Switch("combat.hero.resolve-each", ("one-by-one", "decide-first")),
+        # 000: any printed value for two players; 001 and 004 name the legendary dragon only.
+        Switch("combat.health.stat-by-count", ("any-dragon", "legendary-only")),
     )
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -13,10 +14,10 @@ from fujikoro_nb.engine.fujikoro.magic import can_gain, weapon_places
 from fujikoro_nb.engine.fujikoro.rules.table import (
     ClaimCard,
     CraftGear,
-    CraftingState,
     EndOfAction,
     PlaceMagic,
 )
+from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -31,11 +32,13 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
+T = TypeVar("T", bound=TableState)
 
-class EndOfActionRules(FrameRules[CraftingState]):
+
+class EndOfActionRules(FrameRules[T], Generic[T]):
     """magic.gain: gear that fits an owned blueprint of its kind receives one green cube, by itself."""
 
-    def question(self, state: CraftingState, frame: EndOfAction) -> Question | None:
+    def question(self, state: T, frame: EndOfAction) -> Question | None:
         for seat, kind in _due(state):
             places = _weapon_choice(state, seat) if kind == GearKind.WEAPON else ()
             if len(places) < 2:
@@ -43,7 +46,7 @@ class EndOfActionRules(FrameRules[CraftingState]):
             return Question(seat, "place-magic", "magic.two-weapons-choice", frame.name)
         return None
 
-    def check(self, state: CraftingState, frame: EndOfAction, answer: Answer) -> Refusal | None:
+    def check(self, state: T, frame: EndOfAction, answer: Answer) -> Refusal | None:
         match answer:
             case PlaceMagic():
                 seat = next(_due(state))[0]
@@ -56,17 +59,17 @@ class EndOfActionRules(FrameRules[CraftingState]):
             case _:
                 return refuse("magic.mandatory")
 
-    def options(self, state: CraftingState, frame: EndOfAction) -> Options:
+    def options(self, state: T, frame: EndOfAction) -> Options:
         seat = next(_due(state))[0]
         return Complete(tuple(PlaceMagic(part) for part in _parts(state, seat)))
 
-    def answered(self, state: CraftingState, frame: EndOfAction, answer: Answer) -> Outcome[CraftingState]:
+    def answered(self, state: T, frame: EndOfAction, answer: Answer) -> Outcome[T]:
         assert isinstance(answer, PlaceMagic), "check lets nothing else through"
         seat = next(_due(state))[0]
         return _gain(state, seat, GearKind.WEAPON, _parts(state, seat)[answer.part])
 
     @cites("gearcard.and-blueprint")
-    def advance(self, state: CraftingState, frame: EndOfAction) -> Outcome[CraftingState] | None:
+    def advance(self, state: T, frame: EndOfAction) -> Outcome[T] | None:
         due = next(_due(state), None)
         if due is None:
             return None
@@ -75,7 +78,7 @@ class EndOfActionRules(FrameRules[CraftingState]):
         return _gain(state, seat, kind, cell)
 
 
-def _due(state: CraftingState) -> Iterator[tuple[Seat, GearKind]]:
+def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
     """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
     for index, board in enumerate(state.boards):
         for kind in GearKind:
@@ -83,19 +86,19 @@ def _due(state: CraftingState) -> Iterator[tuple[Seat, GearKind]]:
                 yield Seat(index), kind
 
 
-def _weapon_choice(state: CraftingState, seat: Seat) -> tuple[int, ...]:
+def _weapon_choice(state: TableState, seat: Seat) -> tuple[int, ...]:
     board = state.boards[seat]
     return weapon_places(board.gear, board.limits, rulings=state.rulings)
 
 
-def _parts(state: CraftingState, seat: Seat) -> dict[str, int]:
+def _parts(state: TableState, seat: Seat) -> dict[str, int]:
     """Part of the grid to a cell of the weapon there."""
     board = state.boards[seat]
     weapons = weapons_of(board.gear, board.limits, rulings=state.rulings)
     return {weapon.part: next(cells_of(weapon.cells)) for weapon in weapons}
 
 
-def _gain(state: CraftingState, seat: Seat, kind: GearKind, cell: int | None) -> Outcome[CraftingState]:
+def _gain(state: T, seat: Seat, kind: GearKind, cell: int | None) -> Outcome[T]:
     board = state.boards[seat]
     board = msgspec.structs.replace(board, gear=board.gear.with_magic(kind, cell))
     gained = event("magic-gained", "magic.gain", seat=int(seat), kind=str(kind))

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.components import GearCard
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Answer, Frame, Seat, State
+from fujikoro_nb.engine.fujikoro.state import TableState
+from fujikoro_nb.engine.kernel import Answer, Frame, Seat
 
 
 class Rest(Frame, frozen=True):
@@ -79,15 +79,8 @@ CraftingAnswer = CraftNothing | CraftGear | ClaimCard | StopClaiming | PlaceMagi
 """Everything a person can answer here: decode outside input to this union."""
 
 
-class CraftingState(State, frozen=True):
+class CraftingState(TableState, frozen=True):
     """Boards in turn order, the cards on display and the table's rulings."""
 
     agenda: tuple[Rest | Craft | Claim | EndOfAction, ...] = ()
-    boards: tuple[Board, ...] = ()
     display: tuple[GearCard, ...] = ()
-    rulings: Rulings = ADOPTED
-
-    def with_board(self, seat: Seat, board: Board) -> CraftingState:
-        """The state with one board replaced."""
-        boards = (*self.boards[:seat], board, *self.boards[seat + 1 :])
-        return msgspec.structs.replace(self, boards=boards)

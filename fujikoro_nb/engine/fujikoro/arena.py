@@ -1,0 +1,60 @@
+"""The arena: what a fight needs of the state it is fought on.
+
+A fight asks the state for its fighters' boards and tells it who leaves and who is rewarded. The board game offers its
+own arena; `rules.arena` has one without a map, for the combat panel, puzzles and odds. Gear, backpack and monks exist
+once, on the boards, and are never copied in and out.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.state import TableState
+from fujikoro_nb.engine.kernel import Event, Seat
+
+CONSCIOUS, KNOCKED_OUT, RETREATED = "conscious", "knocked-out", "retreated"
+
+
+class Arena(TableState, frozen=True):
+    """A state on which fights are fought. ``dice`` are the faces in use: data, because no rulebook prints them."""
+
+    dice: tuple[Die, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """Players in the game, fighting or not (combat.health.stat-by-count)."""
+        return len(self.boards)
+
+    def fighter(self, seat: Seat) -> Board:
+        """The board of a fighter."""
+        return self.boards[seat]
+
+    def with_fighter(self, seat: Seat, board: Board) -> Self:
+        """The state with a fighter's board replaced."""
+        return self.with_board(seat, board)
+
+    def die(self, colour: str) -> Die:
+        """The die of a colour, W M T or G."""
+        return next(die for die in self.dice if die.material == colour)
+
+    def damage_on(self, dragon: Dragon) -> int:
+        """Permanent damage tokens beside a dragon (combat.damage-tokens)."""
+        raise NotImplementedError
+
+    def is_conscious(self, seat: Seat) -> bool:
+        """Whether a samurai can be attacked, join or act (combat.defeat.safe)."""
+        raise NotImplementedError
+
+    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
+        """A fighter is ``knocked-out`` or has ``retreated``; acts at once, because spaces and eruptions see it."""
+        raise NotImplementedError
+
+    def award(self, seat: Seat, victory_points: int) -> Self:
+        """Victory points for a winner."""
+        raise NotImplementedError
+
+    def without_dragon(self, dragon: Dragon) -> Self:
+        """The dragon leaves the game (combat.win)."""
+        raise NotImplementedError

@@ -1,0 +1,97 @@
+"""What happens to gear when cubes are taken off it in a fight: mending an illegal weapon grid, then the magic.
+
+Shared by attack rolls and by the loss of the weapon monk. The magic is judged once, against the gear before the first
+cube went, when the grid is legal again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect_weapon, weapons_of
+from fujikoro_nb.engine.fujikoro.grid import Mask
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Event, Refusal, cites, refuse
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A board after a loss, what happened to its magic, and the cells between which its owner has to choose."""
+
+    board: Board
+    events: tuple[Event, ...] = ()
+    places: tuple[int, ...] = ()
+
+
+def kind_of(part: str) -> GearKind:
+    """The gear that a fighting weapon belongs to: Tomoe's sandals fight as well."""
+    return GearKind.SANDALS if part == "sandals" else GearKind.WEAPON
+
+
+def usable_weapons(board: Board, rulings: Rulings) -> tuple[Weapon, ...]:
+    """The weapons that can be rolled (combat.attack.usable)."""
+    weapons = fighting_weapons(board.gear, board.limits, rulings=rulings)
+    return tuple(weapon for weapon in weapons if weapon.is_usable)
+
+
+def without_cells(board: Board, kind: GearKind, cells: Mask) -> Board:
+    """The board with these cells of one kind of gear empty; the magic is judged later."""
+    gear = board.gear.with_layout(kind, board.gear.layout(kind).without(cells))
+    return msgspec.structs.replace(board, gear=gear)
+
+
+def mending_refusal(board: Board, rulings: Rulings) -> Refusal | None:
+    """Nothing while the weapon grid is legal, or the first reason why it is not."""
+    bare = board.gear.without_magic(GearKind.WEAPON)  # where the green cube goes is judged after the mending
+    report = inspect_weapon(bare, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings)
+    return report.refusals[0] if report.faults else None
+
+
+def mendings(board: Board, rulings: Rulings) -> Iterator[RepairWeapon]:
+    """Every minimal way to make the grid legal, smallest first."""
+    offered = repairs(board.gear, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings)
+    return (RepairWeapon(cells) for cells in offered)
+
+
+@cites("craft.weapon.illegal-fix")
+def check_mending(board: Board, answer: RepairWeapon, rulings: Rulings) -> Refusal | None:
+    """Nothing, or why these cubes are not the ones to take off."""
+    if answer.cells < 0 or answer.cells & ~board.gear.weapon.occupied:
+        return refuse("combat.break.split", "empty-cell")
+    after = without_cells(board, GearKind.WEAPON, answer.cells)
+    still = mending_refusal(after, rulings)
+    if still is not None:
+        return still
+    if answer not in set(mendings(board, rulings)):
+        return refuse("craft.weapon.fix-minimal")
+    return None
+
+
+@cites("combat.break.magic", "magic.not-removed-by-broken")
+def judge_magic(before: Gear, board: Board, kind: GearKind, rulings: Rulings) -> Judged:
+    """What the loss does to the green cube of this kind of gear."""
+    if board.gear.layout(kind) == before.layout(kind):
+        return Judged(board)  # magic.not-removed-by-broken: a roll alone takes no green cube
+    pattern = board.pattern(kind)
+    carried = after_removal(
+        before,
+        board.gear,
+        kind,
+        board.lost_pattern(kind) if pattern is None else pattern,
+        board.limits,
+        is_owned=pattern is not None,
+        rulings=rulings,
+    )
+    return Judged(msgspec.structs.replace(board, gear=carried.gear), carried.events, carried.places)
+
+
+def parts_at(board: Board, places: tuple[int, ...], rulings: Rulings) -> dict[str, int]:
+    """Part of the grid to the cell of the green cube there, for the weapons between which its owner chooses."""
+    weapons = weapons_of(board.gear, board.limits, rulings=rulings)
+    return {weapon.part: cell for weapon in weapons for cell in places if weapon.cells >> cell & 1}

@@ -1,0 +1,200 @@
+"""Chapter "combat": a dragon against one or more samurai, from the monks to the reward."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.arena import Arena
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import initiative
+from fujikoro_nb.engine.fujikoro.rules.attack import begin_attack
+from fujikoro_nb.engine.fujikoro.rules.breaking import mending_refusal
+from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    DRAGON,
+    DragonFight,
+    DragonTurn,
+    Hero,
+    Stow,
+    Suffer,
+    Throw,
+    fight_of,
+)
+from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import (
+    FrameRules,
+    Illegal,
+    Outcome,
+    Seat,
+    cites,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+A = TypeVar("A", bound=Arena)
+
+
+@cites("combat.health.over-30", "combat.health.reset", "combat.health.start")
+def health_at_start(state: Arena, dragon: Dragon) -> int:
+    """Printed health less permanent damage; what an earlier fight took off is not remembered.
+
+    combat.health.over-30: the track's +30 piece is bookkeeping, the number is not bounded by thirty.
+    """
+    return printed_health(dragon, players=state.players, rulings=state.rulings) - state.damage_on(dragon)
+
+
+@cites("combat.health.stat-by-count")
+def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
+    """The value for this number of players."""
+    for_two = dragon.health_two_players
+    is_general = rulings.reading("combat.health.stat-by-count") == "any-dragon"
+    if players == 2 and for_two is not None and (is_general or dragon.is_legendary):
+        return for_two
+    return dragon.health
+
+
+def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[Seat, ...] = ()) -> A:
+    """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal weapons.
+
+    ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`.
+    """
+    party = tuple(seat for seat in state.in_turn_order(attacker) if seat == attacker or seat in joiners)
+    for seat in party:
+        check_fighter(state, seat)
+    fight = DragonFight(
+        dragon,
+        attacker,
+        fighters=party,
+        health=health_at_start(state, dragon),
+        undecided=() if dragon.is_legendary else party,
+    )
+    return push(state, fight)
+
+
+def check_fighter(state: Arena, seat: Seat) -> None:
+    """Raises Illegal with the reason why this seat cannot fight."""
+    if not state.is_conscious(seat):
+        raise Illegal(refuse("combat.defeat.safe", seat=int(seat)))
+    refusal = mending_refusal(state.fighter(seat), state.rulings)
+    if refusal is not None:
+        raise Illegal(refusal)
+
+
+class DragonFightRules(FrameRules[A], Generic[A]):
+    """Asks nothing itself: monks first, then turn after turn in the fixed order, then the reward."""
+
+    @cites("combat.hero.kill", "combat.hero.order", "combat.hero.resolve-each")
+    def advance(self, state: A, frame: DragonFight) -> Outcome[A] | None:
+        if frame.is_rewarded:
+            return None
+        if frame.undecided and not frame.is_won:
+            seat, *rest = frame.undecided
+            return push(
+                replace_top(state, msgspec.structs.replace(frame, undecided=tuple(rest))), Hero(seat)
+            ), ()
+        if frame.plans:
+            deed, *later = frame.plans
+            return push(replace_top(state, msgspec.structs.replace(frame, plans=tuple(later))), deed), ()
+        if frame.is_won:
+            return _reward(state, frame)
+        if not frame.order:
+            order = attack_order(state, frame)
+            names = " ".join("dragon" if seat == DRAGON else str(int(seat)) for seat in order)
+            fixed = event("order-fixed", "combat.init.fixed", order=names, health=frame.health)
+            return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
+        return _next_turn(state, frame) if frame.fighters else None
+
+    @cites("combat.end", "combat.health.reset")
+    def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
+        over = event("combat-over", "combat.end", won=int(frame.is_rewarded))
+        return push(state, EndOfAction()), (over,)
+
+
+@cites(
+    "combat.init.descending",
+    "combat.init.dragon",
+    "combat.init.fixed",
+    "combat.init.length",
+    "combat.init.magic",
+    "combat.init.monk-first",
+    "combat.init.monk-ties",
+    "combat.init.tie-dragon",
+    "combat.init.tie-samurai",
+    "combat.init.usable-only",
+)
+def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
+    """Senders of monks first, then the others with the dragon; each group by falling initiative."""
+    clockwise = state.in_turn_order(fight.attacker)
+    if state.rulings.reading("combat.init.tie-samurai") == "active-last":
+        clockwise = (*clockwise[1:], clockwise[0])
+
+    def key(seat: Seat) -> tuple[bool, int, int]:
+        if seat == DRAGON:
+            return True, -fight.dragon.initiative, -1  # combat.init.tie-dragon: before every samurai
+        board = state.fighter(seat)
+        length = initiative(board.gear, board.limits, rulings=state.rulings)
+        return seat not in fight.senders, -length, clockwise.index(seat)
+
+    return tuple(sorted((*fight.fighters, DRAGON), key=key))
+
+
+@cites("combat.init.fixed", "combat.end")
+def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
+    turn = frame.turn + 1
+    if turn == len(frame.order):
+        frame = msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)
+        return replace_top(state, frame), (event("round", "combat.end", round=frame.round),)
+    frame = msgspec.structs.replace(frame, turn=turn)
+    state = replace_top(state, frame)
+    seat = frame.order[turn]
+    if seat == DRAGON:
+        return push(state, DragonTurn()), ()
+    return begin_attack(state, seat) if seat in frame.fighters else (state, ())
+
+
+@cites("combat.win", "combat.win.reward", "combat.win.tooth-room")
+def _reward(state: A, frame: DragonFight) -> Outcome[A]:
+    state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
+    state = state.without_dragon(frame.dragon)
+    points = frame.dragon.victory_points
+    events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
+    for seat in frame.fighters:
+        state = state.award(seat, points)
+        events.append(event("reward", "combat.win.reward", seat=int(seat), points=points))
+    teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(frame.fighters)]
+    return push(state, *teeth), tuple(events)
+
+
+class DragonTurnRules(FrameRules[A], Generic[A]):
+    """One roll of the dragon: teeth for all, then damage for all."""
+
+    @cites("combat.dragon.dice", "combat.dragon.roller")
+    def advance(self, state: A, frame: DragonTurn) -> Outcome[A] | None:
+        fight = fight_of(state)
+        assert isinstance(fight, DragonFight), "only dragons take dragon turns"
+        if frame.is_done:
+            return None
+        if frame.roll is None:
+            return push(state, Throw("combat.dragon.dice", (0, 0, fight.dragon.dice, 0))), ()
+        return _struck(replace_top(state, DragonTurn(frame.roll, is_done=True)), frame, fight)
+
+
+@cites("combat.dragon.all", "combat.dragon.teeth")
+def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
+    """combat.dragon.teeth: the teeth come first, also for whom this roll knocks out."""
+    assert frame.roll is not None, "the dice lie"
+    hits, teeth = hits_of(state, frame.roll), broken_of(state, frame.roll)[2]
+    events = [event("dragon-strikes", "combat.dragon.all", hits=hits)]
+    frames: list[Stow | Suffer] = []
+    if hits:
+        frames += [Suffer(seat, hits) for seat in reversed(fight.fighters)]
+    if teeth:
+        events.append(event("teeth", "combat.dragon.teeth", teeth=teeth))
+        frames += [Stow(seat, "combat.dragon.teeth", Cubes(tooth=teeth)) for seat in reversed(fight.fighters)]
+    return push(state, *frames), tuple(events)

@@ -1,0 +1,121 @@
+"""Dice in the air: a question to Chance, answered by a dealer or by people who rolled real dice."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.arena import Arena
+from fujikoro_nb.engine.fujikoro.components import Face
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    COLOURS,
+    Attack,
+    DragonTurn,
+    HeroDeed,
+    Rolled,
+    Throw,
+    with_frame_below,
+)
+from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.kernel import (
+    CHANCE,
+    Answer,
+    DiceOptions,
+    DieGroup,
+    FrameRules,
+    Outcome,
+    Question,
+    Refusal,
+    cites,
+    close_top,
+    event,
+    refuse,
+    top,
+)
+
+A = TypeVar("A", bound=Arena)
+
+
+class ThrowRules(FrameRules[A], Generic[A]):
+    """Asks Chance for a roll and gives it to the frame below."""
+
+    def question(self, state: A, frame: Throw) -> Question:
+        data = tuple(zip(("wood", "metal", "tooth", "magic"), frame.dice, strict=True))
+        return Question(CHANCE, "roll", frame.rule, frame.name, data)
+
+    def check(self, state: A, frame: Throw, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, Rolled):
+            return not_asked(state, answer)
+        for group in _groups(state, frame):
+            counts = answer.counts(group.colour)
+            if not group.has(counts):
+                return refuse(
+                    frame.rule, "impossible-roll", material=group.colour, dice=group.count, found=sum(counts)
+                )
+        return None
+
+    def options(self, state: A, frame: Throw) -> DiceOptions:
+        return DiceOptions(_groups(state, frame), lambda counts: Rolled(*counts), _counts_of)
+
+    def answered(self, state: A, frame: Throw, answer: Answer) -> Outcome[A]:
+        assert isinstance(answer, Rolled), "check lets nothing else through"
+        state = close_top(state)
+        below = top(state)
+        assert isinstance(below, Attack | DragonTurn | HeroDeed), "somebody threw these dice"
+        rolled = event(
+            "rolled",
+            frame.rule,
+            hits=hits_of(state, answer),
+            **{
+                f"{name}-broken": count
+                for name, count in zip(("wood", "metal", "tooth"), broken_of(state, answer), strict=True)
+                if count
+            },
+        )
+        return with_frame_below(state, msgspec.structs.replace(below, roll=answer)), (rolled,)
+
+
+def _groups(state: Arena, frame: Throw) -> list[DieGroup]:
+    return [
+        DieGroup(colour, state.die(colour).faces if count else (), count)
+        for colour, count in zip(COLOURS, frame.dice, strict=True)
+    ]
+
+
+def _counts_of(answer: Answer) -> tuple[tuple[int, ...], ...] | None:
+    if not isinstance(answer, Rolled):
+        return None
+    return answer.wood, answer.metal, answer.tooth, answer.magic
+
+
+def distinct_faces(state: Arena, colour: str) -> tuple[Face, ...]:
+    """The different faces of a die, in the order in which `Rolled` counts them."""
+    return tuple(dict.fromkeys(state.die(colour).faces))
+
+
+@cites("combat.dice.limits")
+def hits_of(state: Arena, roll: Rolled) -> int:
+    """Hits of a whole roll."""
+    return sum(
+        count * face.hits
+        for colour in COLOURS
+        if roll.counts(colour)
+        for count, face in zip(roll.counts(colour), distinct_faces(state, colour), strict=True)
+    )
+
+
+@cites("combat.dice.broken-face")
+def broken_of(state: Arena, roll: Rolled) -> tuple[int, int, int]:
+    """Broken-weapon symbols on wood, metal and tooth dice; a face may show hits as well."""
+    wood, metal, tooth = (
+        sum(
+            count
+            for count, face in zip(roll.counts(colour), distinct_faces(state, colour), strict=True)
+            if face.is_broken
+        )
+        if roll.counts(colour)
+        else 0
+        for colour in "WMT"
+    )
+    return wood, metal, tooth

@@ -1,0 +1,53 @@
+"""Answers that come at the wrong moment of a fight, and the rule that says so."""
+
+from __future__ import annotations
+
+from fujikoro_nb.engine.fujikoro.arena import Arena
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    Duel,
+    KeepMonk,
+    LoseCubes,
+    PayDamage,
+    RepairWeapon,
+    Retreat,
+    RollDice,
+    Rolled,
+    SendMonk,
+    Stay,
+    StealBlueprint,
+    StealCube,
+    StealMonk,
+    StealNothing,
+    StowThings,
+    ThrowCube,
+    fight_of,
+)
+from fujikoro_nb.engine.kernel import Answer, Refusal, refuse
+
+
+def not_asked(state: Arena, answer: Answer) -> Refusal:
+    """The refusal of an answer to a question that is not the pending one."""
+    is_duel = isinstance(fight_of(state), Duel)
+    match answer:
+        case Retreat() | Stay():
+            return refuse("duel.surrender" if is_duel else "combat.retreat.when", "not-now")
+        case RollDice():
+            return refuse("combat.attack.dice", "not-now")
+        case LoseCubes():
+            return refuse("combat.break.per-symbol", "not-now")
+        case RepairWeapon():
+            return refuse("combat.break.split", "not-now")
+        case PayDamage():
+            return refuse("combat.helmet.absorb", "not-now")
+        case SendMonk() | KeepMonk():
+            return refuse("duel.no-hero") if is_duel else refuse("combat.hero.when", "not-now")
+        case ThrowCube():
+            return refuse("combat.hero.resource", "not-now")
+        case StealCube() | StealMonk() | StealBlueprint() | StealNothing():
+            return refuse("duel.steal.one", "not-now")
+        case StowThings():
+            return refuse("combat.win.tooth-room", "not-now")
+        case Rolled():
+            return refuse("combat.attack.dice", "nothing-thrown")
+        case _:
+            return refuse("combat.end", "other-question")

@@ -1,0 +1,144 @@
+"""Damage: a helmet pays with cubes that are all needed, or goes as a whole with its samurai."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    DragonFight,
+    PayDamage,
+    Suffer,
+    fight_of,
+    with_fight,
+)
+from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    close_top,
+    event,
+    refuse,
+)
+
+A = TypeVar("A", bound=Arena)
+
+
+class SufferRules(FrameRules[A], Generic[A]):
+    """Asks the owner of the helmet which cubes pay."""
+
+    def question(self, state: A, frame: Suffer) -> Question:
+        return Question(
+            frame.seat, "pay-damage", "combat.helmet.absorb", frame.name, (("damage", frame.damage),)
+        )
+
+    def check(self, state: A, frame: Suffer, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, PayDamage):
+            return not_asked(state, answer)
+        gear = state.fighter(frame.seat).gear
+        if answer.cells < 0 or answer.cells & ~gear.helmet.occupied:
+            return refuse("combat.helmet.absorb", "empty-cell")
+        return check_payment(
+            gear.helmet.cubes,
+            gear.helmet.only(answer.cells).cubes,
+            has_magic=gear.helmet_magic,
+            pays_magic=answer.magic,
+            damage=frame.damage,
+            rulings=state.rulings,
+        )
+
+    @cites("combat.helmet.choice")
+    def options(self, state: A, frame: Suffer) -> Options:
+        board = state.fighter(frame.seat)
+        return Complete(tuple(_payments(board, frame.damage, state.rulings)))
+
+    @cites("combat.helmet.magic-order", "combat.helmet.absorb")
+    def answered(self, state: A, frame: Suffer, answer: Answer) -> Outcome[A]:
+        assert isinstance(answer, PayDamage), "check lets nothing else through"
+        state = close_top(state)
+        before = state.fighter(frame.seat)
+        survives = absorption(before.gear, GearKind.HELMET, rulings=state.rulings) >= frame.damage
+        paid = before.gear.helmet.only(answer.cells).cubes
+        # combat.helmet.magic-order: one payment; cubes go with the green one still counted.
+        bare = before.gear.without_magic(GearKind.HELMET) if answer.magic else before.gear
+        after = bare.with_layout(GearKind.HELMET, bare.helmet.without(answer.cells))
+        pattern = before.pattern(GearKind.HELMET)
+        carried = after_removal(
+            bare,
+            after,
+            GearKind.HELMET,
+            before.lost_pattern(GearKind.HELMET) if pattern is None else pattern,
+            before.limits,
+            is_owned=pattern is not None,
+            rulings=state.rulings,
+        )
+        state = state.with_fighter(frame.seat, msgspec.structs.replace(before, gear=carried.gear))
+        events = (
+            event(
+                "paid",
+                "combat.helmet.absorb",
+                seat=int(frame.seat),
+                damage=frame.damage,
+                cubes=str(paid),
+                magic=int(answer.magic),
+            ),
+            *carried.events,
+        )
+        if survives:
+            return state, events
+        state, more = knock_out(state, frame.seat)
+        return state, events + more
+
+
+@cites("combat.defeat")
+def knock_out(state: A, seat: Seat) -> Outcome[A]:
+    """A samurai whose helmet cannot cover the hits leaves the fight at once."""
+    fight = fight_of(state)
+    rule = "combat.defeat" if isinstance(fight, DragonFight) else "duel.defeat"
+    state, events = state.leaves(seat, KNOCKED_OUT)
+    return without_fighter(state, seat), (event("knocked-out", rule, seat=int(seat)), *events)
+
+
+def without_fighter(state: A, seat: Seat) -> A:
+    """The fight goes on without this seat; a duel has its loser."""
+    fight = fight_of(state)
+    if isinstance(fight, DragonFight):
+        rest = tuple(other for other in fight.fighters if other != seat)
+        return with_fight(state, msgspec.structs.replace(fight, fighters=rest))
+    return with_fight(state, msgspec.structs.replace(fight, loser=seat))
+
+
+def _payments(board: Board, damage: int, rulings: Rulings) -> Iterator[PayDamage]:
+    """Every payment by cells, because which cube of a material goes matters for the pattern."""
+    gear = board.gear
+    by_material = [
+        tuple(cells_of(plane)) for plane in (gear.helmet.wood, gear.helmet.metal, gear.helmet.tooth)
+    ]
+    for payment in payments(gear.helmet.cubes, has_magic=gear.helmet_magic, damage=damage, rulings=rulings):
+        counts = (payment.cubes.wood, payment.cubes.metal, payment.cubes.tooth)
+        for chosen in product(
+            *(combinations(cells, count) for cells, count in zip(by_material, counts, strict=True))
+        ):
+            yield PayDamage(_mask(chosen), payment.has_magic)
+
+
+def _mask(groups: tuple[tuple[int, ...], ...]) -> Mask:
+    return sum(1 << cell for group in groups for cell in group)

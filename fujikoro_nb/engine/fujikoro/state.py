@@ -1,0 +1,28 @@
+"""What every state of this game has."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import Seat, State
+
+
+class TableState(State, frozen=True):
+    """Boards in turn order and the table's rulings."""
+
+    boards: tuple[Board, ...] = ()
+    rulings: Rulings = ADOPTED
+
+    def with_board(self, seat: Seat, board: Board) -> Self:
+        """The state with one board replaced."""
+        boards = (*self.boards[:seat], board, *self.boards[seat + 1 :])
+        return msgspec.structs.replace(self, boards=boards)
+
+    def in_turn_order(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats, clockwise from one of them."""
+        players = len(self.boards)
+        return tuple(Seat((first + step) % players) for step in range(players))

@@ -1,0 +1,159 @@
+"""What comes into a backpack, what has to go for it, and where everything lies afterwards.
+
+The owner fixes the places at every change, because only the upper area can be lost (backpack.areas-tracked,
+backpack.rearrange). Resource cubes may go to make room, discs never (backpack.discard.resources,
+backpack.discard.objects); what finds no room is not taken (backpack.refuse).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.kernel import Refusal, cites, refuse
+
+
+class Stowed(msgspec.Struct, frozen=True):
+    """A backpack with the new things in it, the old cubes given up for them, and the new cubes that found no room."""
+
+    backpack: Backpack
+    thrown: Cubes = Cubes()
+    left: Cubes = Cubes()
+
+
+def room(board: Board) -> int:
+    """Spaces of the whole backpack."""
+    return board.limits.backpack_lower + board.upper_spaces
+
+
+def things(backpack: Backpack) -> int:
+    """Spaces in use (backpack.unit: one a cube or disc)."""
+    return len(backpack.lower) + len(backpack.upper)
+
+
+def can_make_room(board: Board, spaces: int = 1) -> bool:
+    """Whether so many spaces are free, or can be made free by throwing cubes away."""
+    return room(board) - len(board.backpack.discs) >= spaces
+
+
+def stowings(
+    board: Board, cubes: Cubes, discs: tuple[str, ...] = (), *, must_take: bool = False
+) -> Iterator[Stowed]:
+    """Every way to take new things in. As they lie first, new things in the lower area as far as it goes.
+
+    ``must_take``: the new cubes may not be left behind.
+    """
+    everything = tuple(sorted(board.backpack.discs + discs))
+    excess = max(0, things(board.backpack) + len(cubes) + len(discs) - room(board))
+    spare = _spare(board, cubes, must_take=must_take)
+    for drop in range(excess if must_take else 0, excess + 1):
+        for thrown in _heaps(spare, drop):
+            for left in _heaps(cubes, excess - drop):
+                kept = board.backpack.cubes + cubes - thrown - left
+                for backpack in arrangements(board, kept, everything):
+                    yield Stowed(backpack, thrown, left)
+
+
+def _spare(board: Board, cubes: Cubes, *, must_take: bool) -> Cubes:
+    """Old cubes that may go: a cube for another of its own material would be thrown in vain, unless it has to be."""
+    held = board.backpack.cubes
+    if must_take:
+        return held
+    return Cubes(*(0 if new else old for old, new in zip(_counts(held), _counts(cubes), strict=True)))
+
+
+def arrangements(board: Board, cubes: Cubes, discs: tuple[str, ...]) -> Iterator[Backpack]:
+    """Every way to part these things between the two areas; the fullest lower area first."""
+    if len(cubes) + len(discs) > room(board):
+        return
+    most = board.limits.backpack_lower
+    least = max(0, len(cubes) + len(discs) - board.upper_spaces)
+    for size in range(min(most, len(cubes) + len(discs)), least - 1, -1):
+        for number in range(min(size, len(discs)), -1, -1):
+            seen = set()
+            for below in combinations(discs, number):
+                if below in seen:
+                    continue
+                seen.add(below)
+                for heap in _heaps(cubes, size - number):
+                    above = _without(discs, below)
+                    yield Backpack(Contents(heap, below), Contents(cubes - heap, above))
+
+
+@cites("backpack.unit", "backpack.rearrange", "backpack.refuse")
+def check_stowing(
+    board: Board, cubes: Cubes, discs: tuple[str, ...], stowed: Stowed, *, must_take: bool = False
+) -> Refusal | None:
+    """Nothing, or why these things cannot be taken in like this."""
+    after, thrown, left = stowed.backpack, stowed.thrown, stowed.left
+    for heap in (after.lower.cubes, after.upper.cubes, thrown, left):
+        if min(_counts(heap)) < 0 or max(_counts(heap)) > room(board) + len(cubes):
+            return refuse("backpack.unit", "heap", most=room(board) + len(cubes))
+    if after.discs != tuple(sorted(board.backpack.discs + discs)):
+        return refuse("backpack.discard.objects")
+    if not board.backpack.cubes.covers(thrown) or not cubes.covers(left):
+        return refuse("backpack.discard.resources", "not-there", cubes=str(thrown + left))
+    if after.cubes + thrown + left != board.backpack.cubes + cubes:
+        return refuse("backpack.unit", "other-things")
+    for name, contents, spaces in (
+        ("lower", after.lower, board.limits.backpack_lower),
+        ("upper", after.upper, board.upper_spaces),
+    ):
+        if len(contents) > spaces:
+            return refuse("backpack.unit", "full", items=len(contents), room=spaces, area=name)
+    free = room(board) - things(after)
+    if thrown and (free or not _spare(board, cubes, must_take=must_take).covers(thrown)):
+        return refuse("backpack.discard.resources", cubes=str(thrown), free=free)
+    if left and (free or must_take):
+        return refuse("backpack.refuse", cubes=str(left), free=free)
+    return None
+
+
+def without_cube(backpack: Backpack, cube: Cubes, area: str) -> Backpack:
+    """The backpack with cubes taken out of one area."""
+    if area == "upper":
+        upper = Contents(backpack.upper.cubes - cube, backpack.upper.discs)
+        return Backpack(backpack.lower, upper)
+    return Backpack(Contents(backpack.lower.cubes - cube, backpack.lower.discs), backpack.upper)
+
+
+def without_disc(backpack: Backpack, disc: str, area: str) -> Backpack:
+    """The backpack with one disc taken out of one area."""
+    if area == "upper":
+        upper = Contents(backpack.upper.cubes, _without(backpack.upper.discs, (disc,)))
+        return Backpack(backpack.lower, upper)
+    lower = Contents(backpack.lower.cubes, _without(backpack.lower.discs, (disc,)))
+    return Backpack(lower, backpack.upper)
+
+
+def area_of_cube(backpack: Backpack, cube: Cubes) -> str:
+    """Where a cube is taken from when nobody says: the upper area, the only one that can be lost."""
+    return "upper" if backpack.upper.cubes.covers(cube) else "lower"
+
+
+def area_of_disc(backpack: Backpack, disc: str) -> str:
+    """Where a disc is taken from when nobody says."""
+    return "upper" if disc in backpack.upper.discs else "lower"
+
+
+def _counts(cubes: Cubes) -> tuple[int, int, int]:
+    return cubes.wood, cubes.metal, cubes.tooth
+
+
+def _heaps(cubes: Cubes, size: int) -> Iterator[Cubes]:
+    """Every heap of so many of these cubes."""
+    for wood, metal in product(range(cubes.wood, -1, -1), range(cubes.metal, -1, -1)):
+        tooth = size - wood - metal
+        if 0 <= tooth <= cubes.tooth:
+            yield Cubes(wood, metal, tooth)
+
+
+def _without(discs: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(discs)
+    for disc in taken:
+        left.remove(disc)
+    return tuple(left)
