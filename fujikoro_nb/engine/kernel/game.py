@@ -7,11 +7,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.kernel.agenda import Frame, close_top, top
+from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, top
 from fujikoro_nb.engine.kernel.cited import Event, Refusal, refuse
-from fujikoro_nb.engine.kernel.errors import Illegal
+from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.options import Options
-from fujikoro_nb.engine.kernel.question import Answer, Question
+from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
+
+MOST_BY_ITSELF = 10_000
+"""A game that goes on so often without asking anybody will never ask: a fault of its rules."""
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,12 +67,27 @@ class FrameRules(Generic[S]):
 class Game(Generic[S]):
     """Frame names to their rules. Everything a caller needs: question, check, options, step.
 
-    ``unasked`` is the rule that an answer breaks when no question is pending.
+    ``unasked`` is the rule that an answer breaks when no question is pending. A game that can be saved also says
+    its ``name``, its rules' ``version`` (another one whenever an old log may be judged otherwise), and the types
+    of its ``state`` and of its ``answers``, a union. The methods from `view_for` on are there to be overridden.
     """
 
-    def __init__(self, frames: Mapping[type[Frame], FrameRules[S]], *, unasked: str) -> None:
+    def __init__(
+        self,
+        frames: Mapping[type[Frame], FrameRules[S]],
+        *,
+        unasked: str,
+        name: str = "",
+        version: int = 1,
+        state: type[S] | None = None,
+        answers: Any = None,
+    ) -> None:
         self._unasked = unasked
         self._rules = {frame.__name__: rules for frame, rules in frames.items()}
+        self.name = name
+        self.version = version
+        self.state_type = state
+        self.answer_types = answers
 
     def start(self, state: S) -> Step[S]:
         """Run a fresh state up to its first question."""
@@ -111,25 +129,63 @@ class Game(Generic[S]):
     def unwind_to(self, state: S, name: str) -> Outcome[S]:
         """Close every frame above the innermost frame called ``name``, innermost first, each with its exit effect.
 
-        An exit effect may push frames of its own (a question at the end of an action); they are left on top.
+        An exit effect sees the frames below its own, as on a normal exit. Frames that it pushes (a question at the
+        end of an action) are not closed: they stay on top, those of inner frames asking first.
         """
         names = [frame.name for frame in state.agenda]
         keep = len(names) - names[::-1].index(name)
-        doomed, kept = state.agenda[keep:], state.agenda[:keep]
-        state = msgspec.structs.replace(state, agenda=kept)
         events: tuple[Event, ...] = ()
-        for frame in reversed(doomed):
-            state, more = self._rules[frame.name].closed(state, frame)
+        pushed: tuple[Frame, ...] = ()
+        while (depth := len(state.agenda) - 1) >= keep:
+            state, more = self.close(state)
             events += more
-        return state, events
+            pushed = state.agenda[depth:] + pushed
+            state = msgspec.structs.replace(state, agenda=state.agenda[:depth])
+        return (push(state, *pushed) if pushed else state), events
+
+    def end(self, state: S) -> Outcome[S]:
+        """The game is over: every frame is dropped, innermost first, each with its exit effect; nobody is asked."""
+        events: tuple[Event, ...] = ()
+        for _ in range(MOST_BY_ITSELF):
+            if top(state) is None:
+                return state, events
+            state, more = self.close(state)
+            events += more
+        raise AssertionError(f"exit effects push frames without end, such as {state.agenda[-1].name}")
+
+    def view_for(self, state: S, seat: Seat) -> Any:
+        """What this seat may see: the whole state, unless the game hides something."""
+        return state
+
+    def is_sound(self, state: S) -> bool:
+        """Whether a state that was read from outside can be played at all; asked before any rule sees it."""
+        return True
+
+    def to_text(self, answer: Answer) -> str:
+        """An answer's short text form: its JSON, unless the game knows a shorter one."""
+        return msgspec.json.encode(answer).decode()
+
+    def from_text(self, text: str) -> Answer:
+        """The answer that a short text form stands for. Raises Unreadable."""
+        assert self.answer_types is not None, "a game that reads answers says their types"
+        try:
+            answer: Answer = msgspec.json.decode(text.encode("utf-8", "replace"), type=self.answer_types)
+        except (msgspec.DecodeError, RecursionError):
+            raise Unreadable("no-answer", text, 0) from None
+        return answer
 
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
-        while (frame := top(state)) is not None:
+        for _ in range(MOST_BY_ITSELF):
+            frame = top(state)
+            if frame is None:
+                return Step(state, events)
             rules = self._rules[frame.name]
             if rules.question(state, frame) is not None:
-                break
+                return Step(state, events)
             outcome = rules.advance(state, frame)
+            before = state
             state, more = self.close(state) if outcome is None else outcome
+            assert state.agenda != before.agenda or state != before, f"{frame.name} goes on without a change"
             events += more
-        return Step(state, events)
+        raise AssertionError(f"{state.agenda[-1].name} goes on without end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Protocol
 
 from fujikoro_nb.engine.kernel.question import Answer
@@ -64,3 +65,29 @@ class Menu:
 
     def __contains__(self, answer: object) -> bool:
         return self._is_legal(answer)
+
+
+class Joined:
+    """Several options as one; no answer may stand in two of them."""
+
+    def __init__(self, *parts: Options) -> None:
+        self._parts = parts
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every part lists all there is."""
+        return all(part.is_complete for part in self._parts)
+
+    @property
+    def maker(self) -> str:
+        """The makers of the parts that are menus."""
+        return "+".join(part.maker for part in self._parts if not part.is_complete) or "complete"
+
+    def __iter__(self) -> Iterator[Answer]:
+        return chain.from_iterable(self._parts)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def __contains__(self, answer: object) -> bool:
+        return any(answer in part for part in self._parts)
