@@ -1,5 +1,26 @@
-"""Exact combat odds. Every distribution holds integer weights; a probability is a weight over the sum of them all."""
+"""Exact combat odds. Every distribution of a roll holds integer weights; a probability is a weight over their sum.
 
+``roll_odds`` is one roll, ``solve`` a whole fight played as well as can be.
+"""
+
+from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
+from fujikoro_nb.odds.solve import FightOdds, solve
 
-__all__ = ["COLOURS", "DiceSet", "RollOdds", "dice_of", "roll_odds"]
+__all__ = [
+    "COLOURS",
+    "Aim",
+    "DiceSet",
+    "FightOdds",
+    "Foe",
+    "Goal",
+    "OddsError",
+    "Outcome",
+    "RollOdds",
+    "Samurai",
+    "Worth",
+    "dice_of",
+    "roll_odds",
+    "solve",
+    "who_is_first",
+]

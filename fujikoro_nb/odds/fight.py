@@ -1,0 +1,242 @@
+"""Exact optimal play of one samurai against a dragon: who fights, what for, and what comes of it.
+
+The fight is a decision process with chances: which weapon and dice to roll, which cubes to lose, how to repair, what
+to pay, when to leave. `solve` gives the best play for a goal and every number that follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect_helmet, inspect_sandals, inspect_weapon
+from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import Illegal, cites
+from fujikoro_nb.odds.numbers import Number, Triple
+
+SAMURAI = "samurai"
+DRAGON = "dragon"
+
+MAX_HEALTH = 200
+MAX_DRAGON_DICE = 12
+MAX_STATES = 4_000_000
+"""Weapon classes times helmet classes times health. A state takes about 56 bytes, so this is about 230 MB."""
+
+
+class OddsError(ValueError):
+    """A fight that cannot be solved as asked. ``key`` picks the sentence ``odds.<key>``, ``data`` fills its slots."""
+
+    def __init__(self, key: str, **data: int | str) -> None:
+        super().__init__(f"{key}: {data}")
+        self.key = key
+        self.data = data
+
+
+class Goal(StrEnum):
+    """What the samurai plays for, first things first.
+
+    ``win``: chance to win, then to end conscious, then expected worth of the cubes kept. ``conscious``: chance to end
+    conscious, then to win, then the worth kept. ``points``: expected points of the win minus the worth of the cubes
+    lost, then chance to win, then to end conscious.
+    """
+
+    WIN = "win"
+    CONSCIOUS = "conscious"
+    POINTS = "points"
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a cube of the gear is worth when it is kept, and what the win is.
+
+    ``magic`` counts green cubes that are still there or come back after the fight; 0 unless stated. Teeth gained are
+    no gear and are not counted.
+    """
+
+    wood: int | Fraction = 1
+    metal: int | Fraction = 2
+    tooth: int | Fraction = 3
+    magic: int | Fraction = 0
+    points: int | Fraction = 7
+
+    def of(self, cubes: Sequence[int]) -> Fraction:
+        """Worth of so many wood, metal, tooth and magic cubes."""
+        wood, metal, tooth, magic = cubes
+        return Fraction(wood * self.wood + metal * self.metal + tooth * self.tooth + magic * self.magic)
+
+
+class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dragon in a fight: what is left of its health, its initiative, its white dice, the points for it.
+
+    >>> Foe.parse("12/9/4")
+    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False)
+    """
+
+    health: int
+    initiative: int
+    dice: int
+    points: int = 7
+    is_legendary: bool = False
+
+    @classmethod
+    def of(cls, dragon: Dragon, *, players: int = 3, damage: int = 0) -> Foe:
+        """A dragon of the box; ``damage`` are its permanent damage tokens (combat.health.start)."""
+        health = dragon.health
+        if players == 2 and dragon.health_two_players is not None:
+            health = dragon.health_two_players
+        if players == 1 and dragon.health_solo is not None:
+            health = dragon.health_solo
+        is_legendary = dragon.colour == "white"
+        return cls(health - damage, dragon.initiative, dragon.dice, dragon.victory_points, is_legendary)
+
+    @classmethod
+    def parse(cls, text: str) -> Foe:
+        """Read HEALTH/INITIATIVE/DICE; the points follow from the dice. Raises OddsError."""
+        parts = text.strip().split("/")
+        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+            raise OddsError("foe-text", text=text[:40])
+        health, first, dice = map(int, parts)
+        points = {3: 5, 4: 7, 5: 10, 6: 15}.get(dice, 0)
+        return cls(health, first, dice, points, dice == 6).checked()
+
+    def checked(self) -> Foe:
+        """This foe. Raises OddsError for numbers that no dragon has."""
+        if not 1 <= self.health <= MAX_HEALTH:
+            raise OddsError("foe-health", health=self.health, max=MAX_HEALTH)
+        if not 1 <= self.dice <= MAX_DRAGON_DICE:
+            raise OddsError("foe-dice", dice=self.dice, max=MAX_DRAGON_DICE)
+        if not 0 <= self.initiative <= 99:
+            raise OddsError("foe-initiative", initiative=self.initiative)
+        return self
+
+
+class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of a samurai that a fight needs.
+
+    ``patterns`` are those of the blueprints owned, ``lost_patterns`` those of blueprints that are gone while their
+    magic stayed, by kind of gear. Magic without either goes with the first cube, as if the blueprint was lost.
+    """
+
+    gear: Gear = Gear()
+    limits: BoardLimits = SYMMETRIC
+    is_unlocked: bool = True
+    patterns: tuple[tuple[GearKind, Layout], ...] = ()
+    lost_patterns: tuple[tuple[GearKind, Layout], ...] = ()
+    backpack: Backpack = Backpack()
+    monk_spots: tuple[str, ...] = ()
+    rulings: Rulings = ADOPTED
+
+    @classmethod
+    def of(cls, board: Board, *, rulings: Rulings = ADOPTED) -> Samurai:
+        """The samurai of a player board."""
+        return cls(
+            gear=board.gear,
+            limits=board.limits,
+            is_unlocked=board.is_weapon_grid_open,
+            patterns=tuple((one.kind, one.pattern) for one in board.blueprints),
+            lost_patterns=tuple((one.kind, one.pattern) for one in board.lost_blueprints),
+            backpack=board.backpack,
+            monk_spots=board.monk_spots,
+            rulings=rulings,
+        )
+
+    @property
+    def initiative(self) -> int:
+        """Initiative before any monk (combat.init.length, .magic, .usable-only)."""
+        return initiative(self.gear, self.limits, rulings=self.rulings)
+
+    def pattern(self, kind: GearKind) -> tuple[Layout | None, bool]:
+        """The pattern that decides about magic of this kind, and whether its blueprint is owned."""
+        for known, pattern in self.patterns:
+            if known == kind:
+                return pattern, True
+        return next((pattern for known, pattern in self.lost_patterns if known == kind), None), False
+
+    def checked(self) -> Samurai:
+        """This samurai. Raises Illegal for gear that no board can hold."""
+        reports = (
+            inspect_weapon(self.gear, self.limits, is_unlocked=self.is_unlocked, rulings=self.rulings),
+            inspect_helmet(self.gear, self.limits, rulings=self.rulings),
+            inspect_sandals(self.gear, self.limits, rulings=self.rulings),
+        )
+        refusals = [refusal for report in reports for refusal in report.refusals]
+        if refusals:
+            raise Illegal(*refusals)
+        return self
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Chances and the expected worth lost, by the stated policy."""
+
+    win: Number
+    conscious: Number
+    lost: Number
+    """Expected worth of gear cubes lost for good."""
+
+    @property
+    def retreat(self) -> Number:
+        """Chance to leave the fight."""
+        return self.conscious - self.win  # type: ignore[operator]
+
+    @property
+    def knocked_out(self) -> Number:
+        """Chance to end unconscious."""
+        return 1 - self.conscious
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A goal with its weights: how outcomes become triples and back."""
+
+    goal: Goal = Goal.WIN
+    worth: Worth = Worth()
+
+    @property
+    def loss_part(self) -> int:
+        """Which part of a triple counts losses."""
+        return 0 if self.goal == Goal.POINTS else 2
+
+    def triple(self, outcome: Outcome) -> Triple:
+        """What the goal compares."""
+        if self.goal == Goal.WIN:
+            return outcome.win, outcome.conscious, -outcome.lost
+        if self.goal == Goal.CONSCIOUS:
+            return outcome.conscious, outcome.win, -outcome.lost
+        points: Any = self.worth.points
+        return points * outcome.win - outcome.lost, outcome.win, outcome.conscious
+
+    def outcome(self, triple: Triple) -> Outcome:
+        """What a triple stands for."""
+        first, second, third = triple
+        if self.goal == Goal.WIN:
+            return Outcome(first, second, -third)
+        if self.goal == Goal.CONSCIOUS:
+            return Outcome(second, first, -third)
+        points: Any = self.worth.points
+        return Outcome(second, third, points * second - first)  # type: ignore[operator]
+
+
+@cites("combat.init.tie-dragon", "combat.init.monk-first")
+def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False) -> str:
+    """``samurai`` or ``dragon``: the higher initiative; the dragon in a tie; whoever sent a monk before it."""
+    return SAMURAI if has_sent_monk or samurai.initiative > foe.initiative else DRAGON
+
+
+def checked_faces(faces: Mapping[str, Die]) -> Mapping[str, Die]:
+    """The dice. Raises OddsError where one is missing or could never end a fight."""
+    missing = [letter for letter in "WMTG" if letter not in faces]
+    if missing:
+        raise OddsError("dice-missing", letters="".join(missing))
+    for letter, die in faces.items():
+        if len(die.faces) != 6 or not all(0 <= face.hits <= 9 for face in die.faces):
+            raise OddsError("dice-faces", material=letter)
+    if not any(face.hits for face in faces["T"].faces):
+        raise OddsError("dice-harmless")
+    return faces

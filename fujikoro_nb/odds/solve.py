@@ -1,0 +1,200 @@
+"""`solve`: the best play of one samurai against a dragon, and every number that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.odds.dicetable import DiceTable
+from fujikoro_nb.odds.fight import (
+    DRAGON,
+    MAX_STATES,
+    SAMURAI,
+    Aim,
+    Foe,
+    Goal,
+    OddsError,
+    Outcome,
+    Samurai,
+    Worth,
+    checked_faces,
+    who_is_first,
+)
+from fujikoro_nb.odds.flat import FlatFight
+from fujikoro_nb.odds.flatten import flat_fight
+from fujikoro_nb.odds.helmets import Armour, HelmetState
+from fujikoro_nb.odds.numbers import Number, Triple
+from fujikoro_nb.odds.program import Progress, Solution
+from fujikoro_nb.odds.weapons import Arms, State, TooManyStates
+
+First = Literal["samurai", "dragon"]
+
+
+class FightOdds:
+    """The solved fight: the numbers of its start, and the values of all its states.
+
+    ``method``, ``policy`` and ``error`` are keys of sentences in table ``odds``.
+    """
+
+    method = "method-exact"
+    error: str
+
+    def __init__(
+        self,
+        samurai: Samurai,
+        foe: Foe,
+        faces: Mapping[str, Die],
+        aim: Aim,
+        first: str,
+        arms: Arms,
+        armour: Armour,
+        solution: Solution,
+        *,
+        all_dice: bool,
+    ) -> None:
+        self.samurai, self.foe, self.faces, self.aim, self.first = samurai, foe, faces, aim, first
+        self.arms, self.armour, self.solution, self.all_dice = arms, armour, solution, all_dice
+        self.policy = f"policy-{aim.goal}-{'all' if all_dice else 'free'}"
+        self.error = "error-none" if solution.fight.is_exact else "error-rounding"
+
+    # ---- numbers of the start
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """Chances and expected loss from the start."""
+        return self.at(self.foe.health, first=self.first)
+
+    @property
+    def win(self) -> Number:
+        """Chance that the dragon falls."""
+        return self.outcome.win
+
+    @property
+    def conscious(self) -> Number:
+        """Chance to end on one's feet: by the win or by leaving."""
+        return self.outcome.conscious
+
+    @property
+    def retreat(self) -> Number:
+        """Chance to leave."""
+        return self.outcome.retreat
+
+    @property
+    def knocked_out(self) -> Number:
+        """Chance to end unconscious."""
+        return self.outcome.knocked_out
+
+    def at(self, health: int, *, first: str | None = None) -> Outcome:
+        """The same against a dragon with less health left, and with either of the two first."""
+        if not 1 <= health <= self.solution.fight.health:
+            raise OddsError("state-health", health=health, max=self.solution.fight.health)
+        return self.aim.outcome(
+            self.value(self.arms.start, self.armour.start, health, first=first or self.first)
+        )
+
+    # ---- values of states
+
+    def value(self, weapons: State, helmet: HelmetState, health: int, *, first: str = SAMURAI) -> Triple:
+        """The value of any state in the order of the goal, losses counted from that state on."""
+        node, worn = self._numbers(weapons, helmet)
+        if first == DRAGON:
+            return self.solution.before_dragon(node, worn, health)
+        return self.solution.at_turn(node, worn, health)
+
+    def _numbers(self, weapons: State, helmet: HelmetState) -> tuple[int, int]:
+        """Node and helmet class of a state that was met when the fight was laid out."""
+        try:
+            return self.arms.known(weapons), self.armour.known(helmet)
+        except KeyError:
+            raise OddsError("state-unknown") from None
+
+
+def arms_of(samurai: Samurai, *, max_nodes: int = 200_000) -> Arms:
+    """The samurai's weapons as the solver wants them."""
+    pattern, is_owned = samurai.pattern(GearKind.WEAPON)
+    sandals_pattern, are_sandals_owned = samurai.pattern(GearKind.SANDALS)
+    return Arms(
+        samurai.gear,
+        samurai.limits,
+        is_unlocked=samurai.is_unlocked,
+        pattern=pattern,
+        is_owned=is_owned,
+        sandals_pattern=sandals_pattern,
+        are_sandals_owned=are_sandals_owned,
+        rulings=samurai.rulings,
+        max_nodes=max_nodes,
+    )
+
+
+def armour_of(samurai: Samurai, most_hits: int, aim: Aim, *, can_prune: bool) -> Armour:
+    """The samurai's helmet as the solver wants it."""
+    pattern, is_owned = samurai.pattern(GearKind.HELMET)
+    return Armour(
+        samurai.gear,
+        most_hits=most_hits,
+        pattern=pattern,
+        is_owned=is_owned,
+        can_be_magical=samurai.limits.can_helmet_be_magical,
+        rulings=samurai.rulings,
+        worth=aim.worth,
+        can_prune=can_prune,
+    )
+
+
+@cites("combat.end", "combat.retreat.when", "combat.retreat.optional", "combat.attack.fewer")
+def solve(
+    samurai: Samurai,
+    foe: Foe,
+    faces: Mapping[str, Die],
+    *,
+    goal: Goal | str = Goal.WIN,
+    worth: Worth | None = None,
+    first: First | None = None,
+    all_dice: bool = False,
+    is_exact: bool = False,
+    progress: Progress | None = None,
+) -> FightOdds:
+    """Solve a fight exactly. ``faces``: dice by letter; ``first`` overrides the initiative; ``worth`` by default
+    one, two, three for wood, metal, tooth, nothing for magic, and the dragon's points.
+
+    ``all_dice`` rolls all dice of each weapon always. ``is_exact`` computes with fractions (slow). ``progress`` is
+    called with the share done and may raise to cancel. Raises Illegal for gear that no board can hold and OddsError
+    for a foe, dice or a size that cannot be solved.
+    """
+    samurai.checked()
+    foe.checked()
+    checked_faces(faces)
+    aim = Aim(Goal(goal), worth or Worth(points=foe.points))
+    table = DiceTable(faces)
+    hits = table.hits("T", foe.dice)
+    # See Armour: surviving must never be worse than being knocked out.
+    can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
+    try:
+        arms = arms_of(samurai, max_nodes=MAX_STATES // foe.health)
+        arms.class_of(arms.start)
+    except TooManyStates:
+        raise OddsError("too-large", max=MAX_STATES) from None
+    armour = armour_of(samurai, len(hits) - 1, aim, can_prune=can_prune)
+    armour.class_of(armour.start)
+    states = len(arms.nodes) * len(armour.classes) * foe.health
+    if states > MAX_STATES:
+        raise OddsError("too-large", states=states, max=MAX_STATES)
+    fight: FlatFight = flat_fight(
+        arms, armour, table, foe.dice, health=foe.health, aim=aim, all_dice=all_dice, is_exact=is_exact
+    )
+    solution = Solution(fight, progress=progress)
+    return FightOdds(
+        samurai,
+        foe,
+        faces,
+        aim,
+        first or who_is_first(samurai, foe),
+        arms,
+        armour,
+        solution,
+        all_dice=all_dice,
+    )

@@ -1,0 +1,434 @@
+"""What can become of a samurai's weapons in a fight, lumped: positions that fight on alike are one class.
+
+A *state* is what lies there: cells still occupied (sandals that fight lie beyond the weapon grid), where the magic
+cubes lie. A *class* is a set of states with the same dice to roll and, for each number of broken cubes, the same
+classes and losses to choose from. Classes are made bottom-up, a state after everything that is left of it, so equal
+descriptions are equal futures: lumping is exact. Leaving out a state because another has more cubes would be wrong:
+fewer cubes can be better, where a repair or the handle is at stake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, weapons_of
+from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of, pieces
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.magic import fits, loss_rule
+from fujikoro_nb.engine.fujikoro.repair import maximal_legal_sets
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.shapes import weapon_rules
+from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceVector
+
+SANDALS_SHIFT = 64
+"""Sandals that fight (char.tomoe.sandals-as-weapon) lie in the same mask, beyond every weapon cell."""
+
+_WEAPON_CELLS = (1 << SANDALS_SHIFT) - 1
+_SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
+
+DEAD = 0
+"""The node of all states without a usable weapon."""
+
+Losses = tuple[int, int, int, int]
+"""Wood, metal, tooth and magic cubes lost for good; magic that comes back after the fight is not lost."""
+
+Option = tuple[int, Losses]
+"""A node to go on from, and what is lost on the way there."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """The cells still occupied and the magic on them."""
+
+    cells: Mask
+    magic: Cell = -1
+    """Cell of the green cube on a weapon; -1 for none."""
+    has_sandals_magic: bool = False
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """One weapon that may be rolled now."""
+
+    part: Mask
+    """Where its cubes lie; every cube of the state in there belongs to it."""
+    dice: DiceVector
+    """The most that may be rolled."""
+    options: tuple[tuple[Breaks, tuple[Option, ...]], ...]
+    """For every break vector but none: where the owner may end up."""
+    then: Plan | None
+    """What is left to roll if nothing happens; None: the turn is over."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An attack turn, or the rest of one: the owner rolls one of these weapons first."""
+
+    rolls: tuple[Roll, ...]
+
+
+class Class(msgspec.Struct, frozen=True):
+    """States that fight on alike; ``node`` is also its index among the nodes."""
+
+    node: int
+    plan: Plan
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """The rest of an attack turn after one weapon was rolled: a node of its own."""
+
+    node: int
+    owner: int
+    """The class whose turn it is, for the round after."""
+    plan: Plan
+
+
+class Arms:
+    """All that can become of one samurai's weapons, found on demand and lumped.
+
+    ``nodes`` is in the order in which values can be computed: each one only leads to earlier ones and itself.
+    """
+
+    def __init__(
+        self,
+        gear: Gear,
+        limits: BoardLimits,
+        *,
+        is_unlocked: bool,
+        pattern: Layout | None = None,
+        is_owned: bool = True,
+        sandals_pattern: Layout | None = None,
+        are_sandals_owned: bool = True,
+        rulings: Rulings = ADOPTED,
+        max_nodes: int = 200_000,
+    ) -> None:
+        self.limits, self.rulings = limits, rulings
+        self._pattern, self._is_owned = pattern, is_owned and pattern is not None
+        self._sandals_pattern = sandals_pattern
+        self._are_sandals_owned = are_sandals_owned and sandals_pattern is not None
+        self._rules = weapon_rules(limits, is_unlocked=is_unlocked, rulings=rulings)
+        sandals = gear.sandals if limits.are_sandals_a_weapon else Layout()
+        self.planes = tuple(
+            weapon | worn << SANDALS_SHIFT
+            for weapon, worn in (
+                (gear.weapon.wood, sandals.wood),
+                (gear.weapon.metal, sandals.metal),
+                (gear.weapon.tooth, sandals.tooth),
+            )
+        )
+        self.start = State(
+            gear.weapon.occupied | sandals.occupied << SANDALS_SHIFT,
+            -1 if gear.weapon_magic is None else gear.weapon_magic,
+            bool(sandals) and gear.sandals_magic,
+        )
+        self.max_nodes = max_nodes
+        self.nodes: list[Class | Rest | None] = [None]
+        self._class_of: dict[State, int] = {}
+        self._kept: dict[State, Losses] = {}
+        self._by_plan: dict[tuple[object, ...], int] = {}
+        self._signatures: dict[Plan, tuple[object, ...]] = {}
+        self._weapons: dict[tuple[Mask, Cell], tuple[Weapon, ...]] = {}
+        self._repaired: dict[Mask, tuple[Mask, ...]] = {}
+        self._fits: dict[Mask, bool] = {}
+        self._options: list[Option] = []
+        self._bit_of: dict[tuple[int, Losses], int] = {}
+        self._ends: dict[tuple[object, ...], int] = {}
+        self._bits: dict[tuple[object, ...], dict[tuple[Mask, Cell, Mask], int]] = {}
+
+    # ---- what is asked
+
+    def class_of(self, state: State) -> int:
+        """The node of a state at the start of an attack turn; `DEAD` without a usable weapon."""
+        node = self._class_of.get(state)
+        if node is None:
+            node = self._class_of[state] = self._new_class(state)
+        return node
+
+    def known(self, state: State) -> int:
+        """The node of a state met before. Raises KeyError."""
+        return self._class_of[state] if state in self._class_of or self.usable(state) else DEAD
+
+    def node_of(self, state: State, parts: Iterable[Mask]) -> int:
+        """The node of a state when only the weapons in these parts are still to roll in this turn."""
+        pending = tuple(part for part, cells, _ in self.usable(state) if any(not cells & ~one for one in parts))
+        owner = self.class_of(state)
+        if not pending:
+            return owner
+        plan = self._plan(state, pending)
+        key = ("rest", owner, self._signature(plan))
+        node = self._by_plan.get(key)
+        if node is None:
+            node = self._by_plan[key] = self._added(Rest(len(self.nodes), owner, plan))
+        return node
+
+    def usable(self, state: State) -> tuple[tuple[Mask, Mask, DiceVector], ...]:
+        """The weapons that may be rolled: the part each lies in, its cells, and the most dice it rolls."""
+        found: list[tuple[Mask, Mask, DiceVector]] = []
+        weapons = self.weapons(state)
+        for weapon in weapons:
+            if weapon.is_usable:
+                dice = self._dice(weapon.cells, weapon.is_magical)
+                found.append((self._part(weapon, weapons), weapon.cells, dice))
+        worn = state.cells >> SANDALS_SHIFT
+        wood = (self.planes[0] >> SANDALS_SHIFT & worn).bit_count()
+        # char.tomoe.sandals-as-weapon: connected, with wood for one hand
+        if worn and wood >= self.limits.one_handed_wood.value and len(pieces(worn)) == 1:
+            cells = worn << SANDALS_SHIFT
+            found.append((_SANDALS, cells, self._dice(cells, state.has_sandals_magic)))
+        return tuple(found)
+
+    def weapons(self, state: State) -> tuple[Weapon, ...]:
+        """The weapons on the grid."""
+        key = (state.cells & _WEAPON_CELLS, state.magic)
+        found = self._weapons.get(key)
+        if found is None:
+            magic = None if state.magic < 0 else state.magic
+            gear = Gear(weapon=self._layout(key[0]), weapon_magic=magic)
+            found = self._weapons[key] = weapons_of(gear, self.limits, rulings=self.rulings)
+        return found
+
+    def kept(self, state: State) -> Losses:
+        """The cubes that are left, and the magic that is left or comes back after the fight."""
+        found = self._kept.get(state)
+        if found is None:
+            wood, metal, tooth = ((plane & state.cells).bit_count() for plane in self.planes)
+            magic = int(state.magic >= 0 or (self._is_owned and self._does_fit(state.cells & _WEAPON_CELLS)))
+            worn = state.cells >> SANDALS_SHIFT
+            does_return = self._are_sandals_owned and bool(worn) and self._sandals_fit(worn)
+            magic += int(state.has_sandals_magic or does_return)
+            found = self._kept[state] = (wood, metal, tooth, magic)
+        return found
+
+    def after_breaks(self, state: State, part: Mask, breaks: Breaks) -> Iterator[tuple[Mask, State]]:
+        """Every way to take off the broken cubes and to repair: what is removed in all, and what is left."""
+        if breaks == NO_BREAKS:
+            yield 0, state
+            return
+        seen: set[tuple[Mask, State]] = set()
+        region = self._region(state)
+        for lost in _choices(state.cells & part, self.planes, breaks):
+            magic = -1 if state.magic >= 0 and lost >> state.magic & 1 else state.magic
+            for after in self._mended(state, state.cells & ~lost, magic, region, part):
+                step = (state.cells & ~after.cells, after)
+                if step not in seen:
+                    seen.add(step)
+                    yield step
+
+    def repairs_of(self, cells: Mask) -> tuple[Mask, ...]:
+        """Every maximal legal rest of some cells; the cells themselves where they are legal."""
+        weapon = cells & _WEAPON_CELLS
+        found = self._repaired.get(weapon)
+        if found is None:
+            found = self._repaired[weapon] = tuple(maximal_legal_sets(weapon, self._rules))
+        return found
+
+    def after_strip(self, state: State, cells: Mask) -> Iterator[State]:
+        """Every rest when all cubes outside ``cells`` go at once (combat.hero.lose-weapon-strip)."""
+        rest = state.cells & cells
+        if rest == state.cells:
+            yield state
+            return
+        is_off = state.magic >= 0 and not rest >> state.magic & 1
+        yield from self._mended(state, rest, -1 if is_off else state.magic, self._region(state), _WEAPON_CELLS)
+
+    # ---- classes
+
+    def _new_class(self, state: State) -> int:
+        usable = self.usable(state)
+        if not usable:
+            return DEAD
+        plan = self._plan(state, tuple(part for part, _, _ in usable))
+        key = ("turn", self._signature(plan))
+        node = self._by_plan.get(key)
+        if node is None:
+            node = self._by_plan[key] = self._added(Class(len(self.nodes), plan))
+        return node
+
+    def _added(self, node: Class | Rest) -> int:
+        if len(self.nodes) >= self.max_nodes:
+            raise TooManyStates(len(self.nodes))
+        # Making a node may have made others: it takes its number only when everything it leads to has one.
+        assert node.node == len(self.nodes), "a node is numbered after what it leads to"
+        self.nodes.append(node)
+        return node.node
+
+    def _plan(self, state: State, pending: tuple[Mask, ...]) -> Plan:
+        dice_of = {part: dice for part, _, dice in self.usable(state)}
+        kept = self.kept(state)
+        region = self._region(state)
+        rolls = []
+        for part in pending:
+            others = tuple(other for other in pending if other != part)
+            then = self._plan(state, others) if others else None
+            options = []
+            for breaks in product(*(range(count + 1) for count in dice_of[part][:3])):
+                if breaks != NO_BREAKS:
+                    bits = self._after(state, part, others, region, breaks)
+                    options.append((breaks, self._chosen(bits, kept)))
+            rolls.append(Roll(part, dice_of[part], tuple(options), then))
+        return Plan(tuple(rolls))
+
+    def _signature(self, plan: Plan) -> tuple[object, ...]:
+        """What makes two plans alike: everything but where the cubes lie; the order of weapons does not count."""
+        parts = [
+            (roll.dice, roll.options, self._signature(roll.then) if roll.then else ()) for roll in plan.rolls
+        ]
+        return tuple(sorted(parts)) if len(parts) > 1 else tuple(parts)
+
+    def _chosen(self, bits: int, kept: Losses) -> tuple[Option, ...]:
+        options = []
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            node, left = self._options[low.bit_length() - 1]
+            w, m, t, g = left
+            options.append((node, (kept[0] - w, kept[1] - m, kept[2] - t, kept[3] - g)))
+        return tuple(sorted(options))
+
+    # ---- breakage: sets of options as bits, found by taking off one cube at a time
+
+    def _after(
+        self, state: State, part: Mask, others: tuple[Mask, ...], region: Mask, breaks: Breaks
+    ) -> int:
+        """Bits of the options after some cubes of the rolled weapon broke off and the rest was repaired."""
+        magic = (state.has_sandals_magic, region if state.magic >= 0 else 0)
+        return self._broken(state.cells, state.magic, breaks, (part, others, *magic))
+
+    def _broken(self, cells: Mask, magic: Cell, breaks: Breaks, roll: tuple[object, ...]) -> int:
+        """Bits of the options when these cubes have still to go; ``roll`` is what stays the same meanwhile."""
+        known = self._bits.setdefault(roll + (breaks,), {})
+        key = (cells, magic, 0)
+        found = known.get(key)
+        if found is not None:
+            return found
+        colour = 0 if breaks[0] else 1 if breaks[1] else 2
+        less = (breaks[0] - (colour == 0), breaks[1] - (colour == 1), breaks[2] - (colour == 2))
+        part = roll[0]
+        assert isinstance(part, int), "the first thing of a roll is where its cubes lie"
+        found = 0
+        is_last = less == NO_BREAKS
+        rest = cells & part & self.planes[colour]
+        while rest:
+            cell = rest & -rest
+            rest ^= cell
+            place = -1 if magic >= 0 and cell >> magic & 1 else magic
+            if is_last:
+                found |= self._end(cells ^ cell, place, roll)
+            else:
+                found |= self._broken(cells ^ cell, place, less, roll)
+        known[key] = found
+        return found
+
+    def _end(self, cells: Mask, magic: Cell, roll: tuple[object, ...]) -> int:
+        """Bits of the options after the last broken cube is off."""
+        key = (cells, magic, roll)
+        bits = self._ends.get(key)
+        if bits is None:
+            part, others, has_sandals_magic, region = roll
+            before = State(-1, 0 if region else -1, bool(has_sandals_magic))
+            bits = 0
+            for after in self._mended(before, cells, magic, region, part):  # type: ignore[arg-type]
+                option = (self.node_of(after, others), self.kept(after))  # type: ignore[arg-type]
+                number = self._bit_of.get(option)
+                if number is None:
+                    number = self._bit_of[option] = len(self._options)
+                    self._options.append(option)
+                bits |= 1 << number
+            self._ends[key] = bits
+        return bits
+
+    def _mended(self, before: State, cells: Mask, magic: Cell, region: Mask, part: Mask) -> Iterator[State]:
+        """Repair, then judge magic once; ``region`` is where the weapon under the green cube lay."""
+        if part == _SANDALS:
+            worn = cells >> SANDALS_SHIFT
+            yield State(cells, magic, before.has_sandals_magic and self._stays(GearKind.SANDALS, worn))
+            return
+        worn = cells & _SANDALS
+        for weapon in self.repairs_of(cells):
+            if before.magic < 0 or not self._stays(GearKind.WEAPON, weapon):
+                yield State(weapon | worn, -1, before.has_sandals_magic)
+                continue
+            for place in self._places(weapon, magic, region):
+                yield State(weapon | worn, place, before.has_sandals_magic)
+
+    def _places(self, weapon: Mask, magic: Cell, region: Mask) -> tuple[Cell, ...]:
+        """Where the green cube may lie now (magic.split-carrier, magic.carrier-destroyed); -1 when it is gone."""
+        is_free = self.rulings.reading("magic.split-carrier") == "owner-chooses"
+        is_there = magic >= 0 and bool(weapon >> magic & 1)
+        if is_there and not is_free:
+            return (magic,)
+        heirs = [piece for piece in pieces(weapon) if piece & region]
+        return tuple(
+            magic if is_there and heir >> magic & 1 else (heir & -heir).bit_length() - 1 for heir in heirs
+        ) or (-1,)
+
+    def _stays(self, kind: GearKind, cells: Mask) -> bool:
+        """Whether magic stays on gear that has just lost cubes."""
+        if kind == GearKind.WEAPON:
+            if self._is_owned:
+                return bool(cells) and self._does_fit(cells)
+            gear, pattern, is_owned = Gear(weapon=self._layout(cells)), self._pattern, False
+        else:
+            gear = Gear(sandals=self._layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
+            pattern, is_owned = self._sandals_pattern, self._are_sandals_owned
+        rule = loss_rule(
+            gear, kind, pattern, is_owned=is_owned, has_lost_cubes=True, rulings=self.rulings
+        )
+        return rule is None
+
+    def _does_fit(self, cells: Mask) -> bool:
+        found = self._fits.get(cells)
+        if found is None:
+            gear = Gear(weapon=self._layout(cells))
+            found = self._fits[cells] = fits(gear, GearKind.WEAPON, self._pattern, rulings=self.rulings)
+        return found
+
+    def _sandals_fit(self, cells: Mask) -> bool:
+        gear = Gear(sandals=self._layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
+        return fits(gear, GearKind.SANDALS, self._sandals_pattern, rulings=self.rulings)
+
+    # ---- geometry
+
+    def _layout(self, cells: Mask, shift: int = 0) -> Layout:
+        wood, metal, tooth = ((plane & cells) >> shift for plane in self.planes)
+        return Layout(wood, metal, tooth)
+
+    def _dice(self, cells: Mask, is_magical: bool) -> DiceVector:
+        wood, metal, tooth = ((plane & cells).bit_count() for plane in self.planes)
+        return wood, metal, tooth, int(is_magical)
+
+    def _part(self, weapon: Weapon, weapons: tuple[Weapon, ...]) -> Mask:
+        """All weapon cells for a weapon alone, else its part of the grid."""
+        if len(weapons) == 1:
+            return _WEAPON_CELLS
+        return self.limits.weapon.left if weapon.part == "left" else self.limits.weapon.right
+
+    def _region(self, state: State) -> Mask:
+        """The part of the weapon under the green cube; 0 without one."""
+        if state.magic < 0:
+            return 0
+        weapons = self.weapons(state)
+        return next(self._part(weapon, weapons) for weapon in weapons if weapon.is_magical)
+
+
+class TooManyStates(Exception):
+    """More nodes than allowed: the fight is too large to be solved exactly here."""
+
+
+def _choices(cells: Mask, planes: tuple[int, ...], breaks: Breaks) -> Iterator[Mask]:
+    """Every set of cells with so many cubes of each colour."""
+    by_colour = [
+        list(_subsets(list(cells_of(cells & plane)), count))
+        for plane, count in zip(planes, breaks, strict=True)
+    ]
+    for wood, metal, tooth in product(*by_colour):
+        yield wood | metal | tooth
+
+
+def _subsets(cells: list[Cell], count: int) -> Iterator[Mask]:
+    if count == 0:
+        yield 0
+        return
+    for index, cell in enumerate(cells):
+        for rest in _subsets(cells[index + 1 :], count - 1):
+            yield 1 << cell | rest
