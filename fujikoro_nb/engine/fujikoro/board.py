@@ -27,6 +27,10 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cubes: Cubes = Cubes()
     discs: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if len(self.discs) > 1:  # one way to write down the same things
+            msgspec.structs.force_setattr(self, "discs", tuple(sorted(self.discs)))
+
     def __len__(self) -> int:
         return len(self.cubes) + len(self.discs)
 
@@ -95,5 +99,6 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((blueprint.pattern for blueprint in self.blueprints if blueprint.kind == kind), None)
 
     def lost_pattern(self, kind: GearKind) -> Layout | None:
-        """The pattern of a blueprint of this kind that is gone."""
-        return next((blueprint.pattern for blueprint in self.lost_blueprints if blueprint.kind == kind), None)
+        """The pattern of the blueprint of this kind that went last."""
+        gone = (blueprint.pattern for blueprint in reversed(self.lost_blueprints) if blueprint.kind == kind)
+        return next(gone, None)

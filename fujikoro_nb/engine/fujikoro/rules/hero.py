@@ -28,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     KeepMonk,
     RepairWeapon,
     SendMonk,
+    Stow,
     Throw,
     ThrowCube,
     fight_of,
@@ -192,7 +193,7 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
     def advance(self, state: A, frame: HeroDeed) -> Outcome[A] | None:
         if frame.roll is None and frame.cube is not None and not frame.is_paid:
             one = tuple(int(colour == frame.cube) for colour in COLOURS)
-            return push(state, Throw("combat.hero.roll", (one[0], one[1], one[2], one[3]))), ()
+            return push(state, Throw((one[0], one[1], one[2], one[3]))), ()
         if not frame.is_paid:
             hits = hits_of(state, frame.roll) if frame.roll is not None else 0
             before = state.fighter(frame.seat).gear
@@ -200,12 +201,21 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
             state = state.with_fighter(frame.seat, board)
             paid = msgspec.structs.replace(frame, roll=None, is_paid=True, before=before)
             state, struck = _hero_hits(replace_top(state, paid), frame, hits)
+            if _may_rearrange(board, frame):
+                state = push(state, Stow(frame.seat, "backpack.rearrange"))
             return state, (*struck, *events)
         if frame.before is not None:
             judged = judge_magic(frame.before, state.fighter(frame.seat), GearKind.WEAPON, state.rulings)
             resolved = msgspec.structs.replace(frame, before=None, places=judged.places)
             return replace_top(state.with_fighter(frame.seat, judged.board), resolved), judged.events
         return None
+
+
+@cites("backpack.rearrange")
+def _may_rearrange(board: Board, frame: HeroDeed) -> bool:
+    """Something was taken out of a backpack with two areas; never when the backpack monk went."""
+    is_lighter = frame.cube is not None or frame.source in AREAS
+    return is_lighter and frame.source != "backpack" and board.upper_spaces > 0
 
 
 def _hero_hits(state: A, frame: HeroDeed, hits: int) -> Outcome[A]:
