@@ -62,7 +62,7 @@ class Seeded(msgspec.Struct, frozen=True):
         block = 0
         while len(stream) * 8 < bits:
             text = f"{draw}:{attempt}:{block}:{self.seed}"
-            stream += blake2b(text.encode("utf-8", "surrogatepass")).digest()
+            stream += blake2b(text.encode("utf-8", "replace")).digest()
             block += 1
         return int.from_bytes(stream, "big") >> (len(stream) * 8 - bits) if bits else 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -31,12 +31,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def answer_with(
-    game: Game[S], state: S, answer: Answer, *, deal: Callable[[S, int], Answer | None] | None = None
+    game: Game[S],
+    state: S,
+    answer: Answer,
+    *,
+    deal: Callable[[S, Sequence[Line]], Answer | None] | None = None,
 ) -> tuple[S, tuple[Line, ...]]:
     """The state after an answer and all that follows by itself, one line an answer. Raises Illegal.
 
     A question with exactly one legal answer is answered automatically. ``deal`` may answer others: it is given
-    the state and the number of lines so far, and says None where somebody has to be asked.
+    the state and the lines so far, and says None where somebody has to be asked.
     """
     question = game.question(state)
     lines: list[Line] = []
@@ -52,7 +56,7 @@ def answer_with(
         follows = _forced(game, state)
         automatic = follows is not None
         if follows is None and deal is not None:
-            follows = deal(state, len(lines))
+            follows = deal(state, lines)
         if follows is None:
             return state, tuple(lines)
         answer = follows

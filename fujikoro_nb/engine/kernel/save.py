@@ -1,0 +1,195 @@
+"""The save format: one JSON object that holds everything a log needs to be replayed and checked years later.
+
+Answers and states are kept as they were written and read one by one, so that a later engine that no longer knows
+one of them still opens the rest. ``check`` is the BLAKE2b hash of the same object with an empty ``check``: a
+damaged file is recognised before any rule sees it.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from fujikoro_nb.engine.kernel.cited import Datum
+from fujikoro_nb.engine.kernel.errors import Unreadable
+
+FORMAT = 1
+"""Version of this format; a reader knows all versions up to its own."""
+
+LARGEST = 16 * 2**20
+"""Bytes. A long game with a thousand answers and its content takes less than one of these sixteen."""
+
+_QUOTED = 200
+_BYTE = re.compile(r"\(byte (\d+)\)")
+_FIELD = re.compile(r"at `\$\.?([^`]*)`")
+
+_Decoded = TypeVar("_Decoded")
+_Name = Annotated[str, msgspec.Meta(max_length=200)]
+_Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One content pack itself, as opaque JSON, with its hash."""
+
+    name: _Name
+    hash: _Name
+    data: msgspec.Raw
+
+    @classmethod
+    def of(cls, name: str, content: object) -> Content:
+        """Any value that msgspec can write as JSON, with a name to be found by."""
+        data = msgspec.json.format(msgspec.json.encode(content, order="deterministic"), indent=-1)
+        return cls(name, digest(data), msgspec.Raw(data))
+
+    def value(self) -> object:
+        """The content as plain lists, dicts, texts and numbers."""
+        decoded: object = msgspec.json.decode(self.data)
+        return decoded
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on the table and does not change: names of the seats, every ruling in force, the content packs."""
+
+    seats: tuple[_Name, ...] = ()
+    rulings: tuple[tuple[_Name, _Name], ...] = ()
+    content: tuple[Content, ...] = ()
+
+
+class SavedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One answer of the log, and the question that it answered."""
+
+    seat: Annotated[int, msgspec.Meta(ge=-1, le=1000)]
+    kind: _Name
+    rule: _Name
+    answer: msgspec.Raw
+    automatic: bool = False
+
+
+class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The state after so many entries."""
+
+    after: _Number
+    state: msgspec.Raw
+
+
+class SavedDealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seed of a game whose dice and draws are dealt."""
+
+    seed: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A whole save. ``forks`` are the numbers of entries at which a log was taken back past a roll or a reveal.
+
+    ``unplayed`` are entries that an engine could not follow any more; they are kept, never dropped.
+    """
+
+    format: _Number = FORMAT
+    check: _Name = ""
+    game: _Name
+    version: _Number
+    setting: Setting
+    dealer: SavedDealer | None = None
+    start: msgspec.Raw
+    entries: tuple[SavedEntry, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    forks: tuple[_Number, ...] = ()
+    unplayed: tuple[SavedEntry, ...] = ()
+
+
+class Disagreement(msgspec.Struct, frozen=True):
+    """Where a log and this engine part. ``reason`` picks the sentence in ``texts`` (table ``save``).
+
+    ``agreed`` entries were opened; ``entry`` is the 0-based index of the one that shows the difference and
+    ``rule`` the rule that now judges it, or that asked for it then; ``left`` entries are kept unplayed;
+    ``version`` is that of the rules which wrote the log.
+    """
+
+    reason: str
+    entry: int
+    rule: str
+    agreed: int
+    left: int
+    version: int
+
+    @property
+    def data(self) -> tuple[tuple[str, Datum], ...]:
+        """The slots of the sentence; answers are counted from 1."""
+        return (
+            ("number", self.entry + 1),
+            ("rule", self.rule),
+            ("agreed", self.agreed),
+            ("left", self.left),
+            ("version", self.version),
+        )
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What every version of the format begins with."""
+
+    format: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+
+
+def digest(data: bytes) -> str:
+    """The hash that saves use: 32 bytes of BLAKE2b in hex."""
+    return blake2b(data, digest_size=32).hexdigest()
+
+
+def raw(thing: object) -> msgspec.Raw:
+    """A state or an answer as it is kept in a save."""
+    return msgspec.Raw(msgspec.json.encode(thing))
+
+
+def write_save(save: Save) -> bytes:
+    """The save as one line of JSON with its check. Raises Unreadable if nothing could read it back."""
+    unchecked = msgspec.json.encode(msgspec.structs.replace(save, format=FORMAT, check=""))
+    data = msgspec.json.encode(msgspec.structs.replace(save, format=FORMAT, check=digest(unchecked)))
+    if len(data) > LARGEST:
+        raise Unreadable("save-too-large", "", 0, size=len(data), max=LARGEST)
+    return data
+
+
+def read_save(data: bytes) -> Save:
+    """The save that these bytes are; white space between its parts does not matter. Raises Unreadable."""
+    if len(data) > LARGEST:
+        raise Unreadable("save-too-large", _quote(data), 0, size=len(data), max=LARGEST)
+    head = _decode(data, _Head)
+    if head.format > FORMAT:
+        raise Unreadable("save-newer", _quote(data), 0, format=head.format, max=FORMAT)
+    data = msgspec.json.format(data, indent=-1)
+    save = _decode(data, Save)
+    if digest(msgspec.json.encode(msgspec.structs.replace(save, check=""))) != save.check:
+        raise Unreadable("save-changed", _quote(data), 0)
+    for content in save.setting.content:
+        if digest(bytes(content.data)) != content.hash:
+            raise Unreadable("save-content", _quote(data), 0, name=content.name)
+        _decode(bytes(content.data), object)
+    after = [snapshot.after for snapshot in save.snapshots]
+    if after != sorted(set(after)) or max([0, *after, *save.forks]) > len(save.entries):
+        raise Unreadable("save-field", _quote(data), 0, field="snapshots")
+    return save
+
+
+def _decode(data: bytes, kind: type[_Decoded]) -> _Decoded:
+    try:
+        data.decode("utf-8")
+        return msgspec.json.decode(data, type=kind)
+    except UnicodeDecodeError as error:
+        raise Unreadable("save-broken", _quote(data), error.start) from None
+    except RecursionError:
+        raise Unreadable("save-broken", _quote(data), 0) from None
+    except msgspec.ValidationError as error:
+        field = _FIELD.search(str(error))
+        if kind is _Head:
+            raise Unreadable("save-none", _quote(data), 0) from None
+        raise Unreadable("save-field", _quote(data), 0, field=field.group(1) if field else "") from None
+    except msgspec.DecodeError as error:
+        place = _BYTE.search(str(error))
+        raise Unreadable("save-broken", _quote(data), int(place.group(1)) if place else len(data)) from None
+
+
+def _quote(data: bytes) -> str:
+    return data[:_QUOTED].decode("utf-8", "replace")
