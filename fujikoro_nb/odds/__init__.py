@@ -5,11 +5,14 @@
 
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
+from fujikoro_nb.odds.situation import Alternative, Decision, Situation
 from fujikoro_nb.odds.solve import FightOdds, solve
 
 __all__ = [
     "COLOURS",
     "Aim",
+    "Alternative",
+    "Decision",
     "DiceSet",
     "FightOdds",
     "Foe",
@@ -18,6 +21,7 @@ __all__ = [
     "Outcome",
     "RollOdds",
     "Samurai",
+    "Situation",
     "Worth",
     "dice_of",
     "roll_odds",

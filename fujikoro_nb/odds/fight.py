@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.components import Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect_helmet, inspect_sandals, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple
@@ -87,15 +88,11 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_legendary: bool = False
 
     @classmethod
-    def of(cls, dragon: Dragon, *, players: int = 3, damage: int = 0) -> Foe:
-        """A dragon of the box; ``damage`` are its permanent damage tokens (combat.health.start)."""
-        health = dragon.health
-        if players == 2 and dragon.health_two_players is not None:
-            health = dragon.health_two_players
-        if players == 1 and dragon.health_solo is not None:
-            health = dragon.health_solo
-        is_legendary = dragon.colour == "white"
-        return cls(health - damage, dragon.initiative, dragon.dice, dragon.victory_points, is_legendary)
+    @cites("combat.health.start", "combat.health.stat-by-count")
+    def of(cls, dragon: Dragon, *, players: int = 3, damage: int = 0, rulings: Rulings = ADOPTED) -> Foe:
+        """A dragon of the box; ``damage`` are its permanent damage tokens."""
+        health = printed_health(dragon, players=players, rulings=rulings) - damage
+        return cls(health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
 
     @classmethod
     def parse(cls, text: str) -> Foe:

@@ -29,7 +29,7 @@ def flat_fight(
 ) -> FlatFight:
     """The flat fight of all nodes and helmets found so far."""
     ratio = fraction_of if is_exact else float_of
-    maker = _Maker(table, aim, ratio, all_dice=all_dice)
+    maker = Maker(table, aim, ratio, all_dice=all_dice)
     hits = table.hits("T", dragon_dice)
     zero, one = ratio(0, 1), ratio(1, 1)
     return FlatFight(
@@ -44,9 +44,11 @@ def flat_fight(
     )
 
 
-class _Maker:
+class Maker:
+    """Makes nodes and answers, with one kind of numbers."""
+
     def __init__(self, table: DiceTable, aim: Aim, ratio: Ratio, *, all_dice: bool) -> None:
-        self._table, self._aim, self._ratio, self._all_dice = table, aim, ratio, all_dice
+        self._table, self._aim, self.ratio, self._all_dice = table, aim, ratio, all_dice
         self._chances: dict[tuple[DiceVector, tuple[Breaks, ...]], tuple[Number, ...]] = {}
         self._losses: dict[Losses, Number] = {}
 
@@ -85,10 +87,12 @@ class _Maker:
                     reduced = armour.undominated(self.reduced(options))
                     grouped[reduced] = grouped.get(reduced, 0) + hits[points]
             yield Answer(
-                spared=self._ratio(hits[0], total),
-                knocked_out=self._ratio(sum(hits[helmet.absorbs + 1 :]), total),
+                spared=self.ratio(hits[0], total),
+                knocked_out=self.ratio(sum(hits[helmet.absorbs + 1 :]), total),
                 loss=self._loss(helmet.losses),
-                options=tuple((self._ratio(chance, total), options) for options, chance in grouped.items() if chance),
+                options=tuple(
+                    (self.ratio(chance, total), options) for options, chance in grouped.items() if chance
+                ),
             )
 
     def reduced(self, options: tuple[tuple[int, Losses], ...]) -> Options:
@@ -103,7 +107,7 @@ class _Maker:
     def _loss(self, losses: Losses) -> Number:
         found = self._losses.get(losses)
         if found is None:
-            found = self._losses[losses] = self._ratio(self._aim.worth.of(losses), 1)
+            found = self._losses[losses] = self.ratio(self._aim.worth.of(losses), 1)
         return found
 
     def _dice(self, roll: Roll) -> Iterable[DiceVector]:
@@ -122,7 +126,7 @@ class _Maker:
             Group(target, self._chances_of(dice, tuple(breaks))) for target, breaks in breaks_of.items()
         )
         nothing = rolled.get(NO_BREAKS, (0,))[0]
-        return Choice(weapon, dice, groups, then, self._ratio(nothing, 6 ** sum(dice)))
+        return Choice(weapon, dice, groups, then, self.ratio(nothing, 6 ** sum(dice)))
 
     def _chances_of(self, dice: DiceVector, breaks: tuple[Breaks, ...]) -> tuple[Number, ...]:
         """Chances of 0, 1, 2, ... hits together with one of these breakages."""
@@ -134,7 +138,7 @@ class _Maker:
             length = max(map(len, rows))
             weights = [sum(row[hits] for row in rows if hits < len(row)) for hits in range(length)]
             total = 6 ** sum(dice)
-            if self._ratio is float_of:
+            if self.ratio is float_of:
                 found = tuple(weight / total for weight in weights)
             else:
                 found = tuple(Fraction(weight, total) for weight in weights)

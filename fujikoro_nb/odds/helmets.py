@@ -7,7 +7,6 @@ cubes. Payments are irredundant sets (combat.helmet.choice); what is left is jud
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 import msgspec
 
@@ -20,8 +19,7 @@ from fujikoro_nb.engine.fujikoro.payment import payments
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.odds.fight import Worth
 from fujikoro_nb.odds.numbers import Number
-
-Losses = tuple[int, int, int, int]
+from fujikoro_nb.odds.weapons import Losses, choices_of
 
 Option = tuple[int, Losses]
 """A class to go on from and what is lost for good on the way."""
@@ -134,6 +132,17 @@ class Armour:
             for cells in self._cells_of(state, counts):
                 yield cells, payment.has_magic, self._left(state, cells, payment.has_magic)
 
+    def every_payment(self, state: HelmetState, hits: int) -> Iterator[tuple[Mask, bool, HelmetState]]:
+        """`after_hits` with every set of cells, also where cells are alike."""
+        if hits > self.absorbs(state):
+            return
+        for payment in payments(
+            Cubes(*self._counts(state.cells)), has_magic=state.has_magic, damage=hits, rulings=self.rulings
+        ):
+            counts = (payment.cubes.wood, payment.cubes.metal, payment.cubes.tooth)
+            for cells in choices_of(state.cells, self._planes, counts):
+                yield cells, payment.has_magic, self._left(state, cells, payment.has_magic)
+
     def _new_class(self, state: HelmetState) -> int:
         absorbs = self.absorbs(state)
         kept = self.kept(state)
@@ -175,12 +184,7 @@ class Armour:
         if self._are_cells_alike:
             yield self._some_cells(state.cells, counts)
             return
-        by_colour = [
-            list(_subsets(list(cells_of(plane & state.cells)), count))
-            for plane, count in zip(self._planes, counts, strict=True)
-        ]
-        for wood, metal, tooth in product(*by_colour):
-            yield wood | metal | tooth
+        yield from choices_of(state.cells, self._planes, counts)
 
     def _some_cells(self, cells: Mask, counts: tuple[int, int, int]) -> Mask:
         """The last cells of each colour, so that what is left are always the first ones."""
@@ -209,12 +213,3 @@ class Armour:
             gear = Gear(helmet=self.layout.only(cells))
             found = self._fits[cells] = fits(gear, GearKind.HELMET, self._pattern, rulings=self.rulings)
         return found
-
-
-def _subsets(cells: list[int], count: int) -> Iterator[Mask]:
-    if count == 0:
-        yield 0
-        return
-    for index, cell in enumerate(cells):
-        for rest in _subsets(cells[index + 1 :], count - 1):
-            yield 1 << cell | rest

@@ -66,7 +66,9 @@ class Solution:
 
     def answer(self, helmet: int, turns: Sequence[Triple]) -> Triple:
         """The dragon's roll but for no hit, when ``turns[helmet]`` are the values of the samurai's next turn."""
-        return _answered(self._sheets[helmet], [[turn[part] for turn in turns] for part in range(3)], self.fight)
+        return _answered(
+            self._sheets[helmet], [[turn[part] for turn in turns] for part in range(3)], self.fight
+        )
 
     def _read(self, table: list[list[Parts]], node: int, helmet: int, health: int) -> Triple:
         index = self.fight.health - health
@@ -100,7 +102,13 @@ class Solution:
         self.picks.append(picks)
 
     def _solved(
-        self, index: int, node: Node, table: _Table, helmet: int, sheet: _Sheet, by_helmet: list[list[list[Any]]]
+        self,
+        index: int,
+        node: Node,
+        table: _Table,
+        helmet: int,
+        sheet: _Sheet,
+        by_helmet: list[list[list[Any]]],
     ) -> tuple[list[list[Any]], list[list[Any]], list[int]]:
         """All healths of one node and helmet, lowest health first; columns come out highest first."""
         fight = self.fight
@@ -174,7 +182,9 @@ class Solution:
             least = top if fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
             tied = [other for other, value in enumerate(row) if value >= least]
             if len(tied) > 1:
-                index = _best_among(tied, [(parts[0][place], parts[1][place], parts[2][place]) for parts in columns], fight)
+                index = _best_among(
+                    tied, [(parts[0][place], parts[1][place], parts[2][place]) for parts in columns], fight
+                )
             for part in range(3):
                 best[part].append(columns[index][part][place])
         return best
@@ -301,7 +311,11 @@ class _Table:
             row = rows[0]
             factor = row.factor(spared)
             return 0, tuple(
-                (row.constants[part][points] + sum(map(mul, row.weights, rests[part])) + row.again * answer[part])
+                (
+                    row.constants[part][points]
+                    + sum(map(mul, row.weights, rests[part]))
+                    + row.again * answer[part]
+                )
                 * factor
                 for part in range(3)
             )  # type: ignore[return-value]
@@ -318,7 +332,11 @@ class _Table:
             row = rows[index]
             factor = row.factor(spared)
             two, three = (
-                (row.constants[part][points] + sum(map(mul, row.weights, row.get(rests[part]))) + row.again * answer[part])
+                (
+                    row.constants[part][points]
+                    + sum(map(mul, row.weights, row.get(rests[part])))
+                    + row.again * answer[part]
+                )
                 * factor
                 for part in (1, 2)
             )
@@ -336,7 +354,9 @@ class _Table:
         while True:
             forms = self._forms(rows, picks)
             sums, again = forms
-            value = [(part + again * more) / (1 - again * spared) for part, more in zip(sums, answer, strict=True)]
+            value = [
+                (part + again * more) / (1 - again * spared) for part, more in zip(sums, answer, strict=True)
+            ]
             end = [more + spared * part for more, part in zip(answer, value, strict=True)]
             better, values = self._picked(rows, end, picks)
             if better == picks or tuple(better) in seen:
@@ -361,7 +381,9 @@ class _Table:
             triples = []
             for sums, choice in zip(rows[stage], self.node.stages[stage], strict=True):
                 then = end if choice.then < 0 else values[choice.then]
-                triples.append(tuple(part + choice.again * more for part, more in zip(sums, then, strict=True)))
+                triples.append(
+                    tuple(part + choice.again * more for part, more in zip(sums, then, strict=True))
+                )
             top = max(triple[0] for triple in triples)
             least = top if self.fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
             tied = [index for index, triple in enumerate(triples) if triple[0] >= least]
@@ -375,7 +397,9 @@ class _Table:
     def _is_equal(self, first: Sequence[Any], second: Sequence[Any]) -> bool:
         if self.fight.is_exact:
             return tuple(first) == tuple(second)
-        return all(abs(a - b) <= TOLERANCE * max(abs(a), abs(b)) + FLOOR for a, b in zip(first, second, strict=True))
+        return all(
+            abs(a - b) <= TOLERANCE * max(abs(a), abs(b)) + FLOOR for a, b in zip(first, second, strict=True)
+        )
 
     def _forms(self, rows: list[list[tuple[Any, Any, Any]]], picks: list[int]) -> tuple[list[Any], Any]:
         """The chosen way through the stages: everything but the repeated round, and its chance."""

@@ -9,6 +9,7 @@ from typing import Literal
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.odds.decide import Adviser
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import (
     DRAGON,
@@ -25,10 +26,11 @@ from fujikoro_nb.odds.fight import (
     who_is_first,
 )
 from fujikoro_nb.odds.flat import FlatFight
-from fujikoro_nb.odds.flatten import flat_fight
+from fujikoro_nb.odds.flatten import Maker, flat_fight
 from fujikoro_nb.odds.helmets import Armour, HelmetState
-from fujikoro_nb.odds.numbers import Number, Triple
+from fujikoro_nb.odds.numbers import Number, Triple, float_of, fraction_of
 from fujikoro_nb.odds.program import Progress, Solution
+from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
 from fujikoro_nb.odds.weapons import Arms, State, TooManyStates
 
 First = Literal["samurai", "dragon"]
@@ -95,6 +97,29 @@ class FightOdds:
         return self.aim.outcome(
             self.value(self.arms.start, self.armour.start, health, first=first or self.first)
         )
+
+    # ---- decisions
+
+    @cached_property
+    def decision(self) -> Decision:
+        """What to roll on the first attack turn with everything still there, or whether to leave."""
+        asks = ROLL if self.arms.usable(self.arms.start) else WITHDRAW
+        return self.decide(Situation(asks, self.samurai.gear, self.foe.health))
+
+    def decide(self, situation: Situation) -> Decision:
+        """The best answer to any question of this fight, and what the others cost.
+
+        Raises OddsError for a situation that this fight cannot reach.
+        """
+        try:
+            return self._adviser.decide(situation)
+        except KeyError:
+            raise OddsError("state-unknown") from None
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        ratio = fraction_of if self.solution.fight.is_exact else float_of
+        return Adviser(self, Maker(DiceTable(self.faces), self.aim, ratio, all_dice=self.all_dice))
 
     # ---- values of states
 

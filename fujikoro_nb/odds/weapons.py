@@ -27,7 +27,8 @@ SANDALS_SHIFT = 64
 """Sandals that fight (char.tomoe.sandals-as-weapon) lie in the same mask, beyond every weapon cell."""
 
 _WEAPON_CELLS = (1 << SANDALS_SHIFT) - 1
-_SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
+SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
+"""Where they lie."""
 
 DEAD = 0
 """The node of all states without a usable weapon."""
@@ -150,11 +151,13 @@ class Arms:
 
     def node_of(self, state: State, parts: Iterable[Mask]) -> int:
         """The node of a state when only the weapons in these parts are still to roll in this turn."""
-        pending = tuple(part for part, cells, _ in self.usable(state) if any(not cells & ~one for one in parts))
+        pending = tuple(
+            part for part, cells, _ in self.usable(state) if any(not cells & ~one for one in parts)
+        )
         owner = self.class_of(state)
         if not pending:
             return owner
-        plan = self._plan(state, pending)
+        plan = self.plan(state, pending)
         key = ("rest", owner, self._signature(plan))
         node = self._by_plan.get(key)
         if node is None:
@@ -174,7 +177,7 @@ class Arms:
         # char.tomoe.sandals-as-weapon: connected, with wood for one hand
         if worn and wood >= self.limits.one_handed_wood.value and len(pieces(worn)) == 1:
             cells = worn << SANDALS_SHIFT
-            found.append((_SANDALS, cells, self._dice(cells, state.has_sandals_magic)))
+            found.append((SANDALS, cells, self._dice(cells, state.has_sandals_magic)))
         return tuple(found)
 
     def weapons(self, state: State) -> tuple[Weapon, ...]:
@@ -199,20 +202,15 @@ class Arms:
             found = self._kept[state] = (wood, metal, tooth, magic)
         return found
 
-    def after_breaks(self, state: State, part: Mask, breaks: Breaks) -> Iterator[tuple[Mask, State]]:
-        """Every way to take off the broken cubes and to repair: what is removed in all, and what is left."""
-        if breaks == NO_BREAKS:
-            yield 0, state
-            return
-        seen: set[tuple[Mask, State]] = set()
-        region = self._region(state)
-        for lost in _choices(state.cells & part, self.planes, breaks):
-            magic = -1 if state.magic >= 0 and lost >> state.magic & 1 else state.magic
-            for after in self._mended(state, state.cells & ~lost, magic, region, part):
-                step = (state.cells & ~after.cells, after)
-                if step not in seen:
-                    seen.add(step)
-                    yield step
+    def check(self, state: State) -> None:
+        """Raises KeyError for a state that cannot come out of the start."""
+        if self.usable(state) and state not in self._class_of:
+            raise KeyError(state)
+
+    def after_loss(self, state: State, lost: Mask, part: Mask) -> Iterator[State]:
+        """Every way to repair, and to carry the magic on, when these cubes of the weapon in ``part`` are off."""
+        magic = -1 if state.magic >= 0 and lost >> state.magic & 1 else state.magic
+        yield from self._mended(state, state.cells & ~lost, magic, self._region(state), part)
 
     def repairs_of(self, cells: Mask) -> tuple[Mask, ...]:
         """Every maximal legal rest of some cells; the cells themselves where they are legal."""
@@ -222,22 +220,13 @@ class Arms:
             found = self._repaired[weapon] = tuple(maximal_legal_sets(weapon, self._rules))
         return found
 
-    def after_strip(self, state: State, cells: Mask) -> Iterator[State]:
-        """Every rest when all cubes outside ``cells`` go at once (combat.hero.lose-weapon-strip)."""
-        rest = state.cells & cells
-        if rest == state.cells:
-            yield state
-            return
-        is_off = state.magic >= 0 and not rest >> state.magic & 1
-        yield from self._mended(state, rest, -1 if is_off else state.magic, self._region(state), _WEAPON_CELLS)
-
     # ---- classes
 
     def _new_class(self, state: State) -> int:
         usable = self.usable(state)
         if not usable:
             return DEAD
-        plan = self._plan(state, tuple(part for part, _, _ in usable))
+        plan = self.plan(state, tuple(part for part, _, _ in usable))
         key = ("turn", self._signature(plan))
         node = self._by_plan.get(key)
         if node is None:
@@ -252,14 +241,15 @@ class Arms:
         self.nodes.append(node)
         return node.node
 
-    def _plan(self, state: State, pending: tuple[Mask, ...]) -> Plan:
+    def plan(self, state: State, pending: tuple[Mask, ...]) -> Plan:
+        """What may be rolled and what may come of it, when the weapons in these parts are still to roll."""
         dice_of = {part: dice for part, _, dice in self.usable(state)}
         kept = self.kept(state)
         region = self._region(state)
         rolls = []
         for part in pending:
             others = tuple(other for other in pending if other != part)
-            then = self._plan(state, others) if others else None
+            then = self.plan(state, others) if others else None
             options = []
             for breaks in product(*(range(count + 1) for count in dice_of[part][:3])):
                 if breaks != NO_BREAKS:
@@ -287,9 +277,7 @@ class Arms:
 
     # ---- breakage: sets of options as bits, found by taking off one cube at a time
 
-    def _after(
-        self, state: State, part: Mask, others: tuple[Mask, ...], region: Mask, breaks: Breaks
-    ) -> int:
+    def _after(self, state: State, part: Mask, others: tuple[Mask, ...], region: Mask, breaks: Breaks) -> int:
         """Bits of the options after some cubes of the rolled weapon broke off and the rest was repaired."""
         magic = (state.has_sandals_magic, region if state.magic >= 0 else 0)
         return self._broken(state.cells, state.magic, breaks, (part, others, *magic))
@@ -339,11 +327,11 @@ class Arms:
 
     def _mended(self, before: State, cells: Mask, magic: Cell, region: Mask, part: Mask) -> Iterator[State]:
         """Repair, then judge magic once; ``region`` is where the weapon under the green cube lay."""
-        if part == _SANDALS:
+        if part == SANDALS:
             worn = cells >> SANDALS_SHIFT
             yield State(cells, magic, before.has_sandals_magic and self._stays(GearKind.SANDALS, worn))
             return
-        worn = cells & _SANDALS
+        worn = cells & SANDALS
         for weapon in self.repairs_of(cells):
             if before.magic < 0 or not self._stays(GearKind.WEAPON, weapon):
                 yield State(weapon | worn, -1, before.has_sandals_magic)
@@ -371,9 +359,7 @@ class Arms:
         else:
             gear = Gear(sandals=self._layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
             pattern, is_owned = self._sandals_pattern, self._are_sandals_owned
-        rule = loss_rule(
-            gear, kind, pattern, is_owned=is_owned, has_lost_cubes=True, rulings=self.rulings
-        )
+        rule = loss_rule(gear, kind, pattern, is_owned=is_owned, has_lost_cubes=True, rulings=self.rulings)
         return rule is None
 
     def _does_fit(self, cells: Mask) -> bool:
@@ -415,7 +401,7 @@ class TooManyStates(Exception):
     """More nodes than allowed: the fight is too large to be solved exactly here."""
 
 
-def _choices(cells: Mask, planes: tuple[int, ...], breaks: Breaks) -> Iterator[Mask]:
+def choices_of(cells: Mask, planes: tuple[Mask, ...], breaks: Breaks) -> Iterator[Mask]:
     """Every set of cells with so many cubes of each colour."""
     by_colour = [
         list(_subsets(list(cells_of(cells & plane)), count))
