@@ -250,7 +250,7 @@ def _check_roll(board: Board, frame: Attack, answer: RollDice, rulings: Rulings)
     most = most_dice(board, weapon)
     if answer.magic > most[3]:
         return refuse("magic.weapon.own-roll-only", part=answer.part)
-    if any(dice > allowed for dice, allowed in zip(answer.dice, most, strict=True)):
+    if min(answer.dice) < 0 or any(dice > allowed for dice, allowed in zip(answer.dice, most, strict=True)):
         together = [
             sum(column) for column in zip(*(most_dice(board, one) for one in weapons.values()), strict=True)
         ]
