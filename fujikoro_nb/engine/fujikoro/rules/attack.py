@@ -254,7 +254,7 @@ def _check_roll(board: Board, frame: Attack, answer: RollDice, rulings: Rulings)
         together = [
             sum(column) for column in zip(*(most_dice(board, one) for one in weapons.values()), strict=True)
         ]
-        if all(dice <= allowed for dice, allowed in zip(answer.dice, together, strict=True)):
+        if all(0 <= dice <= allowed for dice, allowed in zip(answer.dice, together, strict=True)):
             return refuse("combat.attack.two-weapons", part=answer.part)
         return refuse("combat.attack.dice", part=answer.part, wood=most[0], metal=most[1], tooth=most[2])
     return None
