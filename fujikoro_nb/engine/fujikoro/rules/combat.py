@@ -81,9 +81,13 @@ def check_fighter(state: Arena, seat: Seat) -> None:
     """Raises Illegal with the reason why this seat cannot fight."""
     if not state.is_conscious(seat):
         raise Illegal(refuse("combat.defeat.safe", seat=int(seat)))
-    refusal = mending_refusal(state.fighter(seat), state.rulings)
-    if refusal is not None:
-        raise Illegal(refusal)
+    board = state.fighter(seat)
+    for kind in GearKind:
+        report = inspect(
+            board.gear, kind, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=state.rulings
+        )
+        if report.faults:
+            raise Illegal(*report.refusals)
 
 
 class DragonFightRules(FrameRules[A], Generic[A]):
