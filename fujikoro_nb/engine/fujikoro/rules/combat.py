@@ -9,9 +9,9 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.arena import Arena
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import initiative
+from fujikoro_nb.engine.fujikoro.gear import initiative, inspect
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.attack import begin_attack
-from fujikoro_nb.engine.fujikoro.rules.breaking import mending_refusal
 from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     DRAGON,
