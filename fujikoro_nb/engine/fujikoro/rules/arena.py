@@ -57,7 +57,7 @@ class ArenaState(Arena, frozen=True):
 
     @property
     def players(self) -> int:
-        return self.table_size or len(self.boards)
+        return max(self.table_size, len(self.boards))
 
     @cites("combat.damage-tokens")
     def damage_on(self, dragon: Dragon) -> int:
