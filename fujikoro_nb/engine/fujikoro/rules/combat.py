@@ -60,7 +60,7 @@ def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
 
 
 def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[Seat, ...] = ()) -> A:
-    """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal weapons.
+    """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal gear.
 
     ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`.
     """
