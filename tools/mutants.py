@@ -2,7 +2,7 @@
 
     python tools/mutants.py [--rule ID ...] [--sample N --seed S] [-j 2]
 
-``tests/mutants.yaml`` holds, for every rule, small patches that each disable this rule and nothing else. A patch is
+``tests/mutants*.yaml`` hold, for every rule, small patches that each disable this rule and nothing else. A patch is
 applied to a copy of the package, and only the tests marked ``pytest.mark.rule(ID)`` run against it. It is *killed* when
 an assertion in one of them fails; an error of any other kind, or a test that cannot be collected, kills nothing.
 Exit 1 when a patch survives, when it no longer fits the source, or when a rule shown in tests/rules has none.
@@ -30,7 +30,7 @@ from queue import SimpleQueue
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-PATCHES = ROOT / "tests" / "mutants.yaml"
+PATCHES = ROOT / "tests"
 SECONDS = 60
 """A run that takes longer hangs, which is no assertion."""
 
@@ -81,12 +81,12 @@ class Verdict:
         return self.outcome == "killed"
 
 
-def load(path: Path = PATCHES) -> list[Mutant]:
-    """All patches, in the file's order."""
-    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+def load(folder: Path = PATCHES) -> list[Mutant]:
+    """All patches of the files ``mutants*.yaml``, in the files' order; a rule may have some in several of them."""
     return [
         Mutant(rule, patch["file"], patch["find"].rstrip("\n"), patch["replace"].rstrip("\n"))
-        for rule, patches in document.items()
+        for path in sorted(folder.glob("mutants*.yaml"))
+        for rule, patches in yaml.safe_load(path.read_text(encoding="utf-8")).items()
         for patch in patches
     ]
 
