@@ -1,0 +1,108 @@
+"""The solver and brute force agree on small fights, fraction for fraction: all dice, all choices, every goal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.odds import Foe, Samurai, solve
+from tests import oracle
+from tests.odds.brute_fight import (
+    VALUE,
+    Blueprints,
+    BruteFight,
+    Cubes,
+    Faces,
+    State,
+    drawing,
+    fits,
+    for_points,
+    to_stay_conscious,
+    to_win,
+    usable_weapons,
+)
+
+FACES: dict[str, Faces] = {
+    "W": ((1, True), *((1, False),) * 3, *((0, False),) * 2),
+    "M": ((2, True), (2, False), (1, False), (1, False), (0, False), (0, False)),
+    "T": ((3, True), (3, False), (2, False), (1, False), (0, False), (0, False)),
+    "G": ((4, False), (3, False), (2, False), (2, False), (1, False), (0, False)),
+}
+POINTS = 7
+GOALS = {"win": to_win, "conscious": to_stay_conscious, "points": for_points(POINTS)}
+BRIDGE = [(column, row) for column in range(4, 8) for row in (1, 2)]
+"""Cells on both sides of the border, where weapons fall apart in all ways."""
+
+WEAPON_PATTERNS: list[Cubes] = [frozenset({(1, 1, "W"), (2, 1, "W")}), frozenset({(1, 1, "W"), (1, 2, "M")})]
+HELMET_PATTERNS: list[Cubes] = [frozenset({(1, 1, "W"), (2, 1, "M")}), frozenset({(1, 1, "T")})]
+
+
+def dice() -> Mapping[str, Die]:
+    return {
+        letter: Die(letter, tuple(Face(hits, is_broken) for hits, is_broken in faces), Provenance.OWNER)
+        for letter, faces in FACES.items()
+    }
+
+
+def layout(cubes: Cubes) -> Layout:
+    found = Layout()
+    for column, row, letter in cubes:
+        found = found.with_cube(cell_at(column, row), Material(letter))
+    return found
+
+
+def random_state(source: random.Random) -> tuple[State, Blueprints]:
+    """Legal usable weapons of two to four cubes, a helmet of none to three, magic and blueprints now and then."""
+    while True:
+        places = source.sample(BRIDGE, source.choice([2, 3, 4, 4]))
+        weapon = frozenset((column, row, source.choice("WWWMT")) for column, row in places)
+        if oracle.is_weapon_legal(drawing(weapon)) and usable_weapons(weapon, "symmetric"):
+            break
+    helmet = frozenset((column, 1, source.choice("WMT")) for column in range(1, source.choice([1, 2, 3, 4])))
+    magic = source.choice([None, None, source.choice(places)])
+    has_magic = bool(helmet) and source.random() < 0.4
+    owned = [source.choice([None, *patterns]) for patterns in (WEAPON_PATTERNS, HELMET_PATTERNS)]
+    if magic and not fits(weapon, owned[0]):
+        owned[0] = None  # magic that stayed when the blueprint was lost
+    if has_magic and not fits(helmet, owned[1]):
+        owned[1] = None
+    state = State(weapon, magic, helmet, has_magic, source.randint(1, 4))
+    return state, Blueprints(*owned)
+
+
+def samurai_of(state: State, owned: Blueprints) -> Samurai:
+    gear = Gear(
+        weapon=layout(state.weapon),
+        helmet=layout(state.helmet),
+        weapon_magic=cell_at(*state.weapon_magic) if state.weapon_magic else None,
+        helmet_magic=state.helmet_magic,
+    )
+    kinds = ((GearKind.WEAPON, owned.weapon), (GearKind.HELMET, owned.helmet))
+    return Samurai(gear=gear, patterns=tuple((kind, layout(pattern)) for kind, pattern in kinds if pattern))
+
+
+@pytest.mark.rule(
+    "combat.attack.two-weapons", "combat.attack.fewer", "combat.break.per-symbol", "combat.break.split",
+    "combat.helmet.choice", "combat.retreat.when", "combat.break.magic",
+)  # fmt: skip
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("all_dice", [False, True], ids=["free", "all"])
+@pytest.mark.parametrize("seed", range(8))
+def test_solver_equals_brute_force(goal: str, *, all_dice: bool, seed: int) -> None:
+    source = random.Random(f"{goal} {all_dice} {seed}")
+    state, owned = random_state(source)
+    dragon_dice = source.choice([1, 2])
+    brute = BruteFight(FACES, dragon_dice, blueprints=owned, is_all_dice=all_dice, goal=GOALS[goal])
+    foe = Foe(state.health, initiative=5, dice=dragon_dice, points=POINTS)
+    solved = solve(samurai_of(state, owned), foe, dice(), goal=goal, all_dice=all_dice, is_exact=True)
+    worth = sum(VALUE[letter] for _, _, letter in (*state.weapon, *state.helmet))
+    for first, value in (("samurai", brute.samurai_first(state)), ("dragon", brute.dragon_first(state))):
+        outcome = solved.at(state.health, first=first)
+        assert (outcome.win, outcome.conscious, worth - outcome.lost) == value, (first, state, owned)
