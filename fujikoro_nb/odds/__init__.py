@@ -6,7 +6,7 @@
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.situation import Alternative, Decision, Situation
-from fujikoro_nb.odds.solve import FightOdds, solve
+from fujikoro_nb.odds.solving import FightOdds, solve
 
 __all__ = [
     "COLOURS",

@@ -37,7 +37,7 @@ from fujikoro_nb.odds.situation import (
 from fujikoro_nb.odds.weapons import SANDALS, SANDALS_SHIFT, Class, Losses, State, choices_of
 
 if TYPE_CHECKING:
-    from fujikoro_nb.odds.solve import FightOdds
+    from fujikoro_nb.odds.solving import FightOdds
 
 Valued = tuple[FightChoice, Triple]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, MutableSequence, Sequence
 from itertools import accumulate, chain
-from operator import itemgetter, mul
+from operator import mul, sub
 from typing import Any
 
 from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Node
@@ -20,6 +20,8 @@ Column = MutableSequence[Any]
 """Values by ``health - 1`` *descending*: index 0 is full health."""
 
 Parts = tuple[Column, Column, Column]
+
+Options = tuple[tuple[int, Number], ...]
 
 Progress = Callable[[float], None]
 """Called with the done share, 0 to 1; may raise to cancel."""
@@ -37,7 +39,8 @@ class Solution:
         self.turn: list[list[Parts]] = []
         self.entry: list[list[Parts]] = []
         self.picks: list[list[list[int] | array[int]]] = []
-        self._sheets = [_sheet(answer, fight) for answer in fight.helmets]
+        self._sheets = [_Sheet(answer, fight) for answer in fight.helmets]
+        self._best: dict[tuple[Options, int], Parts] = {}
         for index, node in enumerate(fight.nodes):
             if node is None:
                 self._add_left()
@@ -58,17 +61,13 @@ class Solution:
         """The value when the dragon rolls next, also without a usable weapon."""
         if self.fight.nodes[node] is not None:
             return self.at_entry(node, helmet, health)
-        turns = [self.fight.left] * len(self.fight.helmets)
-        answer = self.answer(helmet, turns)
-        spared = self.fight.helmets[helmet].spared
-        one, two, three = (part + spared * left for part, left in zip(answer, self.fight.left, strict=True))
-        return one, two, three
-
-    def answer(self, helmet: int, turns: Sequence[Triple]) -> Triple:
-        """The dragon's roll but for no hit, when ``turns[helmet]`` are the values of the samurai's next turn."""
-        return _answered(
-            self._sheets[helmet], [[turn[part] for turn in turns] for part in range(3)], self.fight
+        left = self.fight.left
+        one_row: list[Parts] = [([left[0]], [left[1]], [left[2]])] * len(self.fight.helmets)
+        sheet = self._sheets[helmet]
+        one, two, three = (
+            parts[0] + sheet.spared * part for parts, part in zip(self._answers(sheet, one_row), left, strict=True)
         )
+        return one, two, three
 
     def _read(self, table: list[list[Parts]], node: int, helmet: int, health: int) -> Triple:
         index = self.fight.health - health
@@ -87,77 +86,88 @@ class Solution:
 
     def _add(self, index: int, node: Node) -> None:
         table = _Table(node, self.fight)
-        by_helmet = [[[] for _ in range(self.fight.health)] for _ in range(3)]  # type: ignore[var-annotated]
         turns: list[Parts] = []
         entries: list[Parts] = []
         picks: list[list[int] | array[int]] = []
         for helmet, sheet in enumerate(self._sheets):
-            solved = self._solved(index, node, table, helmet, sheet, by_helmet)
-            turn, entry, picked = solved
-            turns.append(tuple(map(self._column, turn)))  # type: ignore[arg-type]
-            entries.append(tuple(map(self._column, entry)))  # type: ignore[arg-type]
+            answers = self._answers(sheet, turns) if node.is_turn else None
+            turn, entry, picked = self._solved(node, table, helmet, sheet.spared, answers)
+            turns.append(self._columns(turn))
+            entries.append(self._columns(entry))
             picks.append(array("H", picked))
         self.turn.append(turns)
         self.entry.append(entries)
         self.picks.append(picks)
 
+    def _columns(self, parts: Parts) -> Parts:
+        one, two, three = map(self._column, parts)
+        return one, two, three
+
+    def _answers(self, sheet: _Sheet, turns: Sequence[Parts]) -> Parts:
+        """The dragon's roll but for no hit, at all healths: the owner pays as the goal wants it."""
+        chances = list(sheet.chances)
+        columns: list[Sequence[Sequence[Any]]] = [turns[helmet] for helmet in sheet.helmets]
+        for chance, options in sheet.open:
+            chances.append(chance)
+            columns.append(self._chosen(options, turns))
+        found = []
+        for part in range(3):
+            constant = sheet.constant[part]
+            if not columns:
+                found.append([constant] * (len(turns[0][0]) if turns else self.fight.health))
+                continue
+            rows = zip(*(parts[part] for parts in columns), strict=True)
+            found.append([constant + sum(map(mul, chances, row)) for row in rows])
+        return found[0], found[1], found[2]
+
     def _solved(
-        self,
-        index: int,
-        node: Node,
-        table: _Table,
-        helmet: int,
-        sheet: _Sheet,
-        by_helmet: list[list[list[Any]]],
-    ) -> tuple[list[list[Any]], list[list[Any]], list[int]]:
+        self, node: Node, table: _Table, helmet: int, spared: Any, answers: Parts | None
+    ) -> tuple[Parts, Parts, list[int]]:
         """All healths of one node and helmet, lowest health first; columns come out highest first."""
-        fight = self.fight
-        health = fight.health
-        width = table.width
+        health, width, stages = self.fight.health, table.width, len(node.stages)
         flats = self._flats(node, table, helmet)
-        turn: list[list[Any]] = [[0] * health for _ in range(3)]
-        entry: list[list[Any]] = [[0] * health for _ in range(3)]
-        stages = len(node.stages)
+        turn: Parts = ([0] * health, [0] * health, [0] * health)
+        entry: Parts = ([0] * health, [0] * health, [0] * health) if node.is_turn else turn
         picked = [0] * (health * stages)
-        spared = sheet.spared
+        reach = table.reach
         for points in range(1, health + 1):
             place = health - points
             start = place * width
-            rests = tuple(flat[start:] for flat in flats)
-            columns = tuple(parts[place] for parts in by_helmet)
-            if node.is_turn:
-                answer = _answered(sheet, columns, fight)
-                if stages == 1:
-                    pick, value = table.best_turn(rests, points, answer, spared)
-                    pick_list, stage_values = [pick], [value]
-                else:
-                    pick_list, stage_values = table.best_turns(rests, points, answer, spared)
-                    value = stage_values[0]
-                end = [answer[part] + spared * value[part] for part in range(3)]
+            rests = (
+                flats[0][start : start + reach],
+                flats[1][start : start + reach],
+                flats[2][start : start + reach],
+            )
+            if answers is None:
+                found, values = table.best_rest(rests, points, [flat[start] for flat in flats])
+                value = values[0]
+                picked[place * stages : (place + 1) * stages] = found
             else:
-                end = [flat[start] for flat in flats]
-                pick_list, stage_values = table.best_rest(rests, points, end)
-                value = stage_values[0]
-            picked[place * stages : (place + 1) * stages] = pick_list
+                answer = (answers[0][place], answers[1][place], answers[2][place])
+                if stages == 1:
+                    picked[place], value = table.best_turn(rests, points, answer, spared)
+                    values = []
+                else:
+                    found, values = table.best_turns(rests, points, answer, spared)
+                    picked[place * stages : (place + 1) * stages] = found
+                    value = values[0]
+                for part in range(3):
+                    flats[part][start] = entry[part][place] = answer[part] + spared * value[part]
             for part in range(3):
                 turn[part][place] = value[part]
-                entry[part][place] = end[part] if node.is_turn else value[part]
-                columns[part].append(value[part])
-                flats[part][start] = end[part]
                 for stage in range(1, stages):
-                    flats[part][start + stage] = stage_values[stage][part]
+                    flats[part][start + stage] = values[stage][part]
         return turn, entry, picked
 
     def _flats(self, node: Node, table: _Table, helmet: int) -> tuple[list[Any], list[Any], list[Any]]:
         """Values of all slots at all healths, highest health first: the end, the stages, the targets."""
-        health = self.fight.health
-        blank = [0] * health
+        blank = [0] * self.fight.health
         known: list[Sequence[Sequence[Any]]] = []
         for options in table.slots:
             if len(options) == 1:
                 known.append(self.entry[options[0][0]][helmet])
             else:
-                known.append(self._chosen(options, helmet))
+                known.append(self._best_entries(options, helmet))
         end = [blank] * 3 if node.is_turn else self.entry[node.owner][helmet]
         flats = []
         for part in range(3):
@@ -165,32 +175,90 @@ class Solution:
             flats.append(list(chain.from_iterable(zip(*rows, strict=True))))
         return flats[0], flats[1], flats[2]
 
-    def _chosen(self, options: tuple[tuple[int, Number], ...], helmet: int) -> list[list[Any]]:
-        """Values of the best of several options, at all healths."""
+    def _best_entries(self, options: Options, helmet: int) -> Parts:
+        """Values of the best of several nodes; kept, because weapons of one family meet the same options."""
+        key = (options, helmet)
+        found = self._best.get(key)
+        if found is None:
+            found = self._best[key] = self._chosen(options, _Entries(self.entry, helmet))
+        return found
+
+    def _chosen(self, options: Options, table: Sequence[Parts] | _Entries) -> Parts:
+        """Values of the best of several options at all healths.
+
+        An option that is better or worse than another one at all healths is settled at once; the rest row by row.
+        """
+        loss_part = self.fight.loss_part
+        columns: list[Parts] = []
+        for index, loss in options:
+            one, two, three = table[index]
+            if loss and loss_part == 2:
+                three = [value - loss for value in three]
+            elif loss:
+                one = [value - loss for value in one]
+            columns.append((one, two, three))
+        columns = self._led(columns)
+        return columns[0] if len(columns) == 1 else self._row_by_row(columns)
+
+    def _led(self, columns: list[Parts]) -> list[Parts]:
+        """The options that are not worse than another one at all healths."""
+        kept: list[Parts] = []
+        for parts in columns:
+            for index, other in enumerate(kept):
+                leads = self._leads(other, parts)
+                if leads > 0:
+                    break
+                if leads < 0:
+                    kept[index] = parts
+                    break
+            else:
+                kept.append(parts)
+        return kept
+
+    def _leads(self, one: Parts, other: Parts) -> int:
+        """1 where the first is at least as good at all healths, -1 where the second is better, 0 where it varies."""
+        for first, second in zip(one, other, strict=True):
+            gaps = list(map(sub, first, second))
+            low, high = min(gaps), max(gaps)
+            if low == high == 0:
+                continue
+            slack = 0.0 if self.fight.is_exact else TOLERANCE * max(map(abs, (*first, *second))) + FLOOR
+            if low > slack:
+                return 1
+            if high < -slack:
+                return -1
+            return 0
+        return 1
+
+    def _row_by_row(self, columns: list[Parts]) -> Parts:
+        """The best of several options, at each health its own."""
         fight = self.fight
-        columns = []
-        for node, loss in options:
-            parts: list[Any] = list(self.entry[node][helmet])
-            if loss:
-                parts[fight.loss_part] = [value - loss for value in parts[fight.loss_part]]
-            columns.append(parts)
-        best: list[list[Any]] = [[], [], []]
-        firsts = list(zip(*(parts[0] for parts in columns), strict=True))
-        for place, row in enumerate(firsts):
+        best: Parts = ([], [], [])
+        for place, row in enumerate(zip(*(parts[0] for parts in columns), strict=True)):
             top = max(row)
-            index = row.index(top)
             least = top if fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
-            tied = [other for other, value in enumerate(row) if value >= least]
+            tied = [index for index, value in enumerate(row) if value >= least]
+            index = tied[0]
             if len(tied) > 1:
-                index = _best_among(
-                    tied, [(parts[0][place], parts[1][place], parts[2][place]) for parts in columns], fight
-                )
-            for part in range(3):
-                best[part].append(columns[index][part][place])
+                index = _best_among(tied, [(0, parts[1][place], parts[2][place]) for parts in columns], fight)
+            one, two, three = columns[index]
+            best[0].append(one[place])
+            best[1].append(two[place])
+            best[2].append(three[place])
         return best
 
 
-def _best_among(tied: Sequence[int], values: Sequence[Sequence[Any]], fight: FlatFight) -> int:
+class _Entries:
+    """The entries of all nodes with one helmet."""
+
+    def __init__(self, entry: list[list[Parts]], helmet: int) -> None:
+        self._entry, self._helmet = entry, helmet
+
+    def __getitem__(self, node: int) -> Parts:
+        return self._entry[node][self._helmet]
+
+
+def _best_among(tied: Sequence[int], values: Any, fight: FlatFight) -> int:
     """The best of some that are equal in the first part, the first of equals."""
     for part in (1, 2):
         top = max(values[index][part] for index in tied)
@@ -202,7 +270,7 @@ def _best_among(tied: Sequence[int], values: Sequence[Sequence[Any]], fight: Fla
 
 
 class _Sheet:
-    """An answer made ready: single options as one weighted sum, the others one by one."""
+    """An answer made ready: single options by helmet, the others one by one."""
 
     def __init__(self, answer: Answer, fight: FlatFight) -> None:
         loss_part = fight.loss_part
@@ -210,63 +278,17 @@ class _Sheet:
         constant: list[Any] = [answer.knocked_out * part for part in fight.knocked_out]
         constant[loss_part] -= answer.knocked_out * answer.loss
         singles: dict[int, Any] = {}
-        self.open: list[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = []
+        self.open: list[tuple[Any, Options]] = []
         for chance, options in answer.options:
             if len(options) == 1:
                 helmet, loss = options[0]
                 singles[helmet] = singles.get(helmet, 0) + chance
                 constant[loss_part] -= chance * loss
             else:
-                helmets, losses = zip(*options, strict=True)
-                self.open.append((chance, helmets, losses))
+                self.open.append((chance, options))
         self.constant = tuple(constant)
-        self.chances = list(singles.values())
-        self.get = _getter(list(singles))
-
-
-def _sheet(answer: Answer, fight: FlatFight) -> _Sheet:
-    return _Sheet(answer, fight)
-
-
-def _getter(indices: list[int]) -> Callable[[Sequence[Any]], Sequence[Any]]:
-    """Values at some indices, as a tuple also for one or none."""
-    if not indices:
-        return lambda values: ()
-    if len(indices) == 1:
-        only = indices[0]
-        return lambda values: (values[only],)
-    return itemgetter(*indices)
-
-
-def _answered(sheet: _Sheet, columns: Sequence[Sequence[Any]], fight: FlatFight) -> tuple[Any, Any, Any]:
-    """The dragon's roll but for no hit: the owner pays as the goal wants it."""
-    first, second, third = columns
-    one, two, three = sheet.constant
-    get = sheet.get
-    one += sum(map(mul, sheet.chances, get(first)))
-    two += sum(map(mul, sheet.chances, get(second)))
-    three += sum(map(mul, sheet.chances, get(third)))
-    loss_part = fight.loss_part
-    for chance, helmets, losses in sheet.open:
-        if loss_part == 0:
-            values = [first[helmet] - loss for helmet, loss in zip(helmets, losses, strict=True)]
-        else:
-            values = [first[helmet] for helmet in helmets]
-        top = max(values)
-        least = top if fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
-        tied = [index for index, value in enumerate(values) if value >= least]
-        index = tied[0]
-        if len(tied) > 1:
-            triples = [
-                (values[i], second[helmet], third[helmet] - (losses[i] if loss_part == 2 else 0))
-                for i, helmet in enumerate(helmets)
-            ]
-            index = _best_among(tied, triples, fight)
-        helmet = helmets[index]
-        one += chance * values[index]
-        two += chance * second[helmet]
-        three += chance * (third[helmet] - losses[index] if loss_part == 2 else third[helmet])
-    return one, two, three
+        self.helmets = tuple(singles)
+        self.chances = tuple(singles.values())
 
 
 class _Table:
@@ -282,6 +304,7 @@ class _Table:
             self._slot(target)
         self.width = self._first + len(self.slots)
         self.stages = [[_Row(choice, self) for choice in stage] for stage in node.stages]
+        self.reach = max(len(row.weights) for stage in self.stages for row in stage)
 
     def slot(self, options: tuple[tuple[int, Number], ...]) -> int | None:
         """Where the value of a target lies; None without one (the samurai leaves)."""
@@ -305,23 +328,21 @@ class _Table:
     ) -> tuple[int, tuple[Any, Any, Any]]:
         """The best choice of a turn with one weapon, its value in closed form."""
         rows = self.stages[0]
-        one = rests[0]
-        first = answer[0]
+        first, second, third = rests
         if len(rows) == 1:
             row = rows[0]
-            factor = row.factor(spared)
-            return 0, tuple(
-                (
-                    row.constants[part][points]
-                    + sum(map(mul, row.weights, rests[part]))
-                    + row.again * answer[part]
-                )
-                * factor
-                for part in range(3)
-            )  # type: ignore[return-value]
+            one, two, three = row.constants[points]
+            weights, again = row.weights, row.again
+            factor = 1 / (1 - again * spared)
+            return 0, (
+                (one + sum(map(mul, weights, first)) + again * answer[0]) * factor,
+                (two + sum(map(mul, weights, second)) + again * answer[1]) * factor,
+                (three + sum(map(mul, weights, third)) + again * answer[2]) * factor,
+            )
+        begun = answer[0]
         values = [
-            (row.constants[0][points] + sum(map(mul, row.weights, row.get(one))) + row.again * first)
-            * row.factor(spared)
+            (row.constants[points][0] + sum(map(mul, row.weights, first)) + row.again * begun)
+            / (1 - row.again * spared)
             for row in rows
         ]
         top = max(values)
@@ -330,18 +351,11 @@ class _Table:
         triples = {}
         for index in tied:
             row = rows[index]
-            factor = row.factor(spared)
-            two, three = (
-                (
-                    row.constants[part][points]
-                    + sum(map(mul, row.weights, row.get(rests[part])))
-                    + row.again * answer[part]
-                )
-                * factor
-                for part in (1, 2)
-            )
-            triples[index] = (values[index], two, three)
-        pick = tied[0] if len(tied) == 1 else _best_among(tied, triples, self.fight)  # type: ignore[arg-type]
+            factor = 1 / (1 - row.again * spared)
+            two = row.constants[points][1] + sum(map(mul, row.weights, second)) + row.again * answer[1]
+            three = row.constants[points][2] + sum(map(mul, row.weights, third)) + row.again * answer[2]
+            triples[index] = (values[index], two * factor, three * factor)
+        pick = tied[0] if len(tied) == 1 else _best_among(tied, triples, self.fight)
         return pick, triples[pick]
 
     def best_turns(
@@ -422,54 +436,45 @@ class _Row:
         fight, node = table.fight, table.node
         health, width, loss_part = fight.health, table.width, fight.loss_part
         self.again: Any = choice.again
-        self._factors: dict[Any, Any] = {}
         hits = max(len(group.chances) for group in choice.groups)
         weights: list[Any] = [0] * (min(hits, health) * width)
-        constants: list[list[Any]] = [[0] * (health + 1) for _ in range(3)]
+        constants: list[list[Any]] = [[0, 0, 0] for _ in range(health + 1)]
         for group in choice.groups:
-            options = node.targets[group.target] if group.target else ((-1, 0),)
-            least_loss = min(loss for _, loss in options)
-            if group.target:
-                slot = table.slot(options)
-            else:
-                slot = 0 if choice.then < 0 else choice.then
-            is_self = not group.target
-            below: Any = 0
+            options = node.targets[group.target]
+            slot = table.slot(options) if group.target else max(choice.then, 0)
+            chances = group.chances[:health]
+            least_loss = min((loss for _, loss in options), default=0)
             above = list(accumulate(reversed(group.chances)))[::-1]
-            for points in range(1, health + 1):
-                if points - 1 < len(group.chances):
-                    chance = group.chances[points - 1]
-                    below += chance
-                    if slot is not None and not (is_self and points == 1):
-                        weights[(points - 1) * width + slot] += chance
-                killed = above[points] if points < len(above) else 0
-                if killed:
-                    for part in range(3):
-                        constants[part][points] += killed * fight.win[part]
-                    constants[loss_part][points] -= killed * least_loss
-                if slot is None:
-                    for part in range(3):
-                        constants[part][points] += below * fight.left[part]
-                if not is_self and len(options) == 1:
-                    constants[loss_part][points] -= below * options[0][1]
+            for points in range(1, min(health + 1, len(above))):
+                for part in range(3):
+                    constants[points][part] += above[points] * fight.win[part]
+                constants[points][loss_part] -= above[points] * least_loss
+            if slot is not None:
+                for at, chance in enumerate(chances):
+                    weights[at * width + slot] += chance
+                if not group.target:
+                    weights[slot] -= chances[0]  # the repeated round, or going on at once: see ``again``
+            loss = options[0][1] if len(options) == 1 else 0
+            if slot is None or loss:
+                below: Any = 0
+                for points in range(1, health + 1):
+                    if points <= len(chances):
+                        below += chances[points - 1]
+                    if slot is None:
+                        for part in range(3):
+                            constants[points][part] += below * fight.left[part]
+                    constants[points][loss_part] -= below * loss
+        while weights and not weights[-1]:
+            weights.pop()
         self.constants = constants
         self.weights: list[Any] = weights
-        self.get: Callable[[Sequence[Any]], Sequence[Any]] = _same
-
-    def factor(self, spared: Any) -> Any:
-        """One over the chance that the round does not merely repeat."""
-        found = self._factors.get(spared)
-        if found is None:
-            found = self._factors[spared] = 1 / (1 - self.again * spared)
-        return found
 
     def sums(self, rests: Sequence[Sequence[Any]], points: int) -> tuple[Any, Any, Any]:
         """Everything but the repeated round."""
-        one, two, three = (
-            self.constants[part][points] + sum(map(mul, self.weights, rests[part])) for part in range(3)
+        first, second, third = rests
+        one, two, three = self.constants[points]
+        return (
+            one + sum(map(mul, self.weights, first)),
+            two + sum(map(mul, self.weights, second)),
+            three + sum(map(mul, self.weights, third)),
         )
-        return one, two, three
-
-
-def _same(values: Sequence[Any]) -> Sequence[Any]:
-    return values
