@@ -13,10 +13,11 @@ A ``.perft`` file holds blocks of ``name value`` lines, divided by empty lines; 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
@@ -27,7 +28,7 @@ from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind, Weap
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
 from fujikoro_nb.engine.fujikoro.rules.table import Craft, CraftGear, CraftingState, CraftNothing
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Seat
+from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Game, Seat, State
 
 BONUS = {GearKind.HELMET: "wood", GearKind.WEAPON: "vp-or-peek", GearKind.SANDALS: "step"}
 
@@ -148,34 +149,54 @@ def answers_of(state: CraftingState, how: str) -> list[Answer]:
     return list(REST_GAME.options(state))
 
 
-def walk(state: CraftingState, depth: int, how: str) -> Iterator[tuple[CraftingState, int]]:
-    """Every leaf with the weight of its path; a game that ends earlier is a leaf where it ends."""
-    if depth == 0 or REST_GAME.question(state) is None:
+S = TypeVar("S", bound=State)
+
+AnswersOf = Callable[[S], Iterable[Answer]]
+"""The answers to walk from a state; usually a game's own options."""
+
+
+def walk(game: Game[S], state: S, depth: int, answers: AnswersOf[S]) -> Iterator[tuple[S, int]]:
+    """Every leaf with the weight of its path; a game that ends earlier is a leaf where it ends.
+
+    Under a question of chance each answer multiplies the weight by its own; elsewhere every answer weighs one.
+    """
+    question = game.question(state)
+    if depth == 0 or question is None:
         yield state, 1
         return
-    for answer in answers_of(state, how):
-        yield from walk(REST_GAME.step(state, answer).state, depth - 1, how)
+    options = game.options(state) if question.seat == CHANCE else None
+    for answer in answers(state):
+        weight = options.weight(answer) if isinstance(options, ChanceOptions) else 1
+        for leaf, more in walk(game, game.step(state, answer).state, depth - 1, answers):
+            yield leaf, weight * more
+
+
+def counted(game: Game[S], state: S, depth: int, answers: AnswersOf[S]) -> Counts:
+    """The five numbers of any game on the kernel."""
+    kinds: Counter[str] = Counter()
+    unique: set[S] = set()
+    raw = 0
+    for leaf, weight in walk(game, state, depth, answers):
+        question = game.question(leaf)
+        kinds["terminal" if question is None else "chance" if question.seat == CHANCE else "decision"] += 1
+        raw += weight
+        unique.add(leaf)
+    return Counts(kinds["decision"], kinds["chance"], kinds["terminal"], raw, len(unique))
+
+
+def counted_per_answer(game: Game[S], state: S, depth: int, answers: AnswersOf[S]) -> str:
+    """What to compare when a number is wrong."""
+    return "\n".join(
+        f"{answer}: {counted(game, game.step(state, answer).state, depth - 1, answers)}"
+        for answer in answers(state)
+    )
 
 
 def count(state: CraftingState, depth: int, how: str) -> Counts:
-    """The five numbers."""
-    leaves = list(walk(state, depth, how))
-    kinds: Counter[str] = Counter()
-    for leaf, _ in leaves:
-        question = REST_GAME.question(leaf)
-        kinds["terminal" if question is None else "chance" if question.seat == CHANCE else "decision"] += 1
-    return Counts(
-        kinds["decision"],
-        kinds["chance"],
-        kinds["terminal"],
-        sum(weight for _, weight in leaves),
-        len({leaf for leaf, _ in leaves}),
-    )
+    """The five numbers of a rest."""
+    return counted(REST_GAME, state, depth, lambda here: answers_of(here, how))
 
 
 def per_first_answer(state: CraftingState, depth: int, how: str) -> str:
-    """What to compare when a number is wrong."""
-    return "\n".join(
-        f"{answer}: {count(REST_GAME.step(state, answer).state, depth - 1, how)}"
-        for answer in answers_of(state, how)
-    )
+    """What to compare when a rest's number is wrong."""
+    return counted_per_answer(REST_GAME, state, depth, lambda here: answers_of(here, how))
