@@ -13,7 +13,7 @@ from msgspec import UNSET
 from fujikoro_nb.content.faults import BrokenContent, Fault, shown
 from fujikoro_nb.content.tree import MAX_BYTES, Tree, read_tree
 from fujikoro_nb.content.tree import Path as TreePath
-from fujikoro_nb.rulebook.cases.records import FIELDS_OF, Case, Expect, LocatedCase, Rest
+from fujikoro_nb.rulebook.cases.records import FIELDS_OF, Case, Expect, Fight, LocatedCase, Rest, Step
 from fujikoro_nb.rulebook.rules import has_rule
 
 SUFFIX = ".yaml"
@@ -107,17 +107,34 @@ def _check_whole(tree: Tree, path: TreePath, case: Case) -> None:
     for name in said:
         if name not in FIELDS_OF[type(done)]:
             tree.fault((*path, "expect", name), "case-unknown", entry=name)
-    if case.steps and not isinstance(done, Rest):
+    if case.steps and not isinstance(done, Rest | Fight):
         tree.fault((*path, "steps"), "case-unknown", entry="steps")
     if not said and not any(_says(step) for step in case.steps):
         tree.fault(path, "case-missing", entry="expect")
     for index, step in enumerate(case.steps):
-        if [step.craft, step.claim, step.magic].count(UNSET) != 2:
-            tree.fault((*path, "steps", index), "case-kinds", known="craft, claim, magic")
+        _check_step(tree, (*path, "steps", index), step, done)
+    if isinstance(done, Fight) and (done.dragon is UNSET) == (done.stander is UNSET):
+        tree.fault((*path, "fight"), "case-kinds", known="dragon, stander")
     for rule_id in (*case.rules, *(example.rpartition("/")[0] for example in case.shows)):
         if not has_rule(rule_id):
             tree.fault(path, "case-rule", rule=shown(rule_id))
 
 
-def _says(step: Any) -> bool:
-    return step.refused is not UNSET or step.events is not UNSET
+_OF_RESTS = ("craft", "claim", "magic")
+_OF_FIGHTS = ("do", "asks", "happens")
+
+
+def _check_step(tree: Tree, path: TreePath, step: Step, done: Rest | Fight | object) -> None:
+    """A rest has crafts, claims and magic, exactly one a step; a fight has answers as text."""
+    is_fight = isinstance(done, Fight)
+    for name in _OF_RESTS if is_fight else _OF_FIGHTS:
+        if getattr(step, name) is not UNSET:
+            tree.fault((*path, name), "case-unknown", entry=name)
+    if is_fight and step.do is UNSET:
+        tree.fault(path, "case-missing", entry="do")
+    if not is_fight and [getattr(step, name) for name in _OF_RESTS].count(UNSET) != 2:
+        tree.fault(path, "case-kinds", known=", ".join(_OF_RESTS))
+
+
+def _says(step: Step) -> bool:
+    return any(said is not UNSET for said in (step.refused, step.events, step.asks, step.happens))

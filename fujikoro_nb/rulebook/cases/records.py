@@ -1,6 +1,6 @@
 """What a case may say, one type a kind of case. Gear, patterns and cubes are in notation; lists in a text have commas.
 
-A case names its rules, the ledger examples that it shows, one of the six things to do, and what must come of it. Of
+A case names its rules, the ledger examples that it shows, one of the seven things to do, and what must come of it. Of
 what is expected only the named fields are compared, so a case says what it is about and nothing else.
 """
 
@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 Text = Annotated[str, Meta(max_length=400)]
 Letters = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seat = Annotated[int, Meta(ge=0, le=5)]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -84,9 +85,14 @@ class BoardRecord(_Record, frozen=True, kw_only=True):
     upper: Letters = ""
     discs: Text = ""
     monks: Text = ""
+    upper_discs: Text = ""
     blueprints: Text = ""
     lost_blueprints: Text = ""
     cards: Text = ""
+    discs_left: Annotated[int, Meta(ge=0, le=9)] = 3
+    """Ordinary action discs in the pool."""
+    action_monk: Text = ""
+    """The action field on which the action monk lies."""
 
 
 class Rest(_Record, frozen=True, kw_only=True):
@@ -97,6 +103,31 @@ class Rest(_Record, frozen=True, kw_only=True):
     display: Text = ""
     rulings: dict[str, str] = {}
     resting: bool = True
+
+
+class Fight(_Record, frozen=True, kw_only=True):
+    """A fight with a dragon, or, with a ``stander``, a duel of the attacker with the samurai who stood there.
+
+    ``dragon`` as ``green 12/9/4``: health, initiative, dice; or ``green 12/9``, the dice following from the colour.
+    ``dice`` as six faces a colour, ``1* 1 1 1 0 0``; without it every face that any such die can have is possible.
+    """
+
+    boards: tuple[BoardRecord, ...] = (BoardRecord(),)
+    attacker: Seat = 0
+    joiners: tuple[Seat, ...] = ()
+    stander: Seat | UnsetType = UNSET
+    dragon: Text | UnsetType = UNSET
+    two_players: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
+    """The dragon's health with two players, where one is printed."""
+    damage: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Permanent damage beside the dragon."""
+    players: Annotated[int, Meta(ge=0, le=6)] = 0
+    """Players in the game, when they are more than the boards here."""
+    unconscious: tuple[Seat, ...] = ()
+    dice: dict[str, Letters] = {}
+    rulings: dict[str, str] = {}
+    automatic: bool = True
+    """Whether a question with one legal answer is answered by itself, as at a table."""
 
 
 class CraftStep(_Record, frozen=True, kw_only=True):
@@ -116,13 +147,38 @@ class Step(_Record, frozen=True, kw_only=True):
 
     ``craft`` is a craft or ``nothing``; ``claim`` is ``id slot`` with ``vp`` or ``peek`` behind it, or ``stop``;
     ``magic`` is the part of the weapon that gets the cube. ``events`` as ``kind rule, ...``, all of them in order.
+
+    In a fight: ``do`` is an answer such as ``attack left WWM``, ``asks`` the question before it (``0 roll-dice``), and
+    ``happens`` some of the events in order, with any of their data: ``dragon-hit combat.attack.hits health=9, ...``.
     """
 
+    do: Text | UnsetType = UNSET
+    asks: Text | UnsetType = UNSET
+    happens: Annotated[str, Meta(max_length=2000)] | UnsetType = UNSET
     craft: CraftStep | Literal["nothing"] | UnsetType = UNSET
     claim: Text | UnsetType = UNSET
     magic: Text | UnsetType = UNSET
     refused: Text | UnsetType = UNSET
     events: Text | UnsetType = UNSET
+
+
+class PlayerRecord(_Record, frozen=True, kw_only=True):
+    """What became of one samurai in a fight."""
+
+    weapon: Text | UnsetType = UNSET
+    helmet: Text | UnsetType = UNSET
+    lower: Letters | UnsetType = UNSET
+    upper: Letters | UnsetType = UNSET
+    discs: Text | UnsetType = UNSET
+    upper_discs: Text | UnsetType = UNSET
+    monks: Text | UnsetType = UNSET
+    blueprints: Text | UnsetType = UNSET
+    """Ids, such as ``helmet-blueprint``."""
+    standing: Text | UnsetType = UNSET
+    """``conscious``, ``knocked-out`` or ``retreated``."""
+    score: Count | UnsetType = UNSET
+    pool: Count | UnsetType = UNSET
+    """Discs to play, the action monk among them."""
 
 
 class WeaponRecord(_Record, frozen=True, kw_only=True):
@@ -177,7 +233,17 @@ class Expect(_Record, frozen=True, kw_only=True):
     cards: Text | UnsetType = UNSET
     display: Text | UnsetType = UNSET
     asks: Text | UnsetType = UNSET
-    """The kind of the pending question, or ``nothing``."""
+    """The kind of the pending question, or ``nothing``; in a fight with its seat before it, ``0 roll-dice``."""
+    # fight, at the end
+    players: tuple[PlayerRecord, ...] | UnsetType = UNSET
+    order: Text | UnsetType = UNSET
+    """Seats and ``dragon``, as long as the fight lasts."""
+    health: int | UnsetType = UNSET
+    """The dragon's, as long as the fight lasts."""
+    defeated: bool | UnsetType = UNSET
+    """Whether the dragon is out of the game."""
+    offers: tuple[Text, ...] | UnsetType = UNSET
+    """All answers to the pending question, in the engine's order."""
 
 
 class Case(_Record, frozen=True, kw_only=True):
@@ -194,12 +260,13 @@ class Case(_Record, frozen=True, kw_only=True):
     pay: Pay | UnsetType = UNSET
     lose: Lose | UnsetType = UNSET
     rest: Rest | UnsetType = UNSET
+    fight: Fight | UnsetType = UNSET
     steps: tuple[Step, ...] = ()
     expect: Expect = Expect()
 
-    def done(self) -> Inspect | Contain | Repair | Pay | Lose | Rest | None:
+    def done(self) -> Inspect | Contain | Repair | Pay | Lose | Rest | Fight | None:
         """What the case does; None unless it is exactly one thing."""
-        all_kinds = (self.inspect, self.contain, self.repair, self.pay, self.lose, self.rest)
+        all_kinds = (self.inspect, self.contain, self.repair, self.pay, self.lose, self.rest, self.fight)
         said = [each for each in all_kinds if not isinstance(each, UnsetType)]
         return said[0] if len(said) == 1 else None
 
@@ -219,5 +286,6 @@ FIELDS_OF = {
     Pay: ("refused", "left", "surplus", "choices"),
     Lose: ("magic", "by", "restored"),
     Rest: ("weapon", "helmet", "sandals", "lower", "upper", "cards", "display", "asks"),
+    Fight: ("refused", "asks", "players", "order", "health", "defeated", "offers"),
 }
 """Which expectations a kind of case can have; another one would never be compared, so it is a fault."""

@@ -49,7 +49,7 @@ def rest_differences(
         outcome = REST_GAME.step(state, answer)
         state = outcome.state
         if not isinstance(step.events, UnsetType):
-            yield f"step {number}: events", step.events, _events(outcome.events)
+            yield f"step {number}: events", step.events, told(outcome.events)
     yield from _end(state, expect)
 
 
@@ -61,7 +61,8 @@ def named(refusal: Refusal | None, wanted: object) -> str:
     return f"{refusal.rule}/{refusal.reason}" if is_exact and refusal.reason else refusal.rule
 
 
-def _events(events: Sequence[Event]) -> str:
+def told(events: Sequence[Event]) -> str:
+    """Events as a case lists them."""
     return ", ".join(f"{event.kind} {event.rule}" for event in events)
 
 
@@ -107,16 +108,20 @@ def board_of(record: BoardRecord) -> Board:
             sandals.sandals_magic,
         ),
         backpack=Backpack(
-            Contents(Cubes.parse(record.lower), _items(record.discs)), Contents(Cubes.parse(record.upper))
+            Contents(Cubes.parse(record.lower), items(record.discs)),
+            Contents(Cubes.parse(record.upper), items(record.upper_discs)),
         ),
-        monk_spots=_items(record.monks),
-        cards=tuple(map(_owned, _items(record.cards))),
-        blueprints=tuple(map(_blueprint, _items(record.blueprints))),
-        lost_blueprints=tuple(map(_blueprint, _items(record.lost_blueprints))),
+        monk_spots=items(record.monks),
+        cards=tuple(map(_owned, items(record.cards))),
+        blueprints=tuple(map(_blueprint, items(record.blueprints))),
+        lost_blueprints=tuple(map(_blueprint, items(record.lost_blueprints))),
+        discs=record.discs_left,
+        action_monk_field=record.action_monk,
     )
 
 
-def _items(text: str) -> tuple[str, ...]:
+def items(text: str) -> tuple[str, ...]:
+    """The entries of a list in a text."""
     return tuple(item.strip() for item in text.split(",") if item.strip())
 
 
@@ -140,7 +145,7 @@ def _blueprint(text: str) -> Blueprint:
 
 def _display(text: str) -> tuple[GearCard, ...]:
     cards = []
-    for item in _items(text):
+    for item in items(text):
         name, word, pattern = _words(item, 3)
         kind = _kind(word)
         cards.append(GearCard(name, kind, parse_pattern(pattern), _BONUS[kind], Provenance.OWNER))
@@ -168,7 +173,7 @@ def _answer(step: Step, state: CraftingState) -> Answer:
 
 def _craft(step: CraftStep, board: Board) -> CraftGear:
     gear = parse_gear(step.gear, step.kind, board.limits)
-    lower = board.backpack.lower.discs if isinstance(step.discs, UnsetType) else _items(step.discs)
+    lower = board.backpack.lower.discs if isinstance(step.discs, UnsetType) else items(step.discs)
     waste = Cubes.parse(step.waste)
     if len(waste) > 1:
         raise Unreadable("case-waste", step.waste, 1)

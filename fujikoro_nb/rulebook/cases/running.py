@@ -20,10 +20,12 @@ from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.rulebook.cases.fighting import fight_differences
 from fujikoro_nb.rulebook.cases.records import (
     Case,
     Contain,
     Expect,
+    Fight,
     Inspect,
     Lose,
     Pay,
@@ -78,6 +80,9 @@ def _compared(case: Case) -> Iterator[Compared]:
             found = _lost(done)
         case Rest() as done:
             yield from rest_differences(done, case.steps, case.expect, rulings_of(done.rulings))
+            return
+        case Fight() as done:
+            yield from fight_differences(done, case.steps, case.expect, rulings_of(done.rulings))
             return
         case None:
             raise AssertionError("the reader lets only cases through that do one thing")

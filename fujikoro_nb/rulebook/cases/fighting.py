@@ -1,0 +1,251 @@
+"""Cases that play a fight: boards and a dragon or a duel, answers as text, and what has become of everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from msgspec import UNSET, UnsetType
+
+from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState, DamageTokens
+from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import CHANCE, Event, Illegal, Question, Seat, Unreadable
+from fujikoro_nb.rulebook.cases.records import Expect, Fight, PlayerRecord, Step
+from fujikoro_nb.rulebook.cases.resting import board_of, items, named, told
+
+Compared = tuple[str, object, object]
+
+HIGHEST = {"W": 1, "M": 2, "T": 3, "G": 4}
+"""combat.dice.limits"""
+
+DRAGON_DICE = {"blue": 3, "green": 4, "red": 5, "white": 6}
+"""combat.dragon.dice"""
+
+DRAGON_POINTS = {"blue": 5, "green": 7, "red": 10, "white": 15}
+"""combat.win.reward"""
+
+_DRAGON = re.compile(r"([a-z]+) ([0-9]{1,2})/([0-9]{1,2})(?:/([0-9]{1,2}))?", re.ASCII)
+_FACE = re.compile(r"([0-9]{1,2})(\*?)", re.ASCII)
+_NAME = "dragon"
+_GEAR = {"weapon": GearKind.WEAPON, "helmet": GearKind.HELMET}
+
+
+def fight_differences(
+    done: Fight, steps: Sequence[Step], expect: Expect, rulings: Rulings
+) -> Iterator[Compared]:
+    """What each answer gave and how everybody stands at the end, beside what the case expects.
+
+    Raises Unreadable for a position or an answer that makes no sense, Illegal for a fight that cannot be.
+    """
+    state = arena_of(done, rulings)
+    try:
+        state = FIGHT_GAME.start(_begun(done, state)).state
+    except Illegal as error:
+        if expect.refused is UNSET:
+            raise
+        yield "refused", expect.refused, named(error.refusals[0], expect.refused)
+        return
+    if expect.refused is not UNSET:
+        yield "refused", expect.refused, "-"
+    state, _ = _by_itself(state, done)
+    for number, step in enumerate(steps, 1):
+        if step.asks is not UNSET:
+            yield f"step {number}: asks", step.asks, _asked(FIGHT_GAME.question(state))
+        assert not isinstance(step.do, UnsetType), "the reader lets only steps through with an answer"
+        answer = parse_answer(step.do, state.dice)
+        refusal = FIGHT_GAME.check(state, answer)
+        wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
+        yield f"step {number}: refused", wanted, named(refusal, wanted)
+        if refusal is not None:
+            continue
+        played = FIGHT_GAME.step(state, answer)
+        state, more = _by_itself(played.state, done)
+        yield from _happened(number, step, (*played.events, *more))
+    yield from _end(state, expect)
+
+
+def _happened(number: int, step: Step, events: Sequence[Event]) -> Iterator[Compared]:
+    if not isinstance(step.events, UnsetType):
+        yield f"step {number}: events", step.events, told(events)
+    if isinstance(step.happens, UnsetType):
+        return
+    left = iter(events)
+    for wanted in items(step.happens):
+        kind, rule, *data = wanted.split()
+        is_there = any(
+            (event.kind, event.rule) == (kind, rule) and set(data) <= _data(event) for event in left
+        )
+        yield f"step {number}: happens", wanted, wanted if is_there else ", ".join(map(_event, events))
+
+
+def _data(event: Event) -> set[str]:
+    """Data as ``name=value``; spaces in a value are written as ``+``."""
+    return {f"{name}={str(value).replace(' ', '+')}" for name, value in event.data}
+
+
+def _event(event: Event) -> str:
+    return " ".join([event.kind, event.rule, *sorted(_data(event))])
+
+
+# ---- the position
+
+
+def arena_of(done: Fight, rulings: Rulings) -> ArenaState:
+    """The arena before the fight. Raises Unreadable or Illegal."""
+    boards = tuple(map(board_of, done.boards))
+    seats = [done.attacker, *done.joiners, *done.unconscious]
+    seats += [] if isinstance(done.stander, UnsetType) else [done.stander]
+    for seat in seats:
+        if seat >= len(boards):
+            raise Unreadable("case-seat", str(seat), 0, boards=len(boards))
+    down = tuple(KNOCKED_OUT if seat in done.unconscious else CONSCIOUS for seat in range(len(boards)))
+    return ArenaState(
+        boards=boards,
+        dice=dice_of(done.dice),
+        rulings=rulings,
+        table_size=done.players,
+        standing=down if done.unconscious else (),
+        tokens=(DamageTokens(_NAME, done.damage),) if done.damage else (),
+    )
+
+
+def _begun(done: Fight, state: ArenaState) -> ArenaState:
+    if not isinstance(done.stander, UnsetType):
+        return begin_duel(state, Seat(done.attacker), Seat(done.stander))
+    assert not isinstance(done.dragon, UnsetType), "the reader lets only fights through with one opponent"
+    two = None if isinstance(done.two_players, UnsetType) else done.two_players
+    return begin_dragon_fight(
+        state, dragon_of(done.dragon, two_players=two), Seat(done.attacker), tuple(map(Seat, done.joiners))
+    )
+
+
+def dragon_of(text: str, *, two_players: int | None = None) -> Dragon:
+    """A dragon from ``green 12/9/4`` or ``green 12/9``. Raises Unreadable."""
+    found = _DRAGON.fullmatch(text)
+    if found is None or found[1] not in DRAGON_DICE:
+        raise Unreadable("case-dragon", text, 0, known=", ".join(DRAGON_DICE))
+    colour = found[1]
+    dice = int(found[4]) if found[4] else DRAGON_DICE[colour]
+    return Dragon(
+        _NAME,
+        colour,
+        int(found[2]),
+        two_players,
+        None,
+        int(found[3]),
+        dice,
+        DRAGON_POINTS[colour],
+        Provenance.OWNER,
+    )
+
+
+def dice_of(said: Mapping[str, str]) -> tuple[Die, ...]:
+    """The dice in use: as the case says, or with every face that such a die can have. Raises Unreadable."""
+    for colour in said:
+        if colour not in COLOURS:
+            raise Unreadable("case-dice", colour, 0, known=", ".join(COLOURS))
+    return tuple(
+        Die(colour, _faces(said[colour]) if colour in said else _any_face(colour), Provenance.OWNER)
+        for colour in COLOURS
+    )
+
+
+def _faces(text: str) -> tuple[Face, ...]:
+    faces = []
+    for word in text.split():
+        found = _FACE.fullmatch(word)
+        if found is None:
+            raise Unreadable("case-face", text, text.index(word), word=word)
+        faces.append(Face(int(found[1]), bool(found[2])))
+    if not faces:
+        raise Unreadable("case-face", text, 0, word="")
+    return tuple(faces)
+
+
+def _any_face(colour: str) -> tuple[Face, ...]:
+    """combat.dice.broken-face: the broken weapon may come with hits, and never on the magic die."""
+    kinds = (False,) if colour == "G" else (False, True)
+    return tuple(Face(hits, is_broken) for is_broken, hits in product(kinds, range(HIGHEST[colour] + 1)))
+
+
+# ---- on the way and at the end
+
+
+def _by_itself(state: ArenaState, done: Fight) -> tuple[ArenaState, tuple[Event, ...]]:
+    """The state once every question with one legal answer is answered, if the case says so."""
+    events: tuple[Event, ...] = ()
+    while done.automatic:
+        question = FIGHT_GAME.question(state)
+        if question is None or question.seat == CHANCE:
+            break
+        options = FIGHT_GAME.options(state)
+        if not options.is_complete or len(options) != 1:
+            break
+        step = FIGHT_GAME.step(state, next(iter(options)))
+        state, events = step.state, events + step.events
+    return state, events
+
+
+def _asked(question: Question | None) -> str:
+    if question is None:
+        return "nothing"
+    return f"{'chance' if question.seat == CHANCE else int(question.seat)} {question.kind}"
+
+
+def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
+    fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
+    if expect.asks is not UNSET:
+        yield "asks", expect.asks, _asked(FIGHT_GAME.question(state))
+    if expect.order is not UNSET:
+        order = () if fight is None else fight.order
+        yield "order", expect.order, " ".join("dragon" if seat == DRAGON else str(seat) for seat in order)
+    if expect.health is not UNSET:
+        yield "health", expect.health, fight.health if isinstance(fight, DragonFight) else UNSET
+    if expect.defeated is not UNSET:
+        yield "defeated", expect.defeated, _NAME in state.defeated
+    if expect.offers is not UNSET:
+        is_open = FIGHT_GAME.question(state) is not None
+        listed = FIGHT_GAME.options(state) if is_open else ()
+        yield "offers", expect.offers, tuple(print_answer(each, state.dice) for each in listed)
+    if not isinstance(expect.players, UnsetType):
+        yield "players", len(expect.players), len(state.boards)
+        for seat, player in enumerate(expect.players):
+            yield from _player(state, Seat(seat), player)
+
+
+def _player(state: ArenaState, seat: Seat, expected: PlayerRecord) -> Iterator[Compared]:
+    board = state.boards[seat]
+    lower, upper = board.backpack.lower, board.backpack.upper
+    found = {
+        **{name: print_gear(board.gear, kind, board.limits) for name, kind in _GEAR.items()},
+        "lower": str(lower.cubes),
+        "upper": str(upper.cubes),
+        "discs": ", ".join(lower.discs),
+        "upper_discs": ", ".join(upper.discs),
+        "monks": ", ".join(board.monk_spots),
+        "blueprints": ", ".join(blueprint.id for blueprint in board.blueprints),
+        "standing": state.stands(seat),
+        "score": state.score(seat),
+        "pool": board.pool,
+    }
+    for name, value in found.items():
+        wanted = getattr(expected, name)
+        if wanted is UNSET:
+            continue
+        if name in _GEAR:
+            wanted = print_gear(parse_gear(wanted, _GEAR[name], board.limits), _GEAR[name], board.limits)
+        elif name in ("lower", "upper"):
+            wanted = str(Cubes.parse(wanted))
+        elif isinstance(wanted, str):
+            wanted = ", ".join(items(wanted))
+        yield f"player {seat}: {name}", wanted, value
