@@ -96,7 +96,7 @@ def check_stowing(
     if after.discs != tuple(sorted(board.backpack.discs + discs)):
         return refuse("backpack.discard.objects")
     if not board.backpack.cubes.covers(thrown) or not cubes.covers(left):
-        return refuse("backpack.discard.resources", "not-there", cubes=str(thrown + left))
+        return refuse("backpack.discard.resources", "not-there")
     if after.cubes + thrown + left != board.backpack.cubes + cubes:
         return refuse("backpack.unit", "other-things")
     for name, contents, spaces in (

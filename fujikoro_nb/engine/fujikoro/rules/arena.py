@@ -31,7 +31,7 @@ from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
 from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.fujikoro.rules.suffer import SufferRules
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction, PlaceMagic
-from fujikoro_nb.engine.kernel import Event, Frame, FrameRules, Game, Seat, cites, event
+from fujikoro_nb.engine.kernel import Event, Frame, FrameRules, Game, Seat, cites
 
 
 class DamageTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,8 +80,7 @@ class ArenaState(Arena, frozen=True):
         """combat.defeat.no-loot: nothing but the standing changes."""
         standing = [self.stands(Seat(index)) for index in range(self.players)]
         standing[seat] = why
-        left = event("left", "combat.end", seat=int(seat), why=why)
-        return msgspec.structs.replace(self, standing=tuple(standing)), (left,)
+        return msgspec.structs.replace(self, standing=tuple(standing)), ()
 
     def award(self, seat: Seat, victory_points: int) -> Self:
         scores = [self.score(Seat(index)) for index in range(self.players)]

@@ -256,7 +256,9 @@ def _check_roll(board: Board, frame: Attack, answer: RollDice, rulings: Rulings)
         ]
         if all(0 <= dice <= allowed for dice, allowed in zip(answer.dice, together, strict=True)):
             return refuse("combat.attack.two-weapons", part=answer.part)
-        return refuse("combat.attack.dice", part=answer.part, wood=most[0], metal=most[1], tooth=most[2])
+        return refuse(
+            "combat.attack.dice", "too-many", part=answer.part, wood=most[0], metal=most[1], tooth=most[2]
+        )
     return None
 
 
@@ -275,7 +277,7 @@ def _rolled(state: A, frame: Attack, answer: RollDice) -> Outcome[A]:
         )
     before = state.fighter(frame.seat).gear
     rolling = msgspec.structs.replace(frame, parts=rest, rolling=answer.part, before=before)
-    return push(replace_top(state, rolling), Throw("combat.attack.dice", answer.dice)), (rolls,)
+    return push(replace_top(state, rolling), Throw(answer.dice)), (rolls,)
 
 
 def _rolled_weapon(board: Board, frame: Attack, rulings: Rulings) -> tuple[Weapon, Layout]:

@@ -116,7 +116,7 @@ class DragonFightRules(FrameRules[A], Generic[A]):
 
     @cites("combat.end", "combat.health.reset")
     def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
-        over = event("combat-over", "combat.end", won=int(frame.is_rewarded))
+        over = event("combat-over", "combat.end")
         return push(state, EndOfAction()), (over,)
 
 
@@ -185,7 +185,7 @@ class DragonTurnRules(FrameRules[A], Generic[A]):
         if frame.is_done:
             return None
         if frame.roll is None:
-            return push(state, Throw("combat.dragon.dice", (0, 0, fight.dragon.dice, 0))), ()
+            return push(state, Throw((0, 0, fight.dragon.dice, 0))), ()
         return _struck(replace_top(state, DragonTurn(frame.roll, is_done=True)), frame, fight)
 
 

@@ -23,6 +23,7 @@ from fujikoro_nb.engine.kernel import (
     Answer,
     DiceOptions,
     DieGroup,
+    Frame,
     FrameRules,
     Outcome,
     Question,
@@ -42,7 +43,7 @@ class ThrowRules(FrameRules[A], Generic[A]):
 
     def question(self, state: A, frame: Throw) -> Question:
         data = tuple(zip(("wood", "metal", "tooth", "magic"), frame.dice, strict=True))
-        return Question(CHANCE, "roll", frame.rule, frame.name, data)
+        return Question(CHANCE, "roll", throw_rule(state.agenda[-2]), frame.name, data)
 
     def check(self, state: A, frame: Throw, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Rolled):
@@ -51,7 +52,10 @@ class ThrowRules(FrameRules[A], Generic[A]):
             counts = answer.counts(group.colour)
             if not group.has(counts):
                 return refuse(
-                    frame.rule, "impossible-roll", material=group.colour, dice=group.count, found=sum(counts)
+                    "combat.dice.limits",
+                    "impossible-roll",
+                    material=group.colour,
+                    dice=group.count,
                 )
         return None
 
@@ -65,15 +69,22 @@ class ThrowRules(FrameRules[A], Generic[A]):
         assert isinstance(below, Attack | DragonTurn | HeroDeed), "somebody threw these dice"
         rolled = event(
             "rolled",
-            frame.rule,
+            throw_rule(below),
             hits=hits_of(state, answer),
-            **{
-                f"{name}-broken": count
-                for name, count in zip(("wood", "metal", "tooth"), broken_of(state, answer), strict=True)
-                if count
-            },
+            broken=sum(broken_of(state, answer)),
         )
         return with_frame_below(state, msgspec.structs.replace(below, roll=answer)), (rolled,)
+
+
+def throw_rule(below: Frame) -> str:
+    """The rule by which the frame below threw the dice."""
+    match below:
+        case Attack():
+            return "combat.attack.dice"
+        case HeroDeed():
+            return "combat.hero.roll"
+        case _:
+            return "combat.dragon.dice"
 
 
 def _groups(state: Arena, frame: Throw) -> list[DieGroup]:

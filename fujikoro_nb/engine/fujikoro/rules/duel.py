@@ -77,9 +77,7 @@ class DuelRules(FrameRules[A], Generic[A]):
             return push(robbed, Steal(frame.other(frame.loser), frame.loser)), ()
         if not frame.order:
             order = duel_order(state, frame)
-            fixed = event(
-                "order-fixed", "combat.init.fixed", order=" ".join(str(int(seat)) for seat in order)
-            )
+            fixed = event("duel-order", "duel.tie", order=" ".join(str(int(seat)) for seat in order))
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         if frame.idle_turns >= IDLE_TURNS:
             return None
@@ -140,17 +138,19 @@ class StealRules(FrameRules[A], Generic[A]):
     def answered(self, state: A, frame: Steal, answer: Answer) -> Outcome[A]:
         state = close_top(state)
         winner, loser = state.fighter(frame.winner), state.fighter(frame.loser)
-        seats = {"winner": int(frame.winner), "loser": int(frame.loser)}
+        seat = int(frame.winner)
         match answer:
             case StealCube():
                 cube = Cubes.one(answer.cube)
                 backpack = without_cube(loser.backpack, cube, area_of_cube(loser.backpack, cube))
                 loser = msgspec.structs.replace(loser, backpack=backpack)
                 state = _stow_both(state, frame, winner, loser, cubes=cube)
-                return state, (event("cube-stolen", "duel.steal.resource", **seats, cube=str(answer.cube)),)
+                return state, (event("cube-stolen", "duel.steal.resource", seat=seat, cube=str(answer.cube)),)
             case StealMonk():
                 loser = _without_disc(loser, "monk")
-                stolen = event("monk-stolen", "duel.steal.monk", **seats, spot=answer.spot or "backpack-area")
+                stolen = event(
+                    "monk-stolen", "duel.steal.monk", seat=seat, spot=answer.spot or "backpack-area"
+                )
                 if not answer.spot:
                     return _stow_both(state, frame, winner, loser, discs=("monk",)), (stolen,)
                 winner = msgspec.structs.replace(winner, monk_spots=(*winner.monk_spots, answer.spot))
@@ -159,10 +159,10 @@ class StealRules(FrameRules[A], Generic[A]):
                 winner, loser = _blueprint_moved(winner, loser, answer.blueprint)
                 state = _stow_both(state, frame, winner, loser, discs=(answer.blueprint,))
                 return state, (
-                    event("blueprint-stolen", "duel.steal.blueprint", **seats, blueprint=answer.blueprint),
+                    event("blueprint-stolen", "duel.steal.blueprint", seat=seat, blueprint=answer.blueprint),
                 )
             case _:
-                return state, (event("nothing-stolen", "duel.steal.one", **seats),)
+                return state, (event("nothing-stolen", "duel.steal.one", seat=seat),)
 
 
 def _thefts(loser: Board) -> Iterator[Answer]:

@@ -260,7 +260,6 @@ class DragonTurn(Frame, frozen=True):
 class Throw(Frame, frozen=True):
     """Dice in the air; the result goes to the frame below. ``dice``: how many of each colour."""
 
-    rule: str
     dice: tuple[int, int, int, int]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.arena import Arena
 from fujikoro_nb.engine.fujikoro.rules.fight import (
+    DragonFight,
     Duel,
     KeepMonk,
     LoseCubes,
@@ -27,7 +28,8 @@ from fujikoro_nb.engine.kernel import Answer, Refusal, refuse
 
 def not_asked(state: Arena, answer: Answer) -> Refusal:
     """The refusal of an answer to a question that is not the pending one."""
-    is_duel = isinstance(fight_of(state), Duel)
+    fight = fight_of(state)
+    is_duel = isinstance(fight, Duel)
     match answer:
         case Retreat() | Stay():
             return refuse("duel.surrender" if is_duel else "combat.retreat.when", "not-now")
@@ -39,6 +41,8 @@ def not_asked(state: Arena, answer: Answer) -> Refusal:
             return refuse("combat.break.split", "not-now")
         case PayDamage():
             return refuse("combat.helmet.absorb", "not-now")
+        case SendMonk() if isinstance(fight, DragonFight) and fight.dragon.is_legendary:
+            return refuse("combat.hero.when", "legendary")
         case SendMonk() | KeepMonk():
             return refuse("duel.no-hero") if is_duel else refuse("combat.hero.when", "not-now")
         case ThrowCube():

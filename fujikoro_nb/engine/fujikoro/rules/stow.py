@@ -60,16 +60,11 @@ class StowRules(FrameRules[A], Generic[A]):
                     cubes=str(answer.thrown),
                 )
             )
-        if taken or frame.discs:
-            events.append(
-                event(
-                    "stowed",
-                    frame.rule,
-                    seat=int(frame.seat),
-                    cubes=str(taken),
-                    discs=len(frame.discs),
-                )
-            )
+        if taken:
+            events.append(event("cubes-stowed", "backpack.unit", seat=int(frame.seat), cubes=str(taken)))
+        events += [
+            event("disc-stowed", "backpack.unit", seat=int(frame.seat), disc=disc) for disc in frame.discs
+        ]
         if answer.left:
             events.append(
                 event("forfeited", "combat.win.tooth-room", seat=int(frame.seat), cubes=str(answer.left))

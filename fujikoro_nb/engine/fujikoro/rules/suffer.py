@@ -27,6 +27,7 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
+    Event,
     FrameRules,
     Options,
     Outcome,
@@ -91,21 +92,20 @@ class SufferRules(FrameRules[A], Generic[A]):
             rulings=state.rulings,
         )
         state = state.with_fighter(frame.seat, msgspec.structs.replace(before, gear=carried.gear))
-        events = (
-            event(
-                "paid",
-                "combat.helmet.absorb",
-                seat=int(frame.seat),
-                damage=frame.damage,
-                cubes=str(paid),
-                magic=int(answer.magic),
-            ),
-            *carried.events,
-        )
+        events = (_paid(frame, str(paid), has_magic=answer.magic), *carried.events)
         if survives:
             return state, events
         state, more = knock_out(state, frame.seat)
         return state, events + more
+
+
+def _paid(frame: Suffer, cubes: str, *, has_magic: bool) -> Event:
+    seat, damage = int(frame.seat), frame.damage
+    if not has_magic:
+        return event("paid", "combat.helmet.absorb", seat=seat, damage=damage, cubes=cubes)
+    if not cubes:
+        return event("paid-with-magic-alone", "magic.value.absorb", seat=seat, damage=damage)
+    return event("paid-with-magic", "combat.helmet.magic-order", seat=seat, damage=damage, cubes=cubes)
 
 
 @cites("combat.defeat")
