@@ -137,6 +137,12 @@ class Fight:
         self.state = step.state
         self.events: list[Event] = list(step.events)
 
+    def copy(self) -> Fight:
+        """Another fight at the same point, with no events yet."""
+        other = Fight(self.start)
+        other.state, other.events = self.state, []
+        return other
+
     # ---- what is asked
 
     @property
