@@ -280,7 +280,11 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
     def _house_dice(self) -> list[str]:
         if not self.is_real_box:
             return []
-        return [colour for colour in COLOURS if colour in self.dice and self.box[colour].provenance == Provenance.HOUSE]
+        return [
+            colour
+            for colour in COLOURS
+            if colour in self.dice and self.box[colour].provenance == Provenance.HOUSE
+        ]
 
     def _odds(self) -> dict[str, Any]:
         odds = self.roll

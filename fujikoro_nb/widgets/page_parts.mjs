@@ -1,5 +1,6 @@
 // What a lesson and a puzzle have in common: parts of the page, and what the browser keeps.
 import { draw, make, ruleLink, symbol } from "./dom.mjs";
+import { isThisComputerOnly } from "./helper_link.mjs";
 
 // Replace the children, and give the focus back to the button that had it, or to what took its place.
 export function redraw(box, ...children) {
@@ -87,20 +88,30 @@ export function toLink(values) {
   if (text !== location.hash.slice(1)) history.replaceState(history.state, "", text ? `#${text}` : location.pathname + location.search);
 }
 
-// A button that copies this page's link with these values. The link is shown selected as well: over http in the house
-// network, or without permission, a page may not write to the clipboard by itself.
-export function copyLink(values, say) {
+// This page's link with these values in it.
+export const linkWith = (values) => `${location.href.split("#")[0]}#${withValues(values)}`;
+
+// A button that copies a link, with what became of it. The link is shown selected as well: over http in the house
+// network, or without permission, a page may not write to the clipboard by itself. Returns {element, forget()}; forget
+// puts away what was copied, because it is no longer this page's link.
+export function copyLink(link, say) {
   const address = make("input.fk-link", { type: "text", readonly: true, hidden: true, "aria-label": say("link"), "data-part": "link" });
-  const status = make("span.mut.small", { role: "status" });
+  const status = make("p.mut.small", { role: "status" });
   const copy = button("copy-link", say("copy-link"), async () => {
-    address.value = `${location.href.split("#")[0]}#${withValues(values())}`;
+    address.value = link();
     address.hidden = false;
     address.focus();
     address.select();
     const isCopied = await write(address.value);
-    status.textContent = say(isCopied ? "link-copied" : "link-selected");
+    const said = [say(isCopied ? "link-copied" : "link-selected")];
+    if (isThisComputerOnly(location.hostname)) said.push(say("link-here-only"));
+    status.textContent = said.join(" ");
   });
-  return make("div.fk-copy", {}, copy, address, status);
+  const forget = () => {
+    address.hidden = true;
+    status.textContent = "";
+  };
+  return { element: make("div.fk-copy", {}, copy, address, status), forget };
 }
 
 async function write(text) {

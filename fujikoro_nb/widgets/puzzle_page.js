@@ -1,7 +1,7 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
-import { button, copyLink, fromLink, fromStore, hand, pattern, peaks, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
+import { button, copyLink, fromLink, fromStore, hand, linkWith, pattern, peaks, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -21,9 +21,9 @@ function render({ model, el }) {
   const undo = make("div.fk-undo-line");
   const hints = make("section.sheet.fk-hints-box");
   const around = make("div.fk-around");
-  const link = copyLink(() => model.get("link"), say); // made once, so that a selected link stays selected
+  const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
   const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board, feedback, actions);
-  const right = make("div.fk-right-side", {}, undo, hints, around, link);
+  const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
   box.append(make("div.fk-inner", {}, left, right));
 
   function drawTop(view) {
@@ -108,8 +108,7 @@ function render({ model, el }) {
     const now = JSON.stringify(view.verdict);
     if (view.verdict && now !== said) actions.scrollIntoView({ block: "nearest" });
     said = now;
-    if (isNew) link.querySelector("input").hidden = true; // it was the link of the puzzle before
-    if (isNew) link.querySelector("[role=status]").textContent = "";
+    if (isNew) link.forget();
     shownId = place;
   }
 

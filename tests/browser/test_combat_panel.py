@@ -116,7 +116,9 @@ def test_how_many_of_how_many_stays_on_one_line(
 ) -> None:
     tab = open_fight(request.getfixturevalue(device), gear)
     for count in tab.locator(".fk-fight-count > span").all():
-        heights = count.evaluate("node => [node.getClientRects().length, node.offsetHeight, node.scrollWidth]")
+        heights = count.evaluate(
+            "node => [node.getClientRects().length, node.offsetHeight, node.scrollWidth]"
+        )
         big = count.locator("b").evaluate("node => node.offsetHeight")
         assert heights[1] < 2 * big
     overflow = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"

@@ -137,13 +137,40 @@ def test_real_box_shows_no_house_card_until_it_is_switched_off(stage: Stage) -> 
 def test_rule_opens_in_the_page_and_closes_by_escape(stage: Stage) -> None:
     tab = on_gear(show_helper(stage, GEAR))
     tab.locator(".verdict .rid").click()
-    card = tab.locator(".fk-rule")
+    card = tab.locator("[data-part=rule]")
     expect(card).to_be_visible()
     assert len(card.locator(".say").inner_text()) > 20
     expect(card).to_contain_text("Where it stands")
     tab.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert "rule=" not in tab.url
+    expect(tab.locator(".verdict .rid")).to_be_focused()
+
+
+def test_rule_of_a_part_opens_once_in_the_page_around_it(stage: Stage) -> None:
+    tab = show_helper(stage, f"page=fight&{GEAR}")
+    tab.wait_for_selector(".fk-fight[data-dice]")
+    tab.locator('.fk-fight-dice [data-rule="combat.attack.fewer"]').click()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_have_count(1)
+    box = card.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 900
+    assert tab.locator(".fk-fight [data-part=rule]").count() == 0
+    tab.locator(".fk-fight-chart h2").click()
+    expect(card).to_have_count(0)
+
+
+def test_copied_link_of_a_loopback_server_says_that_no_phone_can_open_it(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
+    sheet = tab.locator(".fk-link-sheet")
+    sheet.get_by_role("button", name="Copy the link").click()
+    assert sheet.locator("[data-part=link]").input_value() == tab.url
+    expect(sheet.locator("[role=status]")).to_contain_text("works on this computer only")
+    expect(sheet.locator("[role=status]")).to_contain_text("make table HOST=0.0.0.0")
+    tab.get_by_role("button", name="one metal more").click()
+    expect(sheet.locator("[data-part=link]")).to_be_hidden()  # that link was of the gear before
+    expect(sheet.locator("[role=status]")).to_be_empty()
 
 
 @pytest.mark.parametrize("width", [360, 390])
