@@ -17,13 +17,11 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content import reading
-from fujikoro_nb.content._checks import BONUSES, DRAGON_DICE, DRAGON_POINTS
-from fujikoro_nb.content._files import Busy, locked, write_atomically
+from fujikoro_nb.content._files import MAX_BYTES, Busy, locked, write_atomically
+from fujikoro_nb.content.box import BONUSES, DRAGON_DICE, DRAGON_POINTS
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
-from fujikoro_nb.content.tree import MAX_BYTES
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.grid import Layout
@@ -300,6 +298,8 @@ def _header() -> PackRecords:
 
 def _readable(content: bytes, file: str) -> tuple[Pack, tuple[Fault, ...]]:
     """The good records of a file as the owner's pack, and every fault."""
+    from fujikoro_nb.content import reading  # YAML: a table without an owner's pack need not wait for it
+
     records, faults = reading.read_what_can_be_read(content, file=file, header=_header())
     owned = pack_of(msgspec.structs.replace(records, pack=_NAME, provenance="owner", complete=False))
     invented = [
