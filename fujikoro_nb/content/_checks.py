@@ -177,6 +177,8 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
     _check_name(tree, (*path, "name"), record.name)
     rows = rows_of(record.pattern)
     where = (*path, "pattern")
+    if tree.is_spoiled(where):
+        return  # no fault would be noted, and what is there may be half a pattern
     if not _are_rows_readable(tree, where, rows):
         tree.spoiled.add(where)
         return
