@@ -162,4 +162,5 @@ def test_what_is_written_is_read_back(name: str, pattern: str) -> None:
 
 def test_a_pattern_that_a_slip_cut_off_is_a_fault_and_no_crash() -> None:
     """Found by the mutations above: the text block is empty, and the fault lies on it already."""
-    assert read(GOOD.replace("pattern: |\n", "pattern: |\n[", 1)) is None
+    card = "gear_cards:\n  - id: owner-weapon-1\n    pattern: |\n[      WWM\n    bonus: vp-or-peek\n"
+    assert read(f"{HEAD}{card}") is None
