@@ -132,7 +132,9 @@ def encode(progress: Progress) -> str:
 
 def decode(code: str, lesson: str, steps: int) -> Progress:
     """Progress from a link or the browser's store, for this lesson. Raises Unreadable."""
-    progress = from_code(Progress, code, what="lesson-code", max_length=MAX_CODE)
+    progress = from_code(Progress, code, max_length=MAX_CODE)
+    if progress is None:
+        raise Unreadable("lesson-code", code, 0)
     is_whole = len(progress.done) == len(progress.answers) == steps and progress.at <= steps
     if progress.lesson != lesson or not is_whole or (progress.results and progress.at < steps):
         raise Unreadable("lesson-code", code, 0)

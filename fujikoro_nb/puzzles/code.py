@@ -10,8 +10,6 @@ from typing import TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.kernel import Unreadable
-
 __all__ = ["from_code", "to_code"]
 
 T = TypeVar("T")
@@ -27,13 +25,13 @@ def to_code(value: msgspec.Struct) -> str:
     return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
-def from_code(kind: type[T], code: str, *, what: str, max_length: int) -> T:
-    """The struct of this kind that `to_code` made a code of. Raises Unreadable(`what`)."""
+def from_code(kind: type[T], code: str, *, max_length: int) -> T | None:
+    """The struct of this kind that `to_code` made a code of; None when it is none: the caller says what it wanted."""
     if len(code) > max_length or not _CODE.fullmatch(code):
-        raise Unreadable(what, code, 0)
+        return None
     try:
         packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
         text = zlib.decompressobj().decompress(packed, _UNPACKED * max_length)
         return msgspec.json.decode(text, type=kind)
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable(what, code, 0) from error
+    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

@@ -76,7 +76,9 @@ def encode(kept: Kept) -> str:
 
 def decode(code: str) -> Kept:
     """What was kept. Raises Unreadable."""
-    kept = from_code(Kept, code, what="kept-code", max_length=MAX_CODE)
+    kept = from_code(Kept, code, max_length=MAX_CODE)
+    if kept is None:
+        raise Unreadable("kept-code", code, 0)
     if not LOWEST <= kept.solver.rating <= HIGHEST or not 0 <= kept.solver.played <= 10**6:
         raise Unreadable("kept-code", code, 0)
     if not 0 <= kept.attempt.misses <= 1000 or len(kept.attempt.hints) > 5:

@@ -108,7 +108,9 @@ def encode(puzzle: Puzzle) -> str:
 
 def decode(code: str) -> Puzzle:
     """The puzzle of a link, checked through and through. Raises Unreadable."""
-    puzzle = from_code(Puzzle, code, what="puzzle-code", max_length=MAX_CODE)
+    puzzle = from_code(Puzzle, code, max_length=MAX_CODE)
+    if puzzle is None:
+        raise Unreadable("puzzle-code", code, 0)
     return validated(puzzle)
 
 

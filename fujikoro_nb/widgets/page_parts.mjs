@@ -1,5 +1,5 @@
 // What a lesson and a puzzle have in common: parts of the page, and what the browser keeps.
-import { draw, make, ruleLink, symbol } from "./dom.mjs";
+import { draw, make, ruleLink, showInside, symbol } from "./dom.mjs";
 import { isThisComputerOnly } from "./helper_link.mjs";
 
 // Replace the children, and give the focus back to the button that had it, or to what took its place.
@@ -38,6 +38,54 @@ export function pattern(text, label, cell = 24) {
     href: `#fk-cube-${letter}`, x: x * cell + 1, y: y * cell + 1, width: cell - 2, height: cell - 2,
   }))));
   return draw("svg", { viewBox: `0 0 ${size.width} ${size.height}`, ...size, role: "img", "aria-label": label }, cubes);
+}
+
+// A card with its name, and a house on what is the house's own invention.
+export function card({ name, mark, house, pattern: text }, cell) {
+  return make("figure.gc", { "data-part": "card" }, make("div.pat", {}, pattern(text, `${name}: ${text}`, cell)),
+    make("figcaption", {}, make("b", {}, name), mark ? make("span.tag", {}, house && symbol("house", { size: "c20" }), mark) : null));
+}
+
+// The ways on, as Python names them; one that cannot be taken yet is not the main one.
+export function actionButtons(actions, send) {
+  return actions.map(({ act, label, main, off = false }) => button(act, label, () => send(act), { main: main && !off, disabled: off }));
+}
+
+export function undoButton(label, say, send) {
+  return button("undo", label || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !label });
+}
+
+// What was just said, and the way on, are in sight; nothing moves while they already are. Call it with each verdict.
+export function bringerUp(element) {
+  let said = "";
+  return (shown) => {
+    const now = JSON.stringify(shown ?? null);
+    if (shown && now !== said) element.scrollIntoView({ block: "nearest" });
+    said = now;
+  };
+}
+
+// The board of a lesson or a puzzle: `slot` shows it, `grid` is its model as soon as it is there. `begin` follows the
+// page's own model: `show` draws `view`, `keep` puts away what is kept, `restore` gives what was; `redrawn` = events of the
+// board, and what they redraw.
+export function boardInside(model, box) {
+  let leave = () => {};
+  const board = { slot: make("div.fk-slot"), grid: null };
+  board.begin = async ({ show, keep, keptOn, restore, redrawn: [events, redrawn] }) => {
+    model.on("change:view", show);
+    model.on(keptOn, keep);
+    show();
+    board.grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
+    board.grid.on(events, redrawn, box);
+    leave = await showInside(model, model.get("grid"), board.slot);
+    model.send({ act: "restore", ...restore(), today: today() });
+    show();
+  };
+  board.end = () => {
+    board.grid?.off(null, null, box);
+    leave();
+  };
+  return board;
 }
 
 // The cubes in hand as buttons; the chosen one stays chosen. `grid` is the model of the board.
@@ -139,7 +187,7 @@ export function toStore(name, value) {
   }
 }
 
-export function today() {
+function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

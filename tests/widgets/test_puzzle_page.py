@@ -304,5 +304,5 @@ def test_house_cards_wear_their_name_and_the_houses_mark(page: PuzzlePage) -> No
             assert card.layout == known.pattern  # a name never stands under another card's pattern
     restore(page, code=encode(BOOK.entry("c02").puzzle))  # type: ignore[union-attr]
     shown = page.view["cards"][0]
-    assert (shown["name"], shown["mark"]) == (house.title("house-weapon-4"), "house")
+    assert (shown["name"], shown["mark"], shown["house"]) == (house.title("house-weapon-4"), "house", True)
     assert shown["name"] != "weapon 4"
