@@ -131,4 +131,12 @@ def __getattr__(name: str) -> object:
         return version(__name__)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    _let_errors_speak()
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def _let_errors_speak() -> None:
+    """In a notebook an error is what it prints: give it its sentence, which the engine does not know."""
+    kernel, texts = import_module(f"{__name__}.engine.kernel"), import_module(f"{__name__}.texts")
+    for family in (kernel.Unreadable, kernel.Illegal):
+        family.__str__ = texts.error_sentence
