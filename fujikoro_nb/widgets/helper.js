@@ -70,8 +70,8 @@ function render({ model, el }) {
   const elsewhere = make("div.fk-elsewhere");
   const sections = {
     home: make("section.fk-home", {},
-      make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle"))), themeButton()),
-      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere)),
+      make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
+      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere, themeButton())),
     gear: make("section.fk-gear"),
     fight: make("section"),
     map: make("section"),
@@ -139,7 +139,7 @@ function render({ model, el }) {
     const hash = joinHash(page, model.get("link"));
     const address = `${location.pathname}${location.search}${hash}`;
     if (isNew && location.hash !== hash) history.pushState({ fujikoro: page }, "", address);
-    else history.replaceState({ fujikoro: page }, "", address);
+    else if (location.hash !== hash || history.state?.fujikoro !== page) history.replaceState({ fujikoro: page }, "", address);
     if (hash !== written) copy.forget();
     written = hash;
   }

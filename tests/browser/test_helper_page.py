@@ -224,3 +224,53 @@ def test_whole_helper_by_keyboard(stage: Stage) -> None:
     tab.locator(".rail a[data-page=fight]").focus()
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".fk-fight[data-dice=WWM]")
+
+
+def middle_of(tab: Page, cell: int) -> dict[str, float]:
+    """Of the weapon grid's cell with this 0-based number, eight a row."""
+    box = tab.locator(".fk-board-weapon [role=gridcell]").nth(cell).bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+@pytest.mark.parametrize(
+    ("tapped", "rows"),
+    [(24, "WWW..:.../.....:.../W....:..."), (11, "WWWW.:..."), (10, "WW...:...")],
+    ids=["elsewhere", "beside its end", "on its end"],
+)
+def test_tap_right_after_the_first_stroke_of_a_finger_counts(
+    served: Serve, phone: Visit, tapped: int, rows: str
+) -> None:
+    tab = on_gear(open_helper(phone, served("table").url, "page=gear"))
+    first, *rest = (middle_of(tab, cell) for cell in (8, 9, 10))
+    spot = middle_of(tab, tapped)
+    finger = tab.context.new_cdp_session(tab)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [first]})
+    for point in rest:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    tab.touchscreen.tap(spot["x"], spot["y"])  # at once: nothing is waited for
+    address_has(tab, f"weapon=.....:.../{rows}")
+    assert phone.errors == []
+
+
+def test_address_never_lags_behind_the_board(stage: Stage) -> None:
+    """When the kernel's answer stands over the board, the address holds the same gear."""
+    tab = on_gear(show_helper(stage, "page=gear"))
+    tab.evaluate(
+        """() => {
+          const head = document.querySelector(".fk-board-weapon .fk-head");
+          window.fkSeen = [];
+          const written = () => (location.hash.match(/W/g) ?? []).length;
+          const see = () => fkSeen.push([head.firstChild.textContent.replace(/[^0-9]/g, ""), written()]);
+          new MutationObserver(see).observe(head, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    for cell in (0, 1, 2, 3, 8):  # faster than the kernel answers
+        spot = middle_of(tab, cell)
+        tab.mouse.click(spot["x"], spot["y"])
+    address_has(tab, "weapon=WWWW.:.../W....:...")
+    expect(tab.locator(".fk-board-weapon .fk-head")).to_contain_text("Left 5")
+    seen = tab.evaluate("fkSeen")
+    assert seen
+    assert all(int(shown) <= written for shown, written in seen), seen
