@@ -212,7 +212,9 @@ def _pieces_note(position: Position, report: Report) -> str:
     if "both" in parts:
         surplus = by_size[1:]  # a two-handed weapon lies alone
     else:
-        kept = [next((weapon for weapon in by_size if weapon.part == part), None) for part in ("left", "right")]
+        kept = [
+            next((weapon for weapon in by_size if weapon.part == part), None) for part in ("left", "right")
+        ]
         surplus = [weapon for weapon in by_size if weapon not in kept]
     if len(surplus) == 1 and surplus[0].cubes == 1:
         column, row = column_row(next(cells_of(surplus[0].cells)))
@@ -384,9 +386,10 @@ def _opening_way(position: Position) -> dict[str, Any] | None:
     ``act`` is what a page may offer beside the sentence: to say that the monk is there.
     """
     area, there = position.limits.weapon, position.gear.weapon.occupied
-    if position.is_unlocked or not msgspec.structs.replace(position, is_unlocked=True).report(
-        GearKind.WEAPON
-    ).is_legal:
+    if (
+        position.is_unlocked
+        or not msgspec.structs.replace(position, is_unlocked=True).report(GearKind.WEAPON).is_legal
+    ):
         return None
     way = _way(position, GearKind.WEAPON, "way-unlock", there & area.right)
     return {**way, "act": "unlock"}
