@@ -76,7 +76,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     correction: str = ""
     """What was added to the ledger here, and why."""
     why_no_switch: str = ""
-    """Why the booklets contradict each other and a table yet has no choice; empty without a conflict or with a switch."""
+    """Why a conflict of the booklets leaves a table no choice; empty without a conflict or with a switch."""
 
     @property
     def chapter(self) -> str:
