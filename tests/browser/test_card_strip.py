@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,10 +96,16 @@ def test_a_laptop_shows_every_card(stage: Stage) -> None:
 
 @pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_keeping_a_card_is_in_reach_wherever_the_page_is(
-    served: Callable[..., Server], visits: Callable[..., Visit], device: dict[str, Any]
+    served: Callable[..., Server],
+    visits: Callable[..., Visit],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    device: dict[str, Any],
 ) -> None:
     """It lies in the window, over the bar at the foot of a phone, and a tap there hits it."""
-    tab = visits(**device).open(f"{served('table').url}#page=gear&weapon=WWM..:...")
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the card is kept here, and seen by no other test
+    server = served("table", fresh=True)
+    tab = visits(**device).open(f"{server.url}#page=gear&weapon=WWM..:...")
     tab.locator(".fk-strip [data-act=add]").click()
     save = tab.locator(".fk-strip [data-act=save]")
     expect(save).to_be_visible()
