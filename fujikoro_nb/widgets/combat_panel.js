@@ -231,15 +231,16 @@ function render({ model, el }) {
     if (input) {
       input.focus({ preventScroll: true });
       input.select();
-      input.closest("li").scrollIntoView({ block: "nearest" });
+      input.closest("li").scrollIntoView({ block: "center" }); // clear of the foot and of a phone's keys
     } else faces.querySelector(`[data-die] button`)?.focus({ preventScroll: true });
   }
 
   // The faces of a die are kept: on to the next one where all are being typed.
   function facesKept() {
     const [next] = model.get("house_dice");
+    edit(isTypingAll && next ? next : "");
+    if (isTypingAll && !next) big.scrollIntoView({ block: "nearest" }); // what all the typing was for
     isTypingAll &&= Boolean(next);
-    edit(isTypingAll ? next : "");
   }
 
   function drawOdds() {

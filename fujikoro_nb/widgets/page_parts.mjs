@@ -154,6 +154,7 @@ export function copyLink(link, say) {
     const said = [say(isCopied ? "link-copied" : "link-selected")];
     if (isThisComputerOnly(location.hostname)) said.push(say("link-here-only"));
     status.textContent = said.join(" ");
+    status.scrollIntoView({ block: "nearest" });
   });
   const forget = () => {
     address.hidden = true;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -87,8 +88,11 @@ def test_impossible_faces_are_refused_beside_the_field(phone_stage: Stage) -> No
     expect(tab.locator("[data-die=M] .tag")).to_have_text("house")
 
 
-def test_house_dice_at_the_real_box_are_unmistakable_until_typed(served: Serve, page: Visit) -> None:
-    tab = page.open(served("table").url + "#page=fight&weapon=WWM")
+def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
+    served: Serve, page: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the dice are kept here, and seen by no other test
+    tab = page.open(served("table", fresh=True).url + "#page=fight&weapon=WWM")
     banner = tab.locator("[data-part=house-dice]")
     expect(banner).to_contain_text("House dice: not your box's.")
     marks = tab.get_by_role("img", name="with house dice")
@@ -106,6 +110,7 @@ def test_house_dice_at_the_real_box_are_unmistakable_until_typed(served: Serve, 
     expect(banner).to_be_hidden()
     expect(marks).to_have_count(0)
     expect(tab.locator(".fk-fight-editor")).to_have_count(0)
+    expect(tab.locator(".fk-fight-big")).to_be_in_viewport(ratio=1)
     assert page.errors == []
 
 

@@ -226,6 +226,17 @@ def test_whole_helper_by_keyboard(stage: Stage) -> None:
     tab.wait_for_selector(".fk-fight[data-dice=WWM]")
 
 
+def test_what_is_said_of_a_copied_link_is_in_sight_on_a_phone(phone_stage: Stage) -> None:
+    tab = on_gear(show_helper(phone_stage, GEAR))
+    tab.get_by_role("button", name="Copy the link").tap()
+    said = tab.locator(".fk-copy [role=status]")
+    expect(said).to_contain_text("this computer only")
+    box, foot = said.bounding_box(), tab.locator(".foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
+
+
 def middle_of(tab: Page, cell: int) -> dict[str, float]:
     """Of the weapon grid's cell with this 0-based number, eight a row."""
     box = tab.locator(".fk-board-weapon [role=gridcell]").nth(cell).bounding_box()
