@@ -487,11 +487,16 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _reach_line(self, card: GearCard | Blueprint, craft: Craft) -> str:
         key = "reach" + ("-waste" if craft.wasted else "-line" if craft.taken else "")
         key += "" if craft.taken else "-free"
-        return self.say(
+        line = self.say(
             f"helper.{key}",
             card=capital(self.strip.name_of(card)),
             cubes=self._spelt(craft.taken),
             wasted=self.say(f"word.{craft.wasted}") if craft.wasted else "",
+        )
+        return (
+            self.say("helper.reach-thrown", line=line, cubes=self._spelt(craft.thrown))
+            if craft.thrown
+            else line
         )
 
     def _spelt(self, cubes: Cubes) -> str:
