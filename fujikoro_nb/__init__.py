@@ -12,7 +12,6 @@ True
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.rulebook import rule
     from fujikoro_nb.texts import refusal_sentence
 
-__version__ = version("fujikoro_nb")
+__version__: str
 
 _HOME = {
     "Backpack": "engine.fujikoro.board",
@@ -126,6 +125,18 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version  # a third of the time that importing the package would take
+
+        return version(__name__)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    _let_errors_speak()
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def _let_errors_speak() -> None:
+    """In a notebook an error is what it prints: give it its sentence, which the engine does not know."""
+    kernel, texts = import_module(f"{__name__}.engine.kernel"), import_module(f"{__name__}.texts")
+    for family in (kernel.Unreadable, kernel.Illegal):
+        family.__str__ = texts.error_sentence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -25,8 +26,26 @@ if TYPE_CHECKING:
 _PORTS = {"table": 3776, "learn": 3777, "puzzles": 3778, "lab": 3779}
 
 
+# As shells count a program that a signal ends: 128 and SIGPIPE, 128 and SIGINT.
+_CLOSED_PIPE = 141
+_INTERRUPTED = 130
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code."""
+    """Run one command and give its exit code, also when whoever reads the answer stops reading, or Ctrl-C is hit."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()  # here, where a closed pipe can still be told from a fault
+    except BrokenPipeError:
+        # Python flushes once more at the end, and would complain there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _CLOSED_PIPE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(prog="fujikoro", description=say("serve.about"))
     parser.add_argument(
         "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")

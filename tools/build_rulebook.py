@@ -33,6 +33,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
 _SPEAKING = frozenset((".py", ".toml", ".yaml"))
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources"}
+_UNSWITCHED = "why-no-switch"
 
 
 class LedgerError(ValueError):
@@ -86,8 +87,11 @@ def made_rules(
     for rule_id, correction in corrections.items():
         if rule_id not in ledger:
             raise LedgerError(f"a correction of {rule_id}, which is not in the ledger")
-        if not set(correction) <= _CORRECTABLE or not correction.get("note"):
+        changes = set(correction) - {_UNSWITCHED}
+        if not changes <= _CORRECTABLE or (changes and not correction.get("note")):
             raise LedgerError(f"the correction of {rule_id} needs a note and may hold {sorted(_CORRECTABLE)}")
+        if _UNSWITCHED in correction and rule_id in switches:
+            raise LedgerError(f"{rule_id} has a switch, so there is no reason why it has none")
     return tuple(
         _rule(
             entry,
@@ -121,6 +125,7 @@ def _rule(
             readings=readings,
             scopes=scopes,
             correction=_prose(correction.get("note", "")),
+            why_no_switch=_prose(correction.get(_UNSWITCHED, "")),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise LedgerError(f"{entry['id']}: {problem!r}") from problem

@@ -7,10 +7,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from fujikoro_nb.content.box import (
+    BONUSES,
+    BOX,
+    DIE_LIMITS,
+    DRAGON_DICE,
+    DRAGON_POINTS,
+    LEGENDARY_HEALTH,
+    SOLO_HEALTH,
+)
 from fujikoro_nb.content.faults import shown
 from fujikoro_nb.content.pack import Areas, blueprint, pattern_of
 from fujikoro_nb.content.records import (
@@ -34,40 +43,6 @@ from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
-
-BONUSES: Mapping[str, tuple[str, ...]] = {
-    "helmet": ("wood", "metal"),
-    "weapon": ("vp-or-peek",),
-    "sandals": ("step",),
-}
-"""gearcard.bonus.helmet, .weapon, .sandals"""
-
-DIE_LIMITS: Mapping[str, tuple[int, int, int]] = {
-    "W": (1, 4, 1),
-    "M": (2, 6, 1),
-    "T": (3, 9, 1),
-    "G": (4, 12, 0),
-}
-"""Highest face, sum of the faces, broken faces: combat.dice.limits, combat.dice.broken-face."""
-
-DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
-"""combat.dragon.dice"""
-
-DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
-"""combat.win.reward"""
-
-# combat.health.over-30 and coop.combat.health-solo-icon
-_LEGENDARY_HEALTH = 60
-_SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
-
-BOX: Mapping[str, Mapping[str, int]] = {
-    "areas": {"helmet": 1, "sandals": 1},
-    "dice": {"W": 1, "M": 1, "T": 1, "G": 1},
-    "dragons": {"blue": 4, "green": 4, "red": 4, "white": 1},
-    "gear_cards": {"helmet": 8, "weapon": 8, "sandals": 8},
-    "blueprints": {"helmet": 8, "weapon": 8, "sandals": 8},
-}
-"""How many the box holds. That cards come in equal thirds is derived, so only a complete file has to keep to it."""
 
 _SEEDS = frozenset(("000", "001", "002", "003", "004"))
 
@@ -174,14 +149,14 @@ def _check_area(tree: Tree, path: Path, record: AreaRecord) -> None:
 
 
 def _check_die(tree: Tree, path: Path, record: DieRecord) -> None:
-    most, total, broken = DIE_LIMITS[record.material]
+    limits = DIE_LIMITS[record.material]
     word = {"material": record.material}
-    if max(record.hits) != most:
-        tree.fault((*path, "hits"), "die-max", max=most, found=max(record.hits), **word)
-    if sum(record.hits) != total:
-        tree.fault((*path, "hits"), "die-sum", sum=total, found=sum(record.hits), **word)
-    if len(record.broken) != broken:
-        tree.fault((*path, "broken"), "die-broken", wanted=broken, found=len(record.broken), **word)
+    if max(record.hits) != limits.max_hits:
+        tree.fault((*path, "hits"), "die-max", max=limits.max_hits, found=max(record.hits), **word)
+    if sum(record.hits) != limits.sum_of_hits:
+        tree.fault((*path, "hits"), "die-sum", sum=limits.sum_of_hits, found=sum(record.hits), **word)
+    if len(record.broken) != limits.broken:
+        tree.fault((*path, "broken"), "die-broken", wanted=limits.broken, found=len(record.broken), **word)
 
 
 def _check_dragon(tree: Tree, path: Path, record: DragonRecord) -> None:
@@ -190,11 +165,11 @@ def _check_dragon(tree: Tree, path: Path, record: DragonRecord) -> None:
         tree.fault((*path, "dice"), "dragon-dice", colour=colour, dice=DRAGON_DICE[colour])
     if record.victory_points != DRAGON_POINTS[colour]:
         tree.fault((*path, "victory_points"), "dragon-points", colour=colour, points=DRAGON_POINTS[colour])
-    if colour == "white" and record.health != _LEGENDARY_HEALTH:
-        tree.fault((*path, "health"), "dragon-legendary", health=_LEGENDARY_HEALTH)
+    if colour == "white" and record.health != LEGENDARY_HEALTH:
+        tree.fault((*path, "health"), "dragon-legendary", health=LEGENDARY_HEALTH)
     solo = record.health_solo
-    if isinstance(solo, int) and colour in _SOLO_HEALTH and solo not in _SOLO_HEALTH[colour]:
-        known = ", ".join(map(str, _SOLO_HEALTH[colour]))
+    if isinstance(solo, int) and colour in SOLO_HEALTH and solo not in SOLO_HEALTH[colour]:
+        known = ", ".join(map(str, SOLO_HEALTH[colour]))
         tree.fault((*path, "health_solo"), "dragon-solo", colour=colour, known=known)
 
 
@@ -202,6 +177,8 @@ def _check_card(tree: Tree, path: Path, record: CardRecord | BlueprintRecord, ar
     _check_name(tree, (*path, "name"), record.name)
     rows = rows_of(record.pattern)
     where = (*path, "pattern")
+    if tree.is_spoiled(where):
+        return  # no fault would be noted, and what is there may be half a pattern
     if not _are_rows_readable(tree, where, rows):
         tree.spoiled.add(where)
         return

@@ -10,6 +10,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+MAX_BYTES = 256 * 1024
+"""The largest file of content that is read."""
+
 WAIT_SECONDS = 10.0
 _PAUSE_SECONDS = 0.02
 

@@ -1,8 +1,9 @@
 """The owner's pack: real cards, dice and dragons, typed in at the table and never lost.
 
 One YAML file in the user's data folder. Every change is read, made, checked and written under a lock, so that two
-windows do not undo each other. The version before stays beside it as ``.bak``. A file that somebody damaged is never
-overwritten: it is put aside under a name of its own, and its good records live on.
+windows do not undo each other. The last five versions before stay beside it as ``owner-pack.before-N.yaml``, the
+highest number the latest; only good ones are kept, and an old one goes only when the new file is safe on the disk. A
+file that somebody damaged is never overwritten: it is put aside under a name of its own, and its good records live on.
 """
 
 from __future__ import annotations
@@ -17,13 +18,11 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content import reading
-from fujikoro_nb.content._checks import BONUSES, DRAGON_DICE, DRAGON_POINTS
-from fujikoro_nb.content._files import Busy, locked, write_atomically
+from fujikoro_nb.content._files import MAX_BYTES, Busy, locked, write_atomically
+from fujikoro_nb.content.box import BONUSES, DRAGON_DICE, DRAGON_POINTS
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
-from fujikoro_nb.content.tree import MAX_BYTES
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.grid import Layout
@@ -33,6 +32,7 @@ from fujikoro_nb.paths import user_data
 from fujikoro_nb.texts import say
 
 FILE = "owner-pack.yaml"
+KEPT_VERSIONS = 5
 _NAME = "owner"
 _EMPTY = empty_pack(_NAME, "owner")
 
@@ -73,10 +73,9 @@ class OwnerPack:
         """The pack file; it need not exist."""
         return self.folder / FILE
 
-    @property
-    def backup_path(self) -> Path:
-        """The version before the last change."""
-        return self.path.with_name(f"{FILE}.bak")
+    def backups(self) -> tuple[Path, ...]:
+        """The good versions before, oldest first."""
+        return tuple(sorted(self.folder.glob("owner-pack.before-*.yaml"), key=_number_of))
 
     def put_aside(self) -> tuple[Path, ...]:
         """The damaged files that were kept, oldest first."""
@@ -89,9 +88,9 @@ class OwnerPack:
         except OSError:
             return Loaded(_EMPTY, (Fault(str(self.path), 0, "no-access"),))
         if content is None:
-            return Loaded(_EMPTY, (), self._backup())
+            return Loaded(_EMPTY, (), self._latest_backup())
         pack, faults = _readable(content, str(self.path))
-        return Loaded(pack, faults, self._backup() if faults else None)
+        return Loaded(pack, faults, self._latest_backup() if faults else None)
 
     def add_card(
         self, kind: GearKind | str, pattern: Layout | str, *, bonus: str = "", name: str = ""
@@ -179,18 +178,15 @@ class OwnerPack:
         return self._change(change)
 
     def restore(self) -> Pack:
-        """Bring back the version before the last change; a damaged file is put aside first."""
+        """Bring back the latest good version before the present one; a damaged file is put aside first."""
         with self._writing():
-            content = _content(self.backup_path)
-            if content is None:
-                raise BrokenContent([Fault(str(self.backup_path), 0, "no-file")])
-            pack, faults = _readable(content, str(self.backup_path))
-            if faults:
-                raise BrokenContent(faults)
             old = _content(self.path)
-            is_damaged = old is not None and bool(_readable(old, str(self.path))[1])
-            self._save(pack, old, is_damaged=is_damaged)
-            return pack
+            present, faults = _readable(old, str(self.path)) if old is not None else (None, ())
+            before = self._latest_backup(other_than=None if faults else present)
+            if before is None:
+                raise BrokenContent([Fault(str(self.folder / "owner-pack.before-1.yaml"), 0, "no-file")])
+            self._save(before, old, is_damaged=bool(faults))
+            return before
 
     def _find(self, held: Sections, component: str) -> tuple[str, int]:
         for section, kind in RECORD_TYPES.items():
@@ -199,12 +195,15 @@ class OwnerPack:
                     return section, index
         raise BrokenContent([Fault(str(self.path), 0, "no-component", (("id", component[:60]),))])
 
-    def _backup(self) -> Pack | None:
-        content = _content(self.backup_path)
-        if content is None:
-            return None
-        pack, _ = _readable(content, str(self.backup_path))
-        return pack
+    def _latest_backup(self, *, other_than: Pack | None = None) -> Pack | None:
+        """The latest version before that is whole: one that somebody spoiled since is passed over."""
+        for path in reversed(self.backups()):
+            content = _content(path)
+            if content is not None:
+                pack, faults = _readable(content, str(path))
+                if not faults and pack != other_than:
+                    return pack
+        return None
 
     def _writing(self) -> Any:
         return _Writing(self.folder)
@@ -231,14 +230,23 @@ class OwnerPack:
         return pack
 
     def _save(self, pack: Pack, old: bytes | None, *, is_damaged: bool) -> None:
-        """Write the pack; what stood there, ``old``, becomes the backup, or is put aside if it is damaged."""
-        comment = say("content.owner-comment", backup=self.backup_path.name)
-        content = print_pack(pack.records, comment=comment).encode()
+        """Write the pack; what stood there, ``old``, becomes a backup, or is put aside if it is damaged."""
+        content = print_pack(pack.records, comment=say("content.owner-comment")).encode()
         if is_damaged and old is not None:
             self._keep_whole(self._aside(old))
         elif old is not None and old != content:
-            write_atomically(self.backup_path, old)
+            self._back_up(old)
         write_atomically(self.path, content)
+        # Last of all: a stop anywhere above leaves one version too many and never one too few.
+        for path in self.backups()[:-KEPT_VERSIONS]:
+            path.unlink(missing_ok=True)
+
+    def _back_up(self, old: bytes) -> None:
+        kept = self.backups()
+        if kept and _content(kept[-1]) == old:
+            return  # a stop after the last backup: the same version is not kept twice
+        number = _number_of(kept[-1]) + 1 if kept else 1
+        write_atomically(self.folder / f"owner-pack.before-{number}.yaml", old)
 
     def _keep_whole(self, aside: Path) -> None:
         """Copy the damaged file itself: what was read of it is bounded, and its tail must not be lost."""
@@ -281,7 +289,7 @@ class _Writing:
 
 
 def _number_of(path: Path) -> int:
-    found = re.search(r"damaged-([0-9]{1,9})\.yaml", path.name, re.ASCII)
+    found = re.search(r"-([0-9]{1,9})\.yaml", path.name, re.ASCII)
     return int(found[1]) if found else 0
 
 
@@ -300,6 +308,8 @@ def _header() -> PackRecords:
 
 def _readable(content: bytes, file: str) -> tuple[Pack, tuple[Fault, ...]]:
     """The good records of a file as the owner's pack, and every fault."""
+    from fujikoro_nb.content import reading  # YAML: a table without an owner's pack need not wait for it
+
     records, faults = reading.read_what_can_be_read(content, file=file, header=_header())
     owned = pack_of(msgspec.structs.replace(records, pack=_NAME, provenance="owner", complete=False))
     invented = [

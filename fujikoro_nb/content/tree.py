@@ -13,9 +13,9 @@ from typing import Any
 
 import yaml
 
+from fujikoro_nb.content._files import MAX_BYTES as MAX_BYTES
 from fujikoro_nb.content.faults import Datum, Fault, shown
 
-MAX_BYTES = 256 * 1024
 MAX_DEPTH = 6
 MAX_ITEMS = 500
 MAX_RESUMED = 20

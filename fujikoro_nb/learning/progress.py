@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import datetime
-import re
-import zlib
 from typing import Annotated
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
 CHECKS = 3
@@ -130,23 +127,14 @@ def due(progress: Progress, today: datetime.date) -> tuple[str, ...]:
 
 def encode(progress: Progress) -> str:
     """The progress as letters, digits, ``-`` and ``_``."""
-    packed = zlib.compress(msgspec.json.encode(progress), 9)
-    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
-
-
-_decoder = msgspec.json.Decoder(Progress)
+    return to_code(progress)
 
 
 def decode(code: str, lesson: str, steps: int) -> Progress:
     """Progress from a link or the browser's store, for this lesson. Raises Unreadable."""
-    if len(code) > MAX_CODE or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
+    progress = from_code(Progress, code, max_length=MAX_CODE)
+    if progress is None:
         raise Unreadable("lesson-code", code, 0)
-    try:
-        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        text = zlib.decompressobj().decompress(packed, 8 * MAX_CODE)
-        progress = _decoder.decode(text)
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("lesson-code", code, 0) from error
     is_whole = len(progress.done) == len(progress.answers) == steps and progress.at <= steps
     if progress.lesson != lesson or not is_whole or (progress.results and progress.at < steps):
         raise Unreadable("lesson-code", code, 0)

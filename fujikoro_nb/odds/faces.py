@@ -8,15 +8,12 @@ the magic one (combat.dice.broken-face).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
+from fujikoro_nb.content.box import DIE_LIMITS
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
 from fujikoro_nb.engine.kernel import Refusal, Unreadable, refuse
 from fujikoro_nb.odds.roll import COLOURS
 
-MAX_HITS: Mapping[str, int] = {"W": 1, "M": 2, "T": 3, "G": 4}
-SUM_OF_HITS: Mapping[str, int] = {"W": 4, "M": 6, "T": 9, "G": 12}
-BROKEN_FACES: Mapping[str, int] = {"W": 1, "M": 1, "T": 1, "G": 0}
 FACES = 6
 
 _FACE = re.compile(r"([0-9])(\*?)", re.ASCII)
@@ -47,18 +44,17 @@ def print_faces(die: Die) -> str:
 
 def refusal_of(die: Die) -> Refusal | None:
     """Nothing, or what the rulebooks state of this die and its faces do not keep."""
+    limits = DIE_LIMITS[die.material]
     hits = [face.hits for face in die.faces]
     broken = sum(face.is_broken for face in die.faces)
-    if max(hits) != MAX_HITS[die.material]:
+    if max(hits) != limits.max_hits:
         return refuse(
-            "combat.dice.limits", "max", material=die.material, found=max(hits), max=MAX_HITS[die.material]
+            "combat.dice.limits", "max", material=die.material, found=max(hits), max=limits.max_hits
         )
-    if sum(hits) != SUM_OF_HITS[die.material]:
+    if sum(hits) != limits.sum_of_hits:
         return refuse(
-            "combat.dice.limits", "sum", material=die.material, found=sum(hits), sum=SUM_OF_HITS[die.material]
+            "combat.dice.limits", "sum", material=die.material, found=sum(hits), sum=limits.sum_of_hits
         )
-    if broken != BROKEN_FACES[die.material]:
-        return refuse(
-            "combat.dice.broken-face", material=die.material, found=broken, wanted=BROKEN_FACES[die.material]
-        )
+    if broken != limits.broken:
+        return refuse("combat.dice.broken-face", material=die.material, found=broken, wanted=limits.broken)
     return None

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import datetime
-import re
-import zlib
 from typing import Annotated
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Attempt
+from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.ladder import HIGHEST, LOWEST, Solver, after
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
@@ -74,22 +71,14 @@ def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Ke
 
 def encode(kept: Kept) -> str:
     """As letters, digits, ``-`` and ``_``."""
-    packed = zlib.compress(msgspec.json.encode(kept), 9)
-    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
-
-
-_decoder = msgspec.json.Decoder(Kept)
+    return to_code(kept)
 
 
 def decode(code: str) -> Kept:
     """What was kept. Raises Unreadable."""
-    if len(code) > MAX_CODE or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
+    kept = from_code(Kept, code, max_length=MAX_CODE)
+    if kept is None:
         raise Unreadable("kept-code", code, 0)
-    try:
-        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        kept = _decoder.decode(zlib.decompressobj().decompress(packed, 8 * MAX_CODE))
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("kept-code", code, 0) from error
     if not LOWEST <= kept.solver.rating <= HIGHEST or not 0 <= kept.solver.played <= 10**6:
         raise Unreadable("kept-code", code, 0)
     if not 0 <= kept.attempt.misses <= 1000 or len(kept.attempt.hints) > 5:

@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, CraftingState
 from fujikoro_nb.engine.kernel import Refusal, Seat, refuse
+from fujikoro_nb.texts import has, say
 
 Notation = Annotated[str, msgspec.Meta(max_length=120)]
 CardName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -40,11 +41,16 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """How a sentence calls it; the house's mark is drawn, not said.
+        """What the card is called; the house's mark is drawn, not said.
 
         >>> Offer("house-weapon-4", "WM").name
-        'weapon 4'
+        'Crossed Bamboo'
+        >>> Offer("weapon-7", "WM", Provenance.OWNER).name
+        'weapon 7'
         """
+        key = f"card.{self.id}"
+        if self.provenance == Provenance.HOUSE and has(key):
+            return say(key)
         return self.id.removeprefix("house-").replace("-", " ")
 
     @property

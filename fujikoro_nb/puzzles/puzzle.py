@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import re
-import zlib
 from enum import StrEnum
 from typing import Annotated
 
@@ -14,6 +10,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.goal import Goal, misses
 from fujikoro_nb.puzzles.position import Craft, Position, craft
 from fujikoro_nb.texts import say
@@ -106,23 +103,14 @@ def _weapon_parts(goal: Goal) -> list[str]:
 
 def encode(puzzle: Puzzle) -> str:
     """The puzzle as letters, digits, ``-`` and ``_``: what a link carries (PRODUCT P6)."""
-    packed = zlib.compress(msgspec.json.encode(puzzle), 9)
-    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
-
-
-_decoder = msgspec.json.Decoder(Puzzle)
+    return to_code(puzzle)
 
 
 def decode(code: str) -> Puzzle:
     """The puzzle of a link, checked through and through. Raises Unreadable."""
-    if len(code) > MAX_CODE or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
+    puzzle = from_code(Puzzle, code, max_length=MAX_CODE)
+    if puzzle is None:
         raise Unreadable("puzzle-code", code, 0)
-    try:
-        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        text = zlib.decompressobj().decompress(packed, 8 * MAX_CODE)
-        puzzle = _decoder.decode(text)
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("puzzle-code", code, 0) from error
     return validated(puzzle)
 
 

@@ -75,6 +75,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which parts of the game play this rule wholly, such as ``crafting``."""
     correction: str = ""
     """What was added to the ledger here, and why."""
+    why_no_switch: str = ""
+    """Why a conflict of the booklets leaves a table no choice; empty without a conflict or with a switch."""
 
     @property
     def chapter(self) -> str:

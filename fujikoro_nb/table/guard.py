@@ -14,15 +14,18 @@ It stands in `find_handler`, before any handler is chosen, so a route that is ad
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_port
 from tornado.web import Application, RequestHandler
 
+from fujikoro_nb import paths
 from fujikoro_nb.texts import say
 
 COOKIE_DAYS = 7
@@ -186,12 +189,37 @@ class GateHandler(RequestHandler):
 
 def refusal_page(reason: str) -> str:
     """A page that stands alone: it may use no file, because whoever sees it may fetch none."""
+    # From any other place the start page would refuse them just the same.
+    home = f'<p><a href="/">{say("serve.to-start")}</a></p>' if reason in _WITH_WAY_HOME else ""
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{say('serve.refused-title')}</title>"
-        "<style>body{font:18px/1.4 system-ui,sans-serif;max-width:32em;margin:15vh auto;padding:0 16px}"
-        "h1{font:700 26px/1.15 Georgia,serif}</style>"
-        f"<h1>{say('serve.refused-title')}</h1><p>{say(f'serve.{reason}')}</p></html>"
+        f"<title>{say('serve.refused-title')}</title><style>{_own_style()}</style>"
+        f"<header><h1>{say('serve.refused-title')}</h1></header>"
+        f"<main><p>{say(f'serve.{reason}')}</p>{home}</main></html>"
     )
+
+
+_WITH_WAY_HOME = frozenset({"refused-path", "refused-origin"})
+
+_LAYOUT = """
+body{margin:0;background:var(--fk-paper);color:var(--fk-ink);font:400 18px/1.4 var(--fk-sans)}
+header{background:var(--fk-sky-1)}
+h1,main{box-sizing:border-box;max-width:640px;margin:0 auto;padding:16px}
+h1{color:#fffaf0;font:700 26px/1.15 var(--fk-serif)}
+main{padding-top:24px}
+a{display:inline-block;box-sizing:border-box;min-height:48px;padding:10px 16px;border:1px solid var(--fk-line);
+border-radius:6px;background:var(--fk-sheet);color:inherit;font-weight:700;text-decoration:none}
+"""
+
+
+@cache
+def _own_style() -> str:
+    """The colours of the other pages by day and night, and a layout for one sentence."""
+    tokens = (paths.PACKAGE / "widgets" / "tokens.css").read_text(encoding="utf-8")
+    night = re.search(r'\[data-theme="dark"\][^{]*\{(.*?)\}', tokens, re.DOTALL)
+    day = re.search(r":root[^{]*\{(.*?)\}", tokens, re.DOTALL)
+    assert day, "the tokens begin with those of the day"
+    assert night, "the tokens have a night"
+    return f":root{{{day[1]}}}@media (prefers-color-scheme:dark){{:root{{{night[1]}}}}}{_LAYOUT}"

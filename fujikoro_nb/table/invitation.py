@@ -21,11 +21,14 @@ def text(host: str, port: int, *, token: str | None) -> str:
 
     >>> print(text("127.0.0.1", 3776, token=None))
     Open http://127.0.0.1:3776/
+    This link works on this computer only. For phones start with --host 0.0.0.0, or: make table HOST=0.0.0.0
     Stop with Ctrl-C.
     """
     lines = [say("serve.address", address=own_link(host, port, token=token))]
     if token is not None:
         lines += _for_phones(host, port, token)
+    else:
+        lines.append(say("serve.here-only"))
     return "\n".join([*lines, say("serve.stop")])
 
 

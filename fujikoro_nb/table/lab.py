@@ -6,16 +6,31 @@ touched; a changed copy is never overwritten. What we copied is remembered by it
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
 import json
 import os
 import shutil
+import signal
 import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
 
 from fujikoro_nb import paths
 
+if TYPE_CHECKING:
+    from jupyter_server.serverapp import ServerApp
+
 _MEMORY = ".fujikoro-copies.json"
+
+_KERNEL_SECONDS = 2
+"""How long a busy kernel may go on when the lab is stopped; Jupyter's own is more than twice that."""
+
+_LOOSE_SECONDS = 1
+"""How long requests that were under way get to end."""
 
 _FIRST = "tutorial/02_crafting.ipynb"
 """What a reader sees first: a lesson says more than an empty launcher."""
@@ -70,7 +85,7 @@ def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
     warnings.simplefilter("ignore", DeprecationWarning)  # Jupyter's own, which a player can do nothing about
     from jupyterlab.labapp import LabApp  # takes a second, which copying need not wait for
 
-    LabApp.launch_instance(
+    server = LabApp.initialize_server(
         [
             f"--ServerApp.root_dir={folder}",
             f"--ServerApp.ip={host}",
@@ -82,6 +97,7 @@ def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
             "--LabApp.log_level=ERROR",
             # Whoever is root in a container has no other choice, and the key guards it as any other.
             "--ServerApp.allow_root=True",
+            f"--KernelManager.shutdown_wait_time={_KERNEL_SECONDS}",
             # Neither news, updates nor extensions are asked for: a table has no internet, and nobody outside
             # learns who plays.
             "--LabApp.news_url=None",
@@ -89,4 +105,41 @@ def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
             "--LabApp.extension_manager=readonly",
         ]
     )
+    # Ctrl-C means it. Jupyter asks back, or breaks off wherever it is, and its kernels outlive it.
+    signal.signal(signal.SIGINT, signal.getsignal(signal.SIGTERM))
+    server.start()
+    _end_what_is_left(server)
     return 0
+
+
+def _end_what_is_left(server: ServerApp) -> None:
+    """End kernels and requests that were just being made when the lab was told to stop.
+
+    Jupyter stops its loop and leaves them: a request that waits for a kernel keeps a thread of the file reader for
+    ever, and the process with it; a kernel that is starting is nobody's.
+    """
+    loop = asyncio.get_event_loop()
+    loop.run_until_complete(_let_go())
+    server.remove_server_info_file()
+    server.remove_browser_open_files()
+    for kernel in _kernels(server.kernel_manager.connection_dir):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            kernel.kill()
+
+
+async def _let_go() -> None:
+    loose = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in loose:
+        task.cancel()
+    if loose:
+        await asyncio.wait(loose, timeout=_LOOSE_SECONDS)
+
+
+def _kernels(connections: str) -> list[psutil.Process]:
+    """The processes of ours that were started with a connection file of this folder."""
+    found = []
+    for child in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
+            if any(word.startswith(connections) for word in child.cmdline()):
+                found.append(child)
+    return found

@@ -8,6 +8,8 @@ from fujikoro_nb.texts._catalogue import refusal_sentence, say
 from fujikoro_nb.texts._shown import LONGEST_QUOTE, shown
 
 _LONGEST_DATUM = 120
+_LONGEST_CHOICE = 500
+"""``known`` holds our own names, and a list that breaks off is no choice."""
 
 
 def error_sentence(error: Exception, *, language: str = "en") -> str:
@@ -23,7 +25,10 @@ def error_sentence(error: Exception, *, language: str = "en") -> str:
     if not (isinstance(reason, str) and isinstance(text, str) and isinstance(place, int)):
         raise TypeError(f"no sentence for {type(error).__name__}") from error
     assert isinstance(data, Mapping), "an unreadable text carries its data by name"
-    slots = {name: shown(value, _LONGEST_DATUM) for name, value in data.items()}
+    slots = {
+        name: shown(value, _LONGEST_CHOICE if name == "known" else _LONGEST_DATUM)
+        for name, value in data.items()
+    }
     return say(
         f"unreadable.{reason}",
         language=language,

@@ -127,6 +127,14 @@ def drawn(card: Card, standing: Standing, *, name: str, say: Say) -> dict[str, A
     }
 
 
+_NEAREST_FIRST = ("match", "once-legal", "near", "far", "none", "barred")
+
+
+def nearest_first(cards: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Drawn cards: what the gear matches, near misses, the rest; those alike stay in the order they were given."""
+    return sorted(cards, key=lambda card: _NEAREST_FIRST.index(card["state"]))
+
+
 def _badge(standing: Standing, size: int, say: Say) -> dict[str, Any]:
     if standing.is_barred:
         return {"state": "barred", "badge": say("card-strip.never-magical"), "material": ""}

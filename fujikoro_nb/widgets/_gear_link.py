@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import msgspec
 
 from fujikoro_nb.content.pack import Areas
-from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
@@ -30,6 +30,7 @@ MAX_LINK = 1500
 """A full board with every blueprint takes a third of this."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
+_NAMED = 5
 _KEYS = frozenset(
     {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
@@ -51,11 +52,17 @@ class GearLink(msgspec.Struct, frozen=True):
 
 
 class BadLink(ValueError):
-    """A link that is not ours. ``part`` is the part that makes no sense, at most 40 characters of it."""
+    """A link that is not ours. ``parts`` are all that make no sense, at most 40 characters of each."""
 
-    def __init__(self, part: str) -> None:
-        super().__init__(part)
-        self.part = part[:40]
+    def __init__(self, *parts: str) -> None:
+        self.parts = tuple(dict.fromkeys(part[:40] for part in parts))
+        super().__init__(self.part)
+
+    @property
+    def part(self) -> str:
+        """All of them as a sentence names them; of many the first five."""
+        more = ["…"] if len(self.parts) > _NAMED else []
+        return "”, “".join([*self.parts[:_NAMED], *more])
 
 
 def no_areas(is_real_box: bool) -> Areas:
@@ -75,12 +82,16 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
     """
     if len(text) > MAX_LINK:
         raise BadLink(text)
-    values, ignored = _values(text.removeprefix("#"))
+    values, ignored, bad = _values(text.removeprefix("#"))
     if ignored and not values:
-        raise BadLink(ignored[0])
-    is_real_box = _flag(values, "box", default=True)
-    limits = areas(is_real_box).on(_read(character, values, "character", "symmetric"))
-    gears = {kind: _read(partial(parse_gear, kind=kind, limits=limits), values, kind, "") for kind in KINDS}
+        bad += ignored
+    is_real_box = _flag(values, "box", bad, default=True)
+    board = _read(character, values, "character", bad) or SYMMETRIC
+    limits = areas(is_real_box).on(board)
+    gears = {
+        kind: _read(partial(parse_gear, kind=kind, limits=limits), values, kind, bad) or Gear()
+        for kind in KINDS
+    }
     gear = Gear()
     for kind, one in gears.items():
         gear = gear.with_layout(kind, one.layout(kind))
@@ -90,18 +101,22 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         helmet_magic=gears[GearKind.HELMET].helmet_magic,
         sandals_magic=gears[GearKind.SANDALS].sandals_magic,
     )
-    backpack = _read(Cubes.parse, values, "backpack", "")
-    has_monk = _flag(values, "backpack-monk", default=False)
+    backpack = _read(Cubes.parse, values, "backpack", bad) or Cubes()
+    has_monk = _flag(values, "backpack-monk", bad, default=False)
     if len(backpack) > backpack_room(limits, has_monk=has_monk):
-        raise BadLink(f"backpack={values['backpack']}")
+        bad.append(f"backpack={values['backpack']}")
+    is_unlocked = _flag(values, "unlocked", bad, default=False)
+    blueprints = tuple(_blueprint(kind, values, bad) for kind in KINDS if f"blueprint-{kind}" in values)
+    if bad:
+        raise BadLink(*sorted(bad, key=text.find))
     return GearLink(
         gear=gear,
         character=limits.character,
-        is_unlocked=_flag(values, "unlocked", default=False),
+        is_unlocked=is_unlocked,
         backpack=backpack,
         has_backpack_monk=has_monk,
         is_real_box=is_real_box,
-        blueprints=tuple(_blueprint(kind, values) for kind in KINDS if f"blueprint-{kind}" in values),
+        blueprints=blueprints,
     )
 
 
@@ -139,42 +154,46 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
     return "&".join(f"{key}={value}" for key, value in parts)
 
 
-def _values(text: str) -> tuple[dict[str, str], list[str]]:
-    """The values of our keys, and the parts with another key, such as a messenger hangs on. Raises BadLink."""
+def _values(text: str) -> tuple[dict[str, str], list[str], list[str]]:
+    """The values of our keys, the parts with another key, such as a messenger hangs on, and those that are no parts."""
     values: dict[str, str] = {}
     ignored: list[str] = []
+    bad: list[str] = []
     for part in text.split("&") if text else ():
         key, mark, value = part.partition("=")
         if not mark or key in values:
-            raise BadLink(part)
-        if key in _KEYS:
+            bad.append(part)
+        elif key in _KEYS:
             values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
         else:
             ignored.append(part)
-    return values, ignored
+    return values, ignored, bad
 
 
-def _read(parse: Callable[[str], R], values: Mapping[str, str], key: str, default: str) -> R:
+def _read(parse: Callable[[str], R], values: Mapping[str, str], key: str, bad: list[str]) -> R | None:
+    """What a value says; None where there is none, or where it goes to ``bad``."""
+    if key not in values:
+        return None
     try:
-        return parse(values.get(key, default))
+        return parse(values[key])
     except (Unreadable, Illegal):
-        raise BadLink(f"{key}={values[key]}") from None
+        bad.append(f"{key}={values[key]}")
+        return None
 
 
-def _flag(values: Mapping[str, str], key: str, *, default: bool) -> bool:
+def _flag(values: Mapping[str, str], key: str, bad: list[str], *, default: bool) -> bool:
     value = values.get(key)
     if value is None:
         return default
     if value not in ("0", "1"):
-        raise BadLink(f"{key}={value}")
+        bad.append(f"{key}={value}")
     return value == "1"
 
 
-def _blueprint(kind: GearKind, values: Mapping[str, str]) -> tuple[str, str, str]:
+def _blueprint(kind: GearKind, values: Mapping[str, str], bad: list[str]) -> tuple[str, str, str]:
     key = f"blueprint-{kind}"
     state, mark, drawn = values[key].partition("@")
-    if state not in ("owned", "lost"):
-        raise BadLink(f"{key}={values[key]}")
-    if mark:
-        _read(parse_pattern, {key: drawn}, key, "")
+    is_drawn = not mark or _read(parse_pattern, {key: drawn}, key, []) is not None
+    if state not in ("owned", "lost") or not is_drawn:
+        bad.append(f"{key}={values[key]}")
     return str(kind), state, drawn

@@ -99,6 +99,7 @@ def _card(page: LessonPage) -> dict[str, Any] | None:
     return {
         "name": page.say("lesson.card-own" if page.own_card else "lesson.card-practice"),
         "mark": "" if page.own_card else page.say("lesson.house"),
+        "house": not page.own_card,
         "pattern": print_pattern(pattern),
     }
 

@@ -117,12 +117,13 @@ def _worth(page: PuzzlePage) -> int:
     return 0 if page.attempt.ended == "shown" else page.attempt.worth
 
 
-def _card(page: PuzzlePage, index: int) -> dict[str, str]:
+def _card(page: PuzzlePage, index: int) -> dict[str, Any]:
     card = page.puzzle.position.cards[index]
     is_house = card.provenance == Provenance.HOUSE
     return {
         "name": page.say("puzzle.card", card=card.name),
         "mark": page.say("puzzle.house") if is_house else page.say("puzzle.own"),
+        "house": is_house,
         "pattern": card.pattern,
     }
 

@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.gear import (
     Gear,
     Report,
     Weapon,
+    absorption_of,
     initiative,
     inspect,
 )
@@ -59,6 +60,10 @@ class Position(msgspec.Struct, frozen=True):
     def say(self, key: str, /, **data: object) -> str:
         """A sentence of the grid in this position's language."""
         return say(f"craft-grid.{key}", language=self.language, **data)
+
+    def word(self, key: str) -> str:
+        """A single word in this position's language, such as that for a part of the weapon grid."""
+        return say(f"word.{key}", language=self.language)
 
 
 def places(mask: Mask) -> list[list[int]]:
@@ -124,6 +129,7 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
     if kind == GearKind.WEAPON:
         facts |= _weapon_facts(position, report)
     facts["blueprint"] = _blueprint(position, kind)
+    facts["magic_is"] = _what_magic_is(position, kind)
     doubt = _magic_doubt(position, kind)
     if doubt:
         facts["doubts"].append(doubt)
@@ -146,6 +152,7 @@ def _weapon_facts(position: Position, report: Report) -> dict[str, Any]:
                 "cells": places(weapon.cells),
                 "hands": weapon.hands,
                 "part": weapon.part,
+                "where": position.word(weapon.part),
                 "cubes": weapon.cubes,
                 "wood": weapon.wood,
                 "needs": _wood_needed(position, weapon),
@@ -155,7 +162,7 @@ def _weapon_facts(position: Position, report: Report) -> dict[str, Any]:
             }
             for weapon in report.weapons
         ],
-        "doubts": [_unusable(position, weapon) for weapon in report.weapons if not weapon.is_usable],
+        "doubts": _unusable_weapons(position, report),
     }
 
 
@@ -185,18 +192,62 @@ def _weapon_note(position: Position, report: Report) -> str:
         )
     if not report.weapons:
         return ""
-    usable = sum(weapon.is_usable for weapon in report.weapons)
-    return position.say("note-weapons", weapons=len(report.weapons), usable=usable)
+    if _parts(report) == ["left", "right"]:
+        weak = [weapon for weapon in report.weapons if not weapon.is_usable]
+        if len(weak) == 1:
+            return position.say("note-one-of-two", part=position.word(weak[0].part))
+        return position.say("note-two-unusable" if weak else "note-two-usable")
+    return _pieces_note(position, report)
 
 
-def _unusable(position: Position, weapon: Weapon) -> dict[str, Any]:
-    """craft.weapon.legal-unusable: it may be kept, and what it needs to fight."""
+def _parts(report: Report) -> list[str]:
+    """In which part each weapon lies."""
+    return sorted(weapon.part for weapon in report.weapons)
+
+
+def _pieces_note(position: Position, report: Report) -> str:
+    """Pieces that are too many: where the loose cube lies, or else how many there are (craft.weapon.one-per-part)."""
+    by_size = sorted(report.weapons, key=lambda weapon: weapon.cubes, reverse=True)
+    parts = _parts(report)
+    if "both" in parts:
+        surplus = by_size[1:]  # a two-handed weapon lies alone
+    else:
+        kept = [
+            next((weapon for weapon in by_size if weapon.part == part), None) for part in ("left", "right")
+        ]
+        surplus = [weapon for weapon in by_size if weapon not in kept]
+    if len(surplus) == 1 and surplus[0].cubes == 1:
+        column, row = column_row(next(cells_of(surplus[0].cells)))
+        return position.say("note-loose", row=row, column=column)
+    if len(set(parts)) == 1:
+        return position.say("note-pieces", pieces=len(parts), part=position.word(parts[0]))
+    return position.say("note-pieces-all", pieces=len(parts))
+
+
+def _unusable_weapons(position: Position, report: Report) -> list[dict[str, Any]]:
+    """craft.weapon.legal-unusable: what may be kept, and what it needs to fight; of two weapons it says which."""
+    weak = [weapon for weapon in report.weapons if not weapon.is_usable]
+    are_two = _parts(report) == ["left", "right"]
+    if are_two and len(weak) == 2 and len({weapon.hands for weapon in weak}) == 1:
+        left, right = sorted(weak, key=lambda weapon: weapon.part)
+        wood = {"left": left.wood, "right": right.wood, "needs": _wood_needed(position, left)}
+        sentence = position.say("unusable-both-of-two", **wood)
+        cells = places(left.cells | right.cells)
+        return [{**_said(GearKind.WEAPON, sentence, _usable_rule(left)), "cells": cells}]
+    return [_unusable(position, weapon, is_one_of_two=are_two) for weapon in weak]
+
+
+def _usable_rule(weapon: Weapon) -> str:
+    return f"craft.weapon.usable.{'two' if weapon.hands == 2 else 'one'}-handed"
+
+
+def _unusable(position: Position, weapon: Weapon, *, is_one_of_two: bool) -> dict[str, Any]:
     needs = _wood_needed(position, weapon)
-    rule = f"craft.weapon.usable.{'two' if weapon.hands == 2 else 'one'}-handed"
-    sentence = position.say(
-        f"unusable-{weapon.hands}", wood=weapon.wood, needs=needs, missing=needs - weapon.wood
-    )
-    return {**_said(GearKind.WEAPON, sentence, rule), "cells": places(weapon.cells)}
+    key, part = f"unusable-{weapon.hands}", {}
+    if is_one_of_two:
+        key, part = "unusable-one-of-two", {"part": position.word(weapon.part)}
+    sentence = position.say(key, wood=weapon.wood, needs=needs, **part)
+    return {**_said(GearKind.WEAPON, sentence, _usable_rule(weapon)), "cells": places(weapon.cells)}
 
 
 def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
@@ -208,6 +259,17 @@ def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
         else magic.fits(position.gear, kind, known.pattern, rulings=position.rulings)
     )
     return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
+
+
+def _what_magic_is(position: Position, kind: GearKind) -> dict[str, Any] | None:
+    """What the green cube is and gives (magic.value.weapon, magic.value.absorb); None without one that lies on gear."""
+    if not position.gear.is_magical(kind) or not position.gear.layout(kind):
+        return None
+    if kind == GearKind.WEAPON:
+        sentence = position.say("magic-lies-weapon", initiative=MAGIC_INITIATIVE)
+        return _said(kind, sentence, "magic.value.weapon")
+    points = absorption_of("G", rulings=position.rulings)
+    return _said(kind, position.say(f"magic-lies-{kind}", points=points), "magic.value.absorb")
 
 
 def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict[str, Any] | None:
@@ -297,6 +359,7 @@ def _weapon_ways(position: Position) -> list[dict[str, Any]]:
     size = first.bit_count()
     if not size:
         return []  # the cubes are legal as they lie
+    opened = _opening_way(position)
     if size == 1:
         singles = [first, *takewhile(lambda removal: removal.bit_count() == 1, removals)]
         ways = [_way(position, GearKind.WEAPON, "way-one", sum(singles), choices=len(singles))]
@@ -308,11 +371,28 @@ def _weapon_ways(position: Position) -> list[dict[str, Any]]:
             for removal in shown
         ]
     across = _joining_cells(position)
-    if across:
+    if opened:
+        ways = [*ways[:2], opened]
+    elif across:
         most = position.limits.two_handed_cubes.value
         column, _ = column_row(next(cells_of(across)))
         ways.append(_way(position, GearKind.WEAPON, "way-across", across, column=column, max=most))
     return ways
+
+
+def _opening_way(position: Position) -> dict[str, Any] | None:
+    """The monk that makes everything on the weapon grid legal as it lies (monk.spot.weapon), where none is there.
+
+    ``act`` is what a page may offer beside the sentence: to say that the monk is there.
+    """
+    area, there = position.limits.weapon, position.gear.weapon.occupied
+    if (
+        position.is_unlocked
+        or not msgspec.structs.replace(position, is_unlocked=True).report(GearKind.WEAPON).is_legal
+    ):
+        return None
+    way = _way(position, GearKind.WEAPON, "way-unlock", there & area.right)
+    return {**way, "act": "unlock"}
 
 
 def _joining_cells(position: Position) -> Mask:

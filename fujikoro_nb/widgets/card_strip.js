@@ -5,6 +5,7 @@ import { gridBoard } from "./grid_board.mjs";
 import { cellOf, keyOf, readGear, writePattern } from "./grid_geometry.mjs";
 import { speaker } from "./texts.mjs";
 
+const FIRST = 6; // as many cards a phone shows at once; card_strip.css counts the same
 const LARGE = { columns: 8, rows: 5, split: 0 }; // a pattern as large as the weapon grid
 const EDITOR = {
   weapon: { columns: 5, rows: 4, split: 0 },
@@ -17,20 +18,27 @@ function render({ model, el }) {
   const box = dress(model, el, "fk-strip");
   const changed = watcher();
   let drawnCards = new Map();
+  let isWhole = false; // on a phone a long row of cards is cut after FIRST until it is asked for
   let editor = null; // {id, kind, bonus, blueprint, cubes, chosen, past} while a card is being entered
 
   const head = make("div.fk-strip-head");
   const cards = make("div.cards", { role: "list" });
   const detail = make("div.fk-detail");
   const form = make("div.sheet.fk-editor");
-  box.append(head, noticeLine(model), cards, detail, form);
+  const more = make("button.btn.full.fk-more-cards", { type: "button", onclick: () => { isWhole = !isWhole; drawMore(); } });
+  box.append(head, noticeLine(model), cards, more, detail, form);
 
   // ---- the strip
   function drawHead() {
     const canAdd = model.get("is_editable") && !editor && model.get("shown").length > 0;
-    if (!changed("head", canAdd, model.get("is_editable"), model.get("undo_label"))) return;
+    const n = model.get("shown").length;
+    const matching = model.get("shown").filter((card) => card.state === "match").length;
+    if (!changed("head", canAdd, n, matching, model.get("is_editable"), model.get("undo_label"))) return;
     put(head,
-      make("h2.grow", {}, say("title")),
+      make("div.grow", {},
+        make("h2", {}, say("title")),
+        n ? make("p.mut.fk-count", {}, matching ? say("count", { n, matching }) : say("count-none", { n })) : null,
+      ),
       model.get("is_editable") && model.get("undo_label")
         ? make("button.btn.quiet", { type: "button", "data-act": "undo", onclick: () => model.send({ act: "undo" }) }, symbol("i-undo"), make("span", {}, model.get("undo_label")))
         : null,
@@ -50,7 +58,7 @@ function render({ model, el }) {
       );
       return;
     }
-    cards.hidden = false;
+    cards.hidden = Boolean(editor); // the card that is being entered needs the room
     cards.className = "cards";
     // A card that is the same as before keeps its element.
     const before = drawnCards;
@@ -85,6 +93,14 @@ function render({ model, el }) {
     badge);
   }
 
+  function drawMore() {
+    const n = model.get("shown").length;
+    more.classList.toggle("is-needed", n > FIRST && !editor);
+    more.setAttribute("aria-expanded", String(isWhole));
+    more.textContent = isWhole ? say("show-fewer") : say("show-all", { n });
+    cards.classList.toggle("is-whole", isWhole);
+  }
+
   // An own card that is selected can be changed and taken out.
   function drawDetail() {
     const card = model.get("shown").find((one) => one.id === model.get("selected"));
@@ -109,6 +125,7 @@ function render({ model, el }) {
     drawAll();
     buildForm();
     board.focus();
+    form.scrollIntoView({ block: "nearest" });
   }
 
   function close() {
@@ -144,7 +161,7 @@ function render({ model, el }) {
   const kindRow = make("div.seg", { role: "radiogroup", "aria-label": say("kind") });
   const palette = make("div.pal.fk-small", { role: "radiogroup", "aria-label": say("palette") });
   const extras = make("div.chips");
-  const actions = make("div.row");
+  const actions = make("div.row.fk-actions");
 
   function buildForm() {
     put(form,
@@ -209,6 +226,7 @@ function render({ model, el }) {
   function drawAll() {
     drawHead();
     drawCards();
+    drawMore();
     drawDetail();
     form.hidden = !editor;
   }

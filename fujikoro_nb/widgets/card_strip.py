@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, friendly, one_of, text
-from fujikoro_nb.widgets._card_standing import Card, Standing, drawn, marks, standings
+from fujikoro_nb.widgets._card_standing import Card, Standing, drawn, marks, nearest_first, standings
 from fujikoro_nb.widgets._verdict import KINDS, Position
 from fujikoro_nb.widgets.craft_grid import CraftGrid, sentence_of
 
@@ -314,11 +314,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         """Show every card as it was judged last."""
         known = self._standings
         with self.hold_sync():
-            self.shown = [
+            self.shown = nearest_first(
                 drawn(card, known[card.id], name=capital(self.name_of(card)), say=self.say)
                 for card in self.cards
                 if card.id in known
-            ]
+            )
             self.undo_label = self.say("card-strip.undo", what=self.last_change) if self._past else ""
 
     def _praise(self, judged: list[Card]) -> dict[str, str]:

@@ -12,6 +12,7 @@ function render({ model, el }) {
   const chooser = make("div.fk-fight-weapons", { role: "radiogroup", "aria-label": say("weapon") });
   const refusal = make("section.verdict.no.fk-fight-refusal", { role: "status" });
   const steppers = make("div.fk-fight-dice");
+  const house = make("section.verdict.but.fk-fight-house", { role: "status", "data-part": "house-dice" });
   const big = make("section.fk-fight-big.big3", { "aria-live": "polite" });
   const atLeast = make("section.fk-fight-least");
   const chart = make("section.fk-fight-chart");
@@ -19,10 +20,11 @@ function render({ model, el }) {
   const faces = make("section.sheet.fk-fight-faces");
   const empty = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-weapon")),
     make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
-  const left = make("div.fk-fight-main", {}, notice, chooser, refusal, steppers, big, atLeast, chart, empty);
+  const left = make("div.fk-fight-main", {}, notice, chooser, refusal, steppers, house, big, atLeast, chart, empty);
   const right = make("div.fk-fight-side", {}, broken, faces);
   box.append(make("div.fk-fight-cols", {}, left, right));
   let editing = "";
+  let isTypingAll = false; // from the banner: one die after the other, until none of the house's is left
 
   const counts = () => Object.fromEntries(COLOURS.map((colour) => [colour, [...model.get("dice")].filter((one) => one === colour).length]));
 
@@ -68,7 +70,7 @@ function render({ model, el }) {
     }
     empty.hidden = weapons.length > 0;
     const canRoll = Boolean(weapon && !weapon.refusal);
-    for (const part of [steppers, big, atLeast, chart, broken]) part.hidden = !canRoll;
+    for (const part of [steppers, house, big, atLeast, chart, broken]) part.hidden = !canRoll;
   }
 
   function drawSteppers() {
@@ -96,7 +98,26 @@ function render({ model, el }) {
     if (focused) steppers.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
   }
 
-  const bigNumber = (kind, sign, title, number, under) => make(`div.${kind}`, {}, make("i", {}, symbol(sign), title), make("b.num", {}, number), make("span", {}, under));
+  // At the real box the odds of house dice are not those of that box: said in words over them, and marked on each number.
+  const houseMark = () => (model.get("house_dice").length ? symbol("house", { size: "fk-fight-house-mark", label: say("house-mark") }) : null);
+
+  function drawHouse() {
+    const colours = model.get("house_dice");
+    box.classList.toggle("has-house-dice", colours.length > 0);
+    if (!colours.length) {
+      house.replaceChildren();
+      return;
+    }
+    const hadFocus = house.contains(document.activeElement);
+    house.replaceChildren(
+      make("div.seal", {}, symbol("house", { size: "c32" }), say("house-seal")),
+      make("div", {}, make("p.say", {}, say("house-dice")), make("p.fk-more", {}, say("house-dice-which", { dice: colours.map((colour) => say(`cube-${colour}`)).join(", ") }))),
+      make("button.btn.main", { type: "button", "data-key": "type-faces", onclick: () => { isTypingAll = true; edit(colours[0]); } }, say("house-dice-type")),
+    );
+    if (hadFocus) house.querySelector("button").focus({ preventScroll: true });
+  }
+
+  const bigNumber = (kind, sign, title, number, under) => make(`div.${kind}`, {}, make("i", {}, symbol(sign), title), make("b.num", {}, number), make("span", {}, under, houseMark()));
 
   function drawBig() {
     const odds = model.get("odds");
@@ -118,7 +139,7 @@ function render({ model, el }) {
     const row = hits[wanted];
     atLeast.replaceChildren(
       make("div.fk-fight-aim", {}, aimer(-1, "i-minus", "at-least-less"),
-        make("p", { role: "status" }, make("b.say", {}, say("at-least", { n: wanted })), make("span.mut", {}, say("at-least-about", { percent: row.at_least, whole: row.whole }))),
+        make("p", { role: "status" }, make("b.say", {}, say("at-least", { n: wanted })), make("span.mut", {}, say("at-least-about", { percent: row.at_least, whole: row.whole }), houseMark())),
         make("b.fk-fight-percent.num", { "aria-hidden": "true" }, row.at_least, make("small", {}, "%")),
         aimer(1, "i-plus", "at-least-more")),
     );
@@ -133,7 +154,7 @@ function render({ model, el }) {
     const isCrowded = hits.length > 14;
     const hadFocus = chart.contains(document.activeElement);
     chart.replaceChildren(
-      make("h2", {}, say("hits-of-roll")),
+      make("h2", {}, say("hits-of-roll"), houseMark()),
       make("ol.fk-fight-bars", {}, hits.map((row, count) => make("li", {}, make("button", {
         type: "button", tabindex: count === wanted ? 0 : -1, "data-hits": count, "aria-pressed": String(count === wanted),
         "aria-label": say("bar-hits", { n: count, percent: row.percent }), onclick: () => aim(count),
@@ -157,7 +178,7 @@ function render({ model, el }) {
   function drawBroken() {
     const rows = model.get("odds").broken;
     broken.replaceChildren(
-      make("h2", {}, say("broken-cubes")),
+      make("h2", {}, say("broken-cubes"), houseMark()),
       make("ul.fk-fight-losses", {}, rows.map((row) => make("li", {},
         symbol(`cube-${row.colour}`, { size: "c32" }),
         make("div.grow", {},
@@ -187,7 +208,7 @@ function render({ model, el }) {
       make("ul", {}, rows.map((row) => make("li", { "data-die": row.colour },
         make("div.row.wrap", {}, make("b", {}, say(`die-${row.colour}`)),
           make(`span.tag${row.mark === "owner" ? ".ok" : ""}.fk-mark-${row.mark}`, {}, row.mark === "house" && symbol("house", { size: "c20" }), say(`faces-mark-${row.mark}`)),
-          make("button.btn.quiet.fk-fight-edit", { type: "button", "aria-expanded": String(editing === row.colour), "aria-label": say("faces-edit", { die: say(`die-${row.colour}`) }), onclick: () => edit(editing === row.colour ? "" : row.colour) }, symbol("i-pen"))),
+          make("button.btn.quiet.fk-fight-edit", { type: "button", "aria-expanded": String(editing === row.colour), "aria-label": say("faces-edit", { die: say(`die-${row.colour}`) }), onclick: () => { isTypingAll = false; edit(editing === row.colour ? "" : row.colour); } }, symbol("i-pen"))),
         make("div.fk-fight-row", {}, row.faces.map((face) => dieFace(row.colour, face))),
         editing === row.colour && editor(row),
       ))),
@@ -198,7 +219,7 @@ function render({ model, el }) {
     const input = make("input", { type: "text", value: row.text, inputmode: "text", autocomplete: "off", spellcheck: "false", maxlength: 40, id: `fk-faces-${row.colour}` });
     return make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "faces", colour: row.colour, faces: input.value }); } },
       make("label", { for: input.id }, say("faces-label")), input, nearNotice,
-      make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("faces-save")), make("button.btn", { type: "button", onclick: () => edit("") }, say("faces-cancel")),
+      make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("faces-save")), make("button.btn", { type: "button", onclick: () => { isTypingAll = false; edit(""); } }, say("faces-cancel")),
         row.mark === "owner" && make("button.btn.quiet", { type: "button", onclick: () => { model.send({ act: "house-faces", colour: row.colour }); } }, say("faces-reset"))));
   }
 
@@ -210,10 +231,20 @@ function render({ model, el }) {
     if (input) {
       input.focus({ preventScroll: true });
       input.select();
+      input.closest("li").scrollIntoView({ block: "center" }); // clear of the foot and of a phone's keys
     } else faces.querySelector(`[data-die] button`)?.focus({ preventScroll: true });
   }
 
+  // The faces of a die are kept: on to the next one where all are being typed.
+  function facesKept() {
+    const [next] = model.get("house_dice");
+    edit(isTypingAll && next ? next : "");
+    if (isTypingAll && !next) big.scrollIntoView({ block: "nearest" }); // what all the typing was for
+    isTypingAll &&= Boolean(next);
+  }
+
   function drawOdds() {
+    drawHouse();
     drawBig();
     drawAim();
     drawChart();
@@ -226,7 +257,8 @@ function render({ model, el }) {
     ["change:weapons change:chosen", () => { drawWeapons(); drawSteppers(); }],
     ["change:dice change:most", drawSteppers],
     ["change:odds", drawOdds],
-    ["change:faces", () => { edit(""); }],
+    ["change:house_dice", drawOdds],
+    ["change:faces", facesKept],
     ["change:target", () => { drawAim(); drawChart(); }],
   ];
   for (const [events, answer] of listen) model.on(events, answer);

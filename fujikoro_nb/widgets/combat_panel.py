@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.components import Die, Provenance
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
@@ -62,6 +62,10 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
     """Colour letter to Die: the faces in use."""
     house = t.Dict()
     """Colour letter to Die: what "back to the house faces" brings back."""
+    is_real_box = t.Bool(False)
+    """Whether the dice on the table are those of the real box, whose faces only their owner knows."""
+    house_dice: t.List[Any] = t.List().tag(sync=True)
+    """At the real box: colours of the dice rolled that are the house's, so the odds are not those of that box."""
     chosen = t.Int(0).tag(sync=True)
     """Which of the weapons rolls (combat.attack.two-weapons: one after the other)."""
     dice = t.Unicode().tag(sync=True)
@@ -140,7 +144,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
     def _other_weapon(self, change: Any) -> None:
         self._choose_weapon()
 
-    @t.observe("dice", "box", "language")
+    @t.observe("dice", "box", "is_real_box", "language")
     def _describe(self, change: Any = None) -> None:
         if not hasattr(self, "_weapons"):
             return
@@ -148,6 +152,7 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
             self.notice = ""
             self.faces = [self._die_row(self.box[colour]) for colour in COLOURS if colour in self.box]
             self.odds = self._odds()
+            self.house_dice = self._house_dice()
 
     # ---- acts of the browser
 
@@ -271,6 +276,15 @@ class CombatPanel(FujiWidget, front_end="combat_panel"):
             "text": print_faces(die),
             "mark": str(die.provenance),
         }
+
+    def _house_dice(self) -> list[str]:
+        if not self.is_real_box:
+            return []
+        return [
+            colour
+            for colour in COLOURS
+            if colour in self.dice and self.box[colour].provenance == Provenance.HOUSE
+        ]
 
     def _odds(self) -> dict[str, Any]:
         odds = self.roll

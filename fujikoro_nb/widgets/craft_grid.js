@@ -278,14 +278,15 @@ function render({ model, el }) {
 
   function drawFacts() {
     const verdict = model.get("verdict");
-    const blueprints = Object.values(verdict.kinds).map((kind) => kind.blueprint);
+    const blueprints = Object.values(verdict.kinds).map((kind) => [kind.blueprint, kind.magic_is]);
     const { kinds: { weapon }, initiative, ways, more } = verdict;
     const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
-    if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), isEditable())) return;
+    if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,
       shows("facts") && verdict.legal ? factChips(model, say, verdict) : null,
+      shows("facts") ? magicLines(model, say, verdict) : null,
       shows("blueprints") ? blueprintRow(model, say, verdict, isEditable) : null,
     );
     facts.hidden = !facts.children.length;
@@ -301,15 +302,17 @@ function render({ model, el }) {
         return make("div.sheet", {},
           make("span.key", { "aria-hidden": "true" }, String(index + 1)),
           make("p.grow", {}, way.sentence),
-          make(`button.btn${isShown ? ".is-on" : ""}`, {
-            type: "button", "aria-pressed": String(isShown),
-            onclick: () => {
-              shown = isShown ? -1 : index;
-              if (shown >= 0 && model.get("open_kind") !== way.kind) openKind(way.kind);
-              drawAll();
-              urgent.querySelectorAll(".fk-ways .btn")[index]?.focus();
-            },
-          }, say(isShown ? "hide" : "show")),
+          way.act === "unlock" && model.get("can_unlock")
+            ? make("button.btn", { type: "button", "data-act": "unlock-way", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: true }) }, say("unlock-way"))
+            : make(`button.btn${isShown ? ".is-on" : ""}`, {
+              type: "button", "aria-pressed": String(isShown),
+              onclick: () => {
+                shown = isShown ? -1 : index;
+                if (shown >= 0 && model.get("open_kind") !== way.kind) openKind(way.kind);
+                drawAll();
+                urgent.querySelectorAll(".fk-ways .btn")[index]?.focus();
+              },
+            }, say(isShown ? "hide" : "show")),
         );
       }));
   }
@@ -356,11 +359,14 @@ function factChips(model, say, verdict) {
   if (!model.get("kinds").includes("weapon") || !weapons.length) return null;
   const chips = weapons.length === 1 ? [fact(say("fact-cubes", { cubes, max }))] : [];
   for (const weapon of weapons) {
-    chips.push(fact(say(weapon.usable ? "fact-wood" : "fact-wood-short", { wood: weapon.wood, needs: weapon.needs })));
+    const key = `fact-wood${weapon.usable ? "" : "-short"}${weapons.length > 1 ? "-part" : ""}`;
+    chips.push(fact(say(key, { wood: weapon.wood, needs: weapon.needs, part: weapon.where })));
   }
   const magic = verdict.initiative_magic;
   const length = verdict.initiative - magic;
-  chips.push(fact(magic ? say("fact-initiative-magic", { length, magic }) : say("fact-initiative", { n: length })));
+  const sum = fact(magic ? say("fact-initiative-magic", { n: verdict.initiative, length, magic }) : say("fact-initiative", { n: length }));
+  if (magic) sum.append(" ", ruleLink("combat.init.magic", say("rule-link", { rule: "combat.init.magic" })));
+  chips.push(sum);
   return make("div.sheet.fk-chips", {}, ...chips);
 }
 
@@ -370,6 +376,13 @@ function moreLines(say, verdict) {
     make("p", {}, said.sentence),
     said.rule ? ruleLink(said.rule, say("rule-link", { rule: said.rule })) : null,
   ));
+}
+
+// What each green cube on the boards is.
+function magicLines(model, say, verdict) {
+  const told = model.get("kinds").map((kind) => verdict.kinds[kind].magic_is).filter(Boolean);
+  return told.map((said) => make("p.fk-magic", {}, symbol("cube-G", { size: "c20" }),
+    make("span", {}, said.sentence, " ", ruleLink(said.rule, say("rule-link", { rule: said.rule })))));
 }
 
 // A fact with its numbers in bold.

@@ -218,7 +218,11 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         layout, is_short = painted(gear.layout(area), material, cells, free=free, left=self.cubes_left)
         if is_short:
             self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
-        self._become(with_carriers(gear.with_layout(area, layout)), stroke=stroke and f"{client} {stroke}")
+        after = with_carriers(gear.with_layout(area, layout))
+        lost = gear.layout(area).cubes.surplus_over(layout.cubes)
+        if after.is_magical(area) and lost and self._is_blueprint_lost(area):
+            self.notice = self.say("craft-grid.magic-may-go", kind=self.say(f"word.{area}"))
+        self._become(after, stroke=stroke and f"{client} {stroke}")
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
         """Put the green cube on this cube, or take it off (magic.one-per-gear: one a kind)."""
@@ -343,7 +347,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             changes = (*self._past, Change(before, self._circumstance_label(change)))
             self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
             return
-        self._settle(self.gear)
+        self._settle(self.gear, past=self._still_true(self._past), future=self._still_true(self._future))
 
     @t.observe("kinds")
     def _kinds_changed(self, change: Any) -> None:
@@ -367,11 +371,32 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
                 )
                 raise t.TraitError(sentence)
 
+    def _still_true(self, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        """The changes that lead back only to gear that this character's areas can hold.
+
+        From a moment that does not fit, nothing further back can be reached; the names of what is left stay true.
+        """
+        limits = self.limits
+        last = max(
+            (
+                index
+                for index, change in enumerate(changes)
+                for kind in KINDS
+                if change.before.gear.layout(kind).occupied & ~limits.area_mask(kind)
+            ),
+            default=-1,
+        )
+        return changes[last + 1 :]
+
     def _fixed_mask(self, kind: GearKind) -> Mask:
         mask = 0
         for column, row in self.fixed.get(kind, ()):
             mask |= 1 << cell_at(column, row)
         return mask
+
+    def _is_blueprint_lost(self, kind: GearKind) -> bool:
+        known = known_blueprints(recorded_blueprints(self.blueprints)).get(kind)
+        return known is not None and known.state == "lost"
 
     def _written_gear(self) -> Gear:
         """The gear that the three texts say."""

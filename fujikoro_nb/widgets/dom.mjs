@@ -65,21 +65,22 @@ export function ruleLink(rule, label) {
   return link;
 }
 
-// Make an anywidget's element one of ours. Returns the box to draw into.
-export function dress(model, el, name) {
+// Make an anywidget's element one of ours. Returns the box to draw into. With `isWhole` it is a whole page, which opens
+// the rule cards of the widgets inside it as well.
+export function dress(model, el, name, { isWhole = false } = {}) {
   el.classList.add("fk-host");
   const box = make(`div.fk.${name}`);
   box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take letters and arrows for itself
   el.replaceChildren(box);
   bringLook(model);
-  showRules(model, box);
+  showRules(model, box, isWhole);
   return box;
 }
 
 // A tap on a rule's id opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
-// moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A widget that opens cards
-// itself listens in the capture phase and stops the tap.
-function showRules(model, box) {
+// moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A whole page takes the tap before
+// the widgets inside it do.
+function showRules(model, box, isWhole) {
   const card = make("aside.fk-rule-card", { role: "region", tabindex: -1, "data-part": "rule" });
   let from = null; // the link that was tapped, while its card is asked for or open
 
@@ -106,7 +107,7 @@ function showRules(model, box) {
     from = link;
     if (model.get("rule_card").id === link.dataset.rule) open();
     else model.send({ act: "rule", rule: link.dataset.rule });
-  });
+  }, { capture: isWhole });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !card.isConnected) return;
     event.stopPropagation();

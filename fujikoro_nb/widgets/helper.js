@@ -1,7 +1,8 @@
 // The rules helper's page: pages instead of tabs, one undo, and an address that holds the gear.
-import { draw, dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { draw, dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { joinHash, splitHash } from "./helper_link.mjs";
+import { copyLink } from "./page_parts.mjs";
 
 const PAGES = ["home", "gear", "fight", "map"];
 const REACH_MS = 250;
@@ -32,7 +33,7 @@ function picture(page) {
 
 function render({ model, el }) {
   const say = speaker(model);
-  const root = dress(model, el, "fk-helper");
+  const root = dress(model, el, "fk-helper", { isWhole: true });
   const isOurs = document.body.classList.contains("fk-page"); // in somebody's notebook: no band, no rail, no foot, no address
   root.classList.toggle("is-guest", !isOurs);
   document.body.classList.toggle("fk-has-helper", isOurs);
@@ -69,8 +70,8 @@ function render({ model, el }) {
   const elsewhere = make("div.fk-elsewhere");
   const sections = {
     home: make("section.fk-home", {},
-      make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle"))), themeButton()),
-      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere)),
+      make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
+      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere, themeButton())),
     gear: make("section.fk-gear"),
     fight: make("section"),
     map: make("section"),
@@ -84,8 +85,7 @@ function render({ model, el }) {
   sections.fight.append(slots.fight);
   sections.map.append(slots.map);
   const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
-  const ruleBox = make("aside.fk-rule", { role: "region", "aria-label": say("rule"), tabindex: -1 });
-  root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot, ruleBox);
+  root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot);
 
   // ---- going from page to page
   const made = new Set();
@@ -133,13 +133,15 @@ function render({ model, el }) {
   });
 
   // ---- the address
+  let written = "";
   function writeAddress({ isNew = false } = {}) {
     if (!isOurs || !model.get("is_opened")) return;
     const hash = joinHash(page, model.get("link"));
     const address = `${location.pathname}${location.search}${hash}`;
     if (isNew && location.hash !== hash) history.pushState({ fujikoro: page }, "", address);
-    else history.replaceState({ fujikoro: page }, "", address);
-    drawLink();
+    else if (location.hash !== hash || history.state?.fujikoro !== page) history.replaceState({ fujikoro: page }, "", address);
+    if (hash !== written) copy.forget();
+    written = hash;
   }
 
   function readAddress() {
@@ -181,7 +183,6 @@ function render({ model, el }) {
       event.stopPropagation();
       model.send({ act: "undo" });
     }
-    if (event.key === "Escape" && !ruleBox.hidden) model.send({ act: "close-rule" });
   }, { capture: true });
 
   function drawBox() {
@@ -244,51 +245,13 @@ function render({ model, el }) {
     reach.replaceChildren(...(lines.length ? [make("h3", {}, say("reach")), make("ul", {}, lines.map((line) => make("li", {}, line)))] : []));
   }
 
-  const copy = make("button.btn", { type: "button" }, say("copy-link"));
-  const address = make("input", { type: "text", readonly: true, "aria-label": say("copy-link") });
-  linkSheet.append(make("p", {}, say("link")), make("div.row", {}, address, copy));
+  const copy = copyLink(() => location.href, say);
+  linkSheet.append(make("p", {}, say("link-about")), copy.element);
   linkSheet.hidden = !isOurs;
-  copy.addEventListener("click", async () => {
-    address.select();
-    // Over http in the house network a page may not write to the clipboard by itself; the old way still works.
-    if (navigator.clipboard) await navigator.clipboard.writeText(address.value).catch(() => document.execCommand("copy"));
-    else document.execCommand("copy");
-    copy.textContent = say("copied");
-  });
-  function drawLink() {
-    address.value = location.href;
-    copy.textContent = say("copy-link");
-  }
 
   function drawElsewhere() {
     elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => make("a.sheet", { href: url }, make("b", {}, say(kind)), make("span.mut", {}, say(`${kind}-about`)))));
     elsewhere.hidden = !model.get("elsewhere").length;
-  }
-
-  // ---- rules
-  root.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-rule]");
-    if (!target) return;
-    event.preventDefault();
-    event.stopPropagation();
-    model.send({ act: "rule", rule: target.dataset.rule });
-  }, { capture: true });
-
-  function drawRule() {
-    const card = model.get("rule_card");
-    ruleBox.hidden = !card.id;
-    if (!card.id) return;
-    const conflict = card.conflict && make("div.fk-conflict", {}, make("h3", {}, card.conflict.title),
-      card.conflict.says.map(({ book, text }) => make("p.quote", {}, make("b", {}, book), " ", text)),
-      make("p", {}, make("b", {}, card.conflict.ruling)), make("p.mut.small", {}, card.conflict.reason));
-    const where = card.where.length ? make("details", {}, make("summary", {}, say("rule-where"), ": ", card.where.map(({ book }) => book).join(", ")),
-      make("ul", {}, card.where.map(({ book, lines }) => make("li", {}, `${book}, ${lines}`)))) : null;
-    const name = ruleLink(card.id, say("rule-link", { rule: card.id }));
-    name.removeAttribute("href");
-    ruleBox.replaceChildren(
-      make("div.row", {}, make("span.grow", {}, name), make("button.btn.quiet", { type: "button", "aria-label": say("rule-close"), onclick: () => model.send({ act: "close-rule" }) }, symbol("i-no"))),
-      make("p.say", {}, card.statement), ...[conflict, where].filter(Boolean));
-    ruleBox.focus({ preventScroll: true });
   }
 
   const listen = [
@@ -299,7 +262,6 @@ function render({ model, el }) {
     ["change:link", () => { writeAddress(); askReach(); }],
     ["change:is_opened", () => { writeAddress(); root.dataset.opened = "true"; }],
     ["change:map", () => fillSlot("map")],
-    ["change:rule_card", drawRule],
     ["change:elsewhere", drawElsewhere],
     ["msg:custom", (message) => message.kind === "show" && show(message.page)],
   ];
@@ -310,12 +272,10 @@ function render({ model, el }) {
   drawBoard();
   drawReach();
   drawElsewhere();
-  drawRule();
   if (model.get("is_opened")) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
     show(splitHash(location.hash).page || "home", { isNew: false });
   } else readAddress();
-  drawLink();
   return () => {
     clearTimeout(asking);
     for (const [events, answer] of listen) model.off(events, answer);

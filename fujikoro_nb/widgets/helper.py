@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
 from fujikoro_nb.widgets._gear_link import (
@@ -30,7 +31,6 @@ from fujikoro_nb.widgets._gear_link import (
     parse_link,
     print_link,
 )
-from fujikoro_nb.widgets._rule_card import rule_card
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
@@ -72,8 +72,6 @@ class HelperPage(FujiWidget, front_end="helper"):
         "backpack": {"material": one_of(*(str(each) for each in MATERIALS)), "by": one_of(1, -1)},
         "backpack-monk": {"on": flag()},
         "reach": {},
-        "rule": {"rule": text(max_length=80)},
-        "close-rule": {},
     }
 
     grid = t.Instance(CraftGrid).tag(sync=True, **_WIDGET)
@@ -92,7 +90,6 @@ class HelperPage(FujiWidget, front_end="helper"):
     """Character with its sentence, and the backpack."""
     reach: t.List[Any] = t.List().tag(sync=True)
     """What the backpack can craft now, one sentence a card."""
-    rule_card = t.Dict().tag(sync=True)
     elsewhere: t.List[Any] = t.List().tag(sync=True)
     """Lessons and puzzles that are served: ``{"kind", "url"}``."""
 
@@ -120,6 +117,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         )
         super().__init__(grid=grid, strip=strip, fight=fight, store=owner, **settings)
         grid.beside = strip
+        t.dlink((self, "is_real_box"), (fight, "is_real_box"))
         self.elsewhere = [
             {"kind": kind, "url": url} for kind, url in (("lessons", lessons), ("puzzles", puzzles)) if url
         ]
@@ -383,13 +381,10 @@ class HelperPage(FujiWidget, front_end="helper"):
             lines.append(self.say("helper.reach-more", n=len(found) - MAX_REACH))
         self.reach = lines or [self.say("helper.reach-none" if cards else "helper.reach-no-cards")]
 
-    def act_rule(self, *, rule: str) -> None:
-        """Open the card of a rule."""
-        self.rule_card = rule_card(rule, self.say)
-
-    def act_close_rule(self) -> None:
-        """Close it."""
-        self.rule_card = {}
+    @property
+    def rulings_in_force(self) -> Rulings:
+        """Those of the gear on the page."""
+        return self.grid.rulings_in_force
 
     # ---- cards and dice of the owner
 
@@ -492,11 +487,16 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _reach_line(self, card: GearCard | Blueprint, craft: Craft) -> str:
         key = "reach" + ("-waste" if craft.wasted else "-line" if craft.taken else "")
         key += "" if craft.taken else "-free"
-        return self.say(
+        line = self.say(
             f"helper.{key}",
             card=capital(self.strip.name_of(card)),
             cubes=self._spelt(craft.taken),
             wasted=self.say(f"word.{craft.wasted}") if craft.wasted else "",
+        )
+        return (
+            self.say("helper.reach-thrown", line=line, cubes=self._spelt(craft.thrown))
+            if craft.thrown
+            else line
         )
 
     def _spelt(self, cubes: Cubes) -> str:

@@ -1,4 +1,9 @@
-// The text behind # of the helper's address: which page is open, and the gear. No DOM.
+// The address of a page: who can open it, and the text behind # of the helper's: which page, and the gear. No DOM.
+
+/** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
+export function isThisComputerOnly(hostname) {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname);
+}
 
 /** "#page=fight&weapon=WWM:..." to {page: "fight", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
 export function splitHash(hash) {

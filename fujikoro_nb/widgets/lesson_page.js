@@ -1,26 +1,25 @@
 // A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
-import { dress, make, noticeLine, ruleLink, showInside, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
-import { button, fromLink, fromStore, hand, pattern, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, fromLink, fromStore, hand, redraw, toLink, toStore, undoButton, verdict } from "./page_parts.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-lesson");
   const send = (act, fields = {}) => model.send({ act, ...fields });
-  let grid = null;
-  let leave = () => {};
   let drawnFor = "";
 
   const top = make("div.fk-bar");
   const words = make("section.fk-words", { "data-part": "words" });
-  const board = make("div.fk-slot");
+  const board = boardInside(model, box);
   const under = make("div.fk-under");
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
+  const bringUp = bringerUp(actions);
   const hints = make("div.fk-hints");
   const around = make("div.fk-around");
   const undo = make("div.fk-undo-line");
-  const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board, under);
+  const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board.slot, under);
   const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
   box.append(make("div.fk-inner", {}, left, right));
 
@@ -48,25 +47,20 @@ function render({ model, el }) {
     view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
   ].filter(Boolean);
 
-  function card({ name, mark, pattern: text }) {
-    return make("figure.gc", { "data-part": "card" }, make("div.pat", {}, pattern(text, `${name}: ${text}`)),
-      make("figcaption", {}, make("b", {}, name), mark ? make("span.tag", {}, mark) : null));
-  }
-
   function drawUnder(view) {
     const cubes = view.hand ?? [];
     redraw(under,
-      cubes.length && grid ? make("div.row.wrap", {},
-        hand(cubes, grid, say, { label: say("hand"), off: say("hand-off") }),
+      cubes.length && board.grid ? make("div.row.wrap", {},
+        hand(cubes, board.grid, say, { label: say("hand"), off: say("hand-off") }),
         make("span.mut", {}, say(cubes.some(({ left }) => left !== 0) ? "hand-tap" : "hand-empty"))) : null,
       view.backpack ? make("p.fk-backpack", {}, view.backpack) : null,
     );
   }
 
   function drawSide(view) {
-    redraw(undo, button("undo", view.undo || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !view.undo }));
+    redraw(undo, undoButton(view.undo, say, send));
     redraw(feedback, view.verdict ? verdict(view.verdict, say) : null);
-    redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
+    redraw(actions, actionButtons(view.actions, send));
     redraw(hints,
       make("div.hints", {}, view.hints.map(({ number, label, on }) => button(`hint-${number}`, label, () => send("hint", { number }), { on, icon: number === 1 ? "i-hint" : "" }))),
       view.cost ? make("p.mut.fk-cost", {}, view.cost) : null,
@@ -96,7 +90,7 @@ function render({ model, el }) {
     redraw(hints);
     redraw(around);
     redraw(undo);
-    redraw(actions, view.actions.map(({ act, label, main }) => button(act, label, () => send(act), { main })));
+    redraw(actions, actionButtons(view.actions, send));
   }
 
   function show() {
@@ -104,10 +98,10 @@ function render({ model, el }) {
     if (!view.kind) return;
     const place = `${view.kind} ${view.id} ${view.count} ${view.table}`;
     const isNew = drawnFor && place !== drawnFor;
-    const hadFocus = box.contains(document.activeElement) && !board.contains(document.activeElement);
+    const hadFocus = box.contains(document.activeElement) && !board.slot.contains(document.activeElement);
     box.dataset.kind = view.kind;
     box.dataset.id = view.id;
-    board.hidden = view.kind === "result";
+    board.slot.hidden = view.kind === "result";
     drawBar(view);
     if (view.kind === "result") {
       drawResult(view);
@@ -122,15 +116,7 @@ function render({ model, el }) {
       if (top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
     }
     drawnFor = place;
-    bringUp(view);
-  }
-
-  // What was just said, and the way on, are in sight; nothing moves while they already are.
-  let said = "";
-  function bringUp(view) {
-    const now = JSON.stringify(view.verdict ?? null);
-    if (now !== said && view.verdict) actions.scrollIntoView({ block: "nearest" });
-    said = now;
+    bringUp(view.verdict);
   }
 
   function keep() {
@@ -139,22 +125,13 @@ function render({ model, el }) {
     toLink({ lesson: saved });
   }
 
-  async function begin() {
-    grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
-    grid.on("change:chosen change:hand change:weapon", () => drawUnder(model.get("view")), box);
-    leave = await showInside(model, model.get("grid"), board);
-    send("restore", { code: fromLink("lesson") || fromStore(model.get("store")), today: today() });
-    show();
-  }
-
-  model.on("change:view", show);
-  model.on("change:saved", keep);
-  show();
-  begin();
-  return () => {
-    grid?.off(null, null, box);
-    leave();
-  };
+  board.begin({
+    show, keep,
+    keptOn: "change:saved",
+    redrawn: ["change:chosen change:hand change:weapon", () => drawUnder(model.get("view"))],
+    restore: () => ({ code: fromLink("lesson") || fromStore(model.get("store")) }),
+  });
+  return board.end;
 }
 
 export default { render };

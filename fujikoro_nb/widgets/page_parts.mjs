@@ -1,5 +1,6 @@
 // What a lesson and a puzzle have in common: parts of the page, and what the browser keeps.
-import { draw, make, ruleLink, symbol } from "./dom.mjs";
+import { draw, make, ruleLink, showInside, symbol } from "./dom.mjs";
+import { isThisComputerOnly } from "./helper_link.mjs";
 
 // Replace the children, and give the focus back to the button that had it, or to what took its place.
 export function redraw(box, ...children) {
@@ -37,6 +38,54 @@ export function pattern(text, label, cell = 24) {
     href: `#fk-cube-${letter}`, x: x * cell + 1, y: y * cell + 1, width: cell - 2, height: cell - 2,
   }))));
   return draw("svg", { viewBox: `0 0 ${size.width} ${size.height}`, ...size, role: "img", "aria-label": label }, cubes);
+}
+
+// A card with its name, and a house on what is the house's own invention.
+export function card({ name, mark, house, pattern: text }, cell) {
+  return make("figure.gc", { "data-part": "card" }, make("div.pat", {}, pattern(text, `${name}: ${text}`, cell)),
+    make("figcaption", {}, make("b", {}, name), mark ? make("span.tag", {}, house && symbol("house", { size: "c20" }), mark) : null));
+}
+
+// The ways on, as Python names them; one that cannot be taken yet is not the main one.
+export function actionButtons(actions, send) {
+  return actions.map(({ act, label, main, off = false }) => button(act, label, () => send(act), { main: main && !off, disabled: off }));
+}
+
+export function undoButton(label, say, send) {
+  return button("undo", label || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !label });
+}
+
+// What was just said, and the way on, are in sight; nothing moves while they already are. Call it with each verdict.
+export function bringerUp(element) {
+  let said = "";
+  return (shown) => {
+    const now = JSON.stringify(shown ?? null);
+    if (shown && now !== said) element.scrollIntoView({ block: "nearest" });
+    said = now;
+  };
+}
+
+// The board of a lesson or a puzzle: `slot` shows it, `grid` is its model as soon as it is there. `begin` follows the
+// page's own model: `show` draws `view`, `keep` puts away what is kept, `restore` gives what was; `redrawn` = events of the
+// board, and what they redraw.
+export function boardInside(model, box) {
+  let leave = () => {};
+  const board = { slot: make("div.fk-slot"), grid: null };
+  board.begin = async ({ show, keep, keptOn, restore, redrawn: [events, redrawn] }) => {
+    model.on("change:view", show);
+    model.on(keptOn, keep);
+    show();
+    board.grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
+    board.grid.on(events, redrawn, box);
+    leave = await showInside(model, model.get("grid"), board.slot);
+    model.send({ act: "restore", ...restore(), today: today() });
+    show();
+  };
+  board.end = () => {
+    board.grid?.off(null, null, box);
+    leave();
+  };
+  return board;
 }
 
 // The cubes in hand as buttons; the chosen one stays chosen. `grid` is the model of the board.
@@ -87,20 +136,31 @@ export function toLink(values) {
   if (text !== location.hash.slice(1)) history.replaceState(history.state, "", text ? `#${text}` : location.pathname + location.search);
 }
 
-// A button that copies this page's link with these values. The link is shown selected as well: over http in the house
-// network, or without permission, a page may not write to the clipboard by itself.
-export function copyLink(values, say) {
+// This page's link with these values in it.
+export const linkWith = (values) => `${location.href.split("#")[0]}#${withValues(values)}`;
+
+// A button that copies a link, with what became of it. The link is shown selected as well: over http in the house
+// network, or without permission, a page may not write to the clipboard by itself. Returns {element, forget()}; forget
+// puts away what was copied, because it is no longer this page's link.
+export function copyLink(link, say) {
   const address = make("input.fk-link", { type: "text", readonly: true, hidden: true, "aria-label": say("link"), "data-part": "link" });
-  const status = make("span.mut.small", { role: "status" });
+  const status = make("p.mut.small", { role: "status" });
   const copy = button("copy-link", say("copy-link"), async () => {
-    address.value = `${location.href.split("#")[0]}#${withValues(values())}`;
+    address.value = link();
     address.hidden = false;
     address.focus();
     address.select();
     const isCopied = await write(address.value);
-    status.textContent = say(isCopied ? "link-copied" : "link-selected");
+    const said = [say(isCopied ? "link-copied" : "link-selected")];
+    if (isThisComputerOnly(location.hostname)) said.push(say("link-here-only"));
+    status.textContent = said.join(" ");
+    status.scrollIntoView({ block: "nearest" });
   });
-  return make("div.fk-copy", {}, copy, address, status);
+  const forget = () => {
+    address.hidden = true;
+    status.textContent = "";
+  };
+  return { element: make("div.fk-copy", {}, copy, address, status), forget };
 }
 
 async function write(text) {
@@ -128,7 +188,7 @@ export function toStore(name, value) {
   }
 }
 
-export function today() {
+function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

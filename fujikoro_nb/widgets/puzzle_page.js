@@ -1,29 +1,28 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
-import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
+import { dress, make, noticeLine, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
-import { button, copyLink, fromLink, fromStore, hand, pattern, peaks, redraw, toLink, toStore, today, verdict } from "./page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, fromStore, hand, linkWith, pattern, peaks, redraw, toLink, toStore, undoButton, verdict } from "./page_parts.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-puzzle");
   const send = (act, fields = {}) => model.send({ act, ...fields });
-  let grid = null;
-  let leave = () => {};
   let shownId = "";
 
   const modes = make("div.seg.fk-modes", { role: "group", "aria-label": say("modes") });
   const top = make("div.fk-top-line");
   const words = make("section.fk-words", { "data-part": "words" });
   const offer = make("div.fk-offer");
-  const board = make("div.fk-slot");
+  const board = boardInside(model, box);
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
+  const bringUp = bringerUp(actions);
   const undo = make("div.fk-undo-line");
   const hints = make("section.sheet.fk-hints-box");
   const around = make("div.fk-around");
-  const link = copyLink(() => model.get("link"), say); // made once, so that a selected link stays selected
-  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board, feedback, actions);
-  const right = make("div.fk-right-side", {}, undo, hints, around, link);
+  const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
+  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions);
+  const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
   box.append(make("div.fk-inner", {}, left, right));
 
   function drawTop(view) {
@@ -42,19 +41,17 @@ function render({ model, el }) {
 
   function drawOffer(view) {
     redraw(offer,
-      view.cards.map(({ name, mark, pattern: text }) => make("figure.gc", { "data-part": "card" },
-        make("div.pat", {}, pattern(text, `${name}: ${text}`, 22)),
-        make("figcaption", {}, make("b", {}, name), make("span.tag", {}, mark)))),
-      grid ? make("div.sheet.fk-in-hand", {}, make("b", {}, say("hand")),
-        hand(view.hand, grid, say, { label: say("hand"), off: say("take-off") }),
+      view.cards.map((each) => card(each, 22)),
+      board.grid ? make("div.sheet.fk-in-hand", {}, make("b", {}, say("hand")),
+        hand(view.hand, board.grid, say, { label: say("hand"), off: say("take-off") }),
         make("span.mut.small", {}, say(view.hand.some(({ left: n }) => n) ? "hand-tap" : "hand-empty"))) : null,
     );
   }
 
   function drawFeedback(view) {
     redraw(feedback, view.verdict ? verdict(view.verdict, say) : null);
-    redraw(actions, view.actions.map(({ act, label, main, off }) => button(act, label, () => send(act), { main: main && !off, disabled: off })));
-    redraw(undo, button("undo", view.undo || say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !view.undo }));
+    redraw(actions, actionButtons(view.actions, send));
+    redraw(undo, undoButton(view.undo, say, send));
   }
 
   function drawHints(view) {
@@ -88,13 +85,12 @@ function render({ model, el }) {
       button("yesterday", say(on ? "yesterday-hide" : "yesterday-solution"), () => send("yesterday", { on: !on }), { full: true }));
   }
 
-  let said = "";
   function show() {
     const view = model.get("view");
     if (!view.id) return;
     const place = `${view.mode} ${view.id}`;
     const isNew = shownId && place !== shownId;
-    const hadFocus = left.contains(document.activeElement) && !board.contains(document.activeElement) && !modes.contains(document.activeElement);
+    const hadFocus = left.contains(document.activeElement) && !board.slot.contains(document.activeElement) && !modes.contains(document.activeElement);
     box.dataset.mode = view.mode;
     box.dataset.id = view.id;
     box.dataset.kind = view.kind;
@@ -105,11 +101,8 @@ function render({ model, el }) {
     drawAround(view);
     if (isNew && hadFocus) top.querySelector("h2").focus({ preventScroll: true });
     if (isNew && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
-    const now = JSON.stringify(view.verdict);
-    if (view.verdict && now !== said) actions.scrollIntoView({ block: "nearest" });
-    said = now;
-    if (isNew) link.querySelector("input").hidden = true; // it was the link of the puzzle before
-    if (isNew) link.querySelector("[role=status]").textContent = "";
+    bringUp(view.verdict);
+    if (isNew) link.forget();
     shownId = place;
   }
 
@@ -118,25 +111,13 @@ function render({ model, el }) {
     toLink(model.get("link"));
   }
 
-  async function begin() {
-    grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
-    grid.on("change:chosen", () => drawOffer(model.get("view")), box);
-    leave = await showInside(model, model.get("grid"), board);
-    send("restore", {
-      code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"),
-      kept: fromStore(model.get("store")), today: today(),
-    });
-    show();
-  }
-
-  model.on("change:view", show);
-  model.on("change:saved change:link", keep);
-  show();
-  begin();
-  return () => {
-    grid?.off(null, null, box);
-    leave();
-  };
+  board.begin({
+    show, keep,
+    keptOn: "change:saved change:link",
+    redrawn: ["change:chosen", () => drawOffer(model.get("view"))],
+    restore: () => ({ code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"), kept: fromStore(model.get("store")) }),
+  });
+  return board.end;
 }
 
 export default { render };

@@ -39,6 +39,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a page keeps goes to a folder of this run, never to the cards of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[Callable[..., Server]]:
     """Start `fujikoro APP` on a free port; the same arguments give the same server again, unless `fresh`."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.texts import say
+from tests.browser.conftest import LAPTOP, PHONE, Visit
+from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
 
 CARDS = """
@@ -24,6 +29,11 @@ grid = CraftGrid(weapon="...../....M:M/WWWMM:MMT/.....:M")
 CELLS = {
     "cards": f"""{CARDS}
 strip = CardStrip(grid, cards=[card("a", "..M/WMM", "house"), card("b", "MMT/..M", "owner"), card("c", "TTT", "owner")])
+grid.beside = strip
+grid""",
+    "many": f"""{CARDS}
+far = [card(f"far-{{n}}", "T" * 5, "owner") for n in range(7)]
+strip = CardStrip(grid, cards=[*far, card("near", "MMT/..M", "owner"), card("match", "..M/WMM", "owner")])
 grid.beside = strip
 grid""",
     "own": f"{CARDS}\ngrid.weapon = ''\ngrid.beside = CardStrip(grid)\ngrid",
@@ -56,6 +66,67 @@ def test_matches_and_near_misses_stand_on_cards_and_grid(stage: Stage) -> None:
     tab.locator("svg[data-board=weapon] [data-column='8'][data-row='4']").click()
     expect(tab.locator("[data-id=b]")).to_have_attribute("data-state", "match")
     expect(tab.locator(".fk-ghost")).to_have_count(0)
+
+
+def test_no_card_is_cut_off_and_the_nearest_stand_first(phone_stage: Stage) -> None:
+    tab = show(phone_stage, "many")
+    expect(tab.locator(".fk-count")).to_have_text("9 cards, 1 matches")
+    assert [one.get_attribute("data-id") for one in tab.locator(".gc").all()][:3] == [
+        "match",
+        "near",
+        "far-0",
+    ]
+    expect(tab.locator(".gc:visible")).to_have_count(6)
+    more = tab.get_by_role("button", name=say("card-strip.show-all", n=9))
+    more.tap()
+    expect(tab.locator(".gc:visible")).to_have_count(9)
+    for box in (one.bounding_box() for one in tab.locator(".gc").all()):
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    tab.get_by_role("button", name=say("card-strip.show-fewer")).tap()
+    expect(tab.locator(".gc:visible")).to_have_count(6)
+    assert phone_stage.errors == []
+
+
+def test_a_laptop_shows_every_card(stage: Stage) -> None:
+    tab = show(stage, "many")
+    expect(tab.locator(".gc:visible")).to_have_count(9)
+    expect(tab.locator(".fk-more-cards")).to_be_hidden()
+
+
+@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_keeping_a_card_is_in_reach_wherever_the_page_is(
+    served: Callable[..., Server],
+    visits: Callable[..., Visit],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    device: dict[str, Any],
+) -> None:
+    """It lies in the window, over the bar at the foot of a phone, and a tap there hits it."""
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the card is kept here, and seen by no other test
+    server = served("table", fresh=True)
+    tab = visits(**device).open(f"{server.url}#page=gear&weapon=WWM..:...")
+    tab.locator(".fk-strip [data-act=add]").click()
+    save = tab.locator(".fk-strip [data-act=save]")
+    expect(save).to_be_visible()
+    is_hit = """node => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + width / 2, top + height - 4));
+    }"""
+    square(tab, 1, 1).click()
+    expect(save).to_be_enabled()
+    assert save.evaluate(is_hit)
+    for share in (0.2, 0.8):  # with the editor's board at the foot of the window, and with it far up
+        tab.evaluate(
+            """share => {
+              const top = document.querySelector(".fk-editor").getBoundingClientRect().top;
+              scrollBy(0, top - share * innerHeight);
+            }""",
+            share * 0.5,
+        )
+        assert save.evaluate(is_hit)
+    save.click()
+    expect(tab.locator(".fk-strip .gc")).to_have_count(1)
 
 
 def test_a_card_of_six_cubes_in_twelve_taps(phone_stage: Stage) -> None:

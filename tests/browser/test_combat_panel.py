@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
+
+Serve = Callable[..., Server]
 
 TWO = "weapon=WWM..:.../.....:.../.....:.WW&unlocked=1"
 
@@ -79,3 +86,45 @@ def test_impossible_faces_are_refused_beside_the_field(phone_stage: Stage) -> No
     expect(tab.locator(".fk-fight-editor .fk-notice")).to_contain_text("6 hits")
     assert field.input_value() == "2*,2,2,2,2,2", "what was typed stays"
     expect(tab.locator("[data-die=M] .tag")).to_have_text("house")
+
+
+def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
+    served: Serve, page: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the dice are kept here, and seen by no other test
+    tab = page.open(served("table", fresh=True).url + "#page=fight&weapon=WWM")
+    banner = tab.locator("[data-part=house-dice]")
+    expect(banner).to_contain_text("House dice: not your box's.")
+    marks = tab.get_by_role("img", name="with house dice")
+    expect(marks).to_have_count(3 + 1 + 1 + 1)  # numerals, aim, chart, losses
+    above, bars = banner.bounding_box(), tab.locator(".fk-fight-bars").bounding_box()
+    assert above
+    assert bars
+    assert above["y"] + above["height"] <= bars["y"]
+    banner.get_by_role("button", name="Type your dice faces").click()
+    for colour, faces in {"W": "1*,1,1,1,0,0", "M": "2*,1,1,1,1,0"}.items():  # one after the other
+        field = tab.locator(f"#fk-faces-{colour}")
+        expect(field).to_be_focused()
+        field.fill(faces)
+        field.press("Enter")
+    expect(banner).to_be_hidden()
+    expect(marks).to_have_count(0)
+    expect(tab.locator(".fk-fight-editor")).to_have_count(0)
+    expect(tab.locator(".fk-fight-big")).to_be_in_viewport(ratio=1)
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("gear", ["weapon=WWM", "weapon=WMT/W%2BG&unlocked=1"])
+@pytest.mark.parametrize("device", ["stage", "phone_stage"])
+def test_how_many_of_how_many_stays_on_one_line(
+    request: pytest.FixtureRequest, device: str, gear: str
+) -> None:
+    tab = open_fight(request.getfixturevalue(device), gear)
+    for count in tab.locator(".fk-fight-count > span").all():
+        heights = count.evaluate(
+            "node => [node.getClientRects().length, node.offsetHeight, node.scrollWidth]"
+        )
+        big = count.locator("b").evaluate("node => node.offsetHeight")
+        assert heights[1] < 2 * big
+    overflow = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+    assert tab.locator(".fk-fight-step").evaluate_all(overflow) == 0

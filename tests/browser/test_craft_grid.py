@@ -23,6 +23,10 @@ CELLS = {
     "touched": f"{IMPORTS}grid = CraftGrid()\nVBox([grid, touch(grid)])",
     "nine": f"{IMPORTS}CraftGrid(weapon={NINE!r})",
     "locked": f"{IMPORTS}CraftGrid(is_unlocked=False)",
+    "two": f"{IMPORTS}CraftGrid(weapon='WWM..:..M')",
+    "loose": f"{IMPORTS}CraftGrid(weapon='WWM/...M')",
+    "lost": f"{IMPORTS}CraftGrid(weapon='WWM+G@1,1', blueprints={{'weapon': 'lost'}})",
+    "closed": f"{IMPORTS}CraftGrid(is_unlocked=False, can_unlock=False, weapon='...WW:M')",
     "given": f"{IMPORTS}CraftGrid(weapon='WW', fixed={{'weapon': [[1, 1], [2, 1]]}}, hand='M')",
     "linked": f"""{IMPORTS}grid = CraftGrid(); heard = HTML("heard:")
 grid.observe(lambda change: setattr(heard, "value", f"heard: {{grid.weapon}}"), "gear")
@@ -167,6 +171,44 @@ def test_the_right_part_is_opened_by_a_tap(stage: Stage) -> None:
     expect(verdict(tab)).to_have_class(re.compile(r"\bbut\b"))  # two wood of three
     undo(tab).click()
     expect(tab.locator(".fk-lock")).to_be_visible()
+
+
+def test_a_closed_part_is_opened_by_the_way_out(stage: Stage) -> None:
+    tab = show(stage, "locked")
+    for column in (4, 5, 6):
+        cell(tab, column, 1).click()
+    way = tab.locator(".fk-ways .sheet", has_text=say("craft-grid.way-unlock"))
+    way.get_by_role("button", name=say("craft-grid.unlock-way")).click()
+    expect(verdict(tab)).to_have_class(re.compile(r"\bok\b"))  # three wood
+    expect(tab.locator(".fk-lock")).to_be_hidden()
+    expect(undo(tab)).to_have_text("Undo: monk on the weapon spot")
+    tab = show(stage, "closed")
+    way = tab.locator(".fk-ways .sheet", has_text=say("craft-grid.way-unlock"))
+    expect(way.get_by_role("button")).to_have_text(say("craft-grid.show"))
+
+
+def test_of_two_weapons_the_one_that_does_not_fight_is_named(stage: Stage) -> None:
+    tab = show(stage, "two")
+    expect(verdict(tab)).to_contain_text(say("craft-grid.unusable-one-of-two", part="right", wood=0, needs=2))
+    facts = tab.locator("[data-part=facts]")
+    expect(facts).to_contain_text(say("craft-grid.fact-wood-part", part="left", wood=2, needs=2))
+    expect(facts).to_contain_text(say("craft-grid.fact-wood-short-part", part="right", wood=0, needs=2))
+    tab = show(stage, "loose")
+    expect(tab.locator(".fk-board-weapon .fk-head b")).to_have_text("loose cube: row 2, column 4")
+
+
+def test_the_green_cube_is_said_in_words(phone_stage: Stage) -> None:
+    tab = show(phone_stage, "lost")
+    facts = tab.locator("[data-part=facts]")
+    expect(facts).to_contain_text("Initiative 7: length 3 + magic 4")
+    for rule in ("combat.init.magic", "magic.value.weapon", "magic.loss.no-blueprint-any-cube"):
+        expect(facts.locator(f"[data-rule='{rule}']")).to_have_count(1)
+    expect(facts).to_contain_text(say("craft-grid.magic-lies-weapon", initiative=4))
+    tab.locator("[data-material='.']").tap()
+    cell(tab, 3, 1).tap()
+    expect(tab.locator(".fk-notice:visible")).to_have_text(say("craft-grid.magic-may-go", kind="weapon"))
+    expect(facts).to_contain_text("Initiative 6: length 2 + magic 4")
+    assert phone_stage.errors == []
 
 
 def test_given_cubes_and_a_hand(stage: Stage) -> None:

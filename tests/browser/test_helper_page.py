@@ -137,13 +137,40 @@ def test_real_box_shows_no_house_card_until_it_is_switched_off(stage: Stage) -> 
 def test_rule_opens_in_the_page_and_closes_by_escape(stage: Stage) -> None:
     tab = on_gear(show_helper(stage, GEAR))
     tab.locator(".verdict .rid").click()
-    card = tab.locator(".fk-rule")
+    card = tab.locator("[data-part=rule]")
     expect(card).to_be_visible()
     assert len(card.locator(".say").inner_text()) > 20
     expect(card).to_contain_text("Where it stands")
     tab.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert "rule=" not in tab.url
+    expect(tab.locator(".verdict .rid")).to_be_focused()
+
+
+def test_rule_of_a_part_opens_once_in_the_page_around_it(stage: Stage) -> None:
+    tab = show_helper(stage, f"page=fight&{GEAR}")
+    tab.wait_for_selector(".fk-fight[data-dice]")
+    tab.locator('.fk-fight-dice [data-rule="combat.attack.fewer"]').click()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_have_count(1)
+    box = card.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 900
+    assert tab.locator(".fk-fight [data-part=rule]").count() == 0
+    tab.locator(".fk-fight-chart h2").click()
+    expect(card).to_have_count(0)
+
+
+def test_copied_link_of_a_loopback_server_says_that_no_phone_can_open_it(stage: Stage) -> None:
+    tab = on_gear(show_helper(stage, GEAR))
+    sheet = tab.locator(".fk-link-sheet")
+    sheet.get_by_role("button", name="Copy the link").click()
+    assert sheet.locator("[data-part=link]").input_value() == tab.url
+    expect(sheet.locator("[role=status]")).to_contain_text("works on this computer only")
+    expect(sheet.locator("[role=status]")).to_contain_text("make table HOST=0.0.0.0")
+    tab.get_by_role("button", name="one metal more").click()
+    expect(sheet.locator("[data-part=link]")).to_be_hidden()  # that link was of the gear before
+    expect(sheet.locator("[role=status]")).to_be_empty()
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -197,3 +224,64 @@ def test_whole_helper_by_keyboard(stage: Stage) -> None:
     tab.locator(".rail a[data-page=fight]").focus()
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".fk-fight[data-dice=WWM]")
+
+
+def test_what_is_said_of_a_copied_link_is_in_sight_on_a_phone(phone_stage: Stage) -> None:
+    tab = on_gear(show_helper(phone_stage, GEAR))
+    tab.get_by_role("button", name="Copy the link").tap()
+    said = tab.locator(".fk-copy [role=status]")
+    expect(said).to_contain_text("this computer only")
+    box, foot = said.bounding_box(), tab.locator(".foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
+
+
+def middle_of(tab: Page, cell: int) -> dict[str, float]:
+    """Of the weapon grid's cell with this 0-based number, eight a row."""
+    box = tab.locator(".fk-board-weapon [role=gridcell]").nth(cell).bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+@pytest.mark.parametrize(
+    ("tapped", "rows"),
+    [(24, "WWW..:.../.....:.../W....:..."), (11, "WWWW.:..."), (10, "WW...:...")],
+    ids=["elsewhere", "beside its end", "on its end"],
+)
+def test_tap_right_after_the_first_stroke_of_a_finger_counts(
+    served: Serve, phone: Visit, tapped: int, rows: str
+) -> None:
+    tab = on_gear(open_helper(phone, served("table").url, "page=gear"))
+    first, *rest = (middle_of(tab, cell) for cell in (8, 9, 10))
+    spot = middle_of(tab, tapped)
+    finger = tab.context.new_cdp_session(tab)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [first]})
+    for point in rest:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    tab.touchscreen.tap(spot["x"], spot["y"])  # at once: nothing is waited for
+    address_has(tab, f"weapon=.....:.../{rows}")
+    assert phone.errors == []
+
+
+def test_address_never_lags_behind_the_board(stage: Stage) -> None:
+    """When the kernel's answer stands over the board, the address holds the same gear."""
+    tab = on_gear(show_helper(stage, "page=gear"))
+    tab.evaluate(
+        """() => {
+          const head = document.querySelector(".fk-board-weapon .fk-head");
+          window.fkSeen = [];
+          const written = () => (location.hash.match(/W/g) ?? []).length;
+          const see = () => fkSeen.push([head.firstChild.textContent.replace(/[^0-9]/g, ""), written()]);
+          new MutationObserver(see).observe(head, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    for cell in (0, 1, 2, 3, 8):  # faster than the kernel answers
+        spot = middle_of(tab, cell)
+        tab.mouse.click(spot["x"], spot["y"])
+    address_has(tab, "weapon=WWWW.:.../W....:...")
+    expect(tab.locator(".fk-board-weapon .fk-head")).to_contain_text("Left 5")
+    seen = tab.evaluate("fkSeen")
+    assert seen
+    assert all(int(shown) <= written for shown, written in seen), seen

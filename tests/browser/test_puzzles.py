@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.puzzle import encode
+from fujikoro_nb.texts import say
 from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
 from tests.browser.widget_pages import Stage
 
@@ -135,7 +136,7 @@ def test_link_can_be_copied_without_permission(stage: Stage, clipboard: str) -> 
     link = address.input_value()
     assert f"puzzle={encode(entry.puzzle)}" in link
     assert address.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == link
-    expect(tab.locator(".fk-copy [role=status]")).not_to_be_empty()
+    expect(tab.locator(".fk-copy [role=status]")).to_contain_text(say("puzzle.link-here-only"))
     tab.evaluate("delete navigator.clipboard")
 
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Page
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
 from fujikoro_nb.texts import say
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server, start_server
 
 Serve = Callable[..., Server]
@@ -481,6 +481,27 @@ def test_a_wrong_address_says_so_and_leads_back(served: Serve) -> None:
         answer = ask(server, path)
         assert answer.status == 404, path
         assert "start page" in answer.text
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_pages_of_refusal_fit_their_screen_and_name_no_path(
+    served: Serve, visits: Callable[..., Visit], device: dict[str, Any], scheme: str
+) -> None:
+    server = served("table", *NETWORK)
+    tab = visits(**device, color_scheme=scheme).open(f"{server.origin}/secret/place", ready=False)
+    paper = {"light": "rgb(243, 238, 227)", "dark": "rgb(18, 22, 30)"}[scheme]
+    for title, way in (("This table is private", 0), ("There is nothing here", 1)):
+        assert tab.get_by_role("heading").inner_text() == title
+        assert tab.locator("main").get_by_role("link").count() == way
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+        assert "secret" not in tab.inner_text("body")
+        edge = "(selector) => document.querySelector(selector).getBoundingClientRect().left"
+        if device == LAPTOP:
+            assert tab.evaluate(edge, "main p") >= tab.evaluate(edge, "h1")
+        tab.goto(server.url, wait_until="commit")
+        tab.goto(f"{server.origin}/secret/place")
 
 
 FOLDER = """

@@ -158,3 +158,9 @@ def test_what_is_written_is_read_back(name: str, pattern: str) -> None:
     (card,) = tree.data["gear_cards"]
     assert card["name"] == name
     assert "/".join(card["pattern"].splitlines()) == "/".join(pattern.splitlines())
+
+
+def test_a_pattern_that_a_slip_cut_off_is_a_fault_and_no_crash() -> None:
+    """Found by the mutations above: the text block is empty, and the fault lies on it already."""
+    card = "gear_cards:\n  - id: owner-weapon-1\n    pattern: |\n[      WWM\n    bonus: vp-or-peek\n"
+    assert read(f"{HEAD}{card}") is None

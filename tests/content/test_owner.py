@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import multiprocessing
 import os
 import sys
@@ -145,9 +147,9 @@ def test_any_entry_is_kept_or_refused(tmp_path: Path, name: str, pattern: str, k
 
 def test_version_before_stays(store: OwnerPack) -> None:
     first = store.add_card("helmet", "W", bonus="wood")
-    assert not store.backup_path.exists()
+    assert store.backups() == ()
     second = store.add_card("helmet", "M", bonus="wood")
-    assert read_pack(store.backup_path) == first
+    assert [read_pack(path) for path in store.backups()] == [first]
     assert store.restore() == first == store.load().pack
     assert store.restore() == second, "restoring keeps the other version in its turn"
 
@@ -156,7 +158,67 @@ def test_same_content_leaves_the_backup_alone(store: OwnerPack) -> None:
     first = store.add_card("helmet", "W", bonus="wood")
     store.add_card("helmet", "M", bonus="wood")
     store.replace("owner-helmet-2", bonus="wood")
-    assert read_pack(store.backup_path) == first
+    assert [read_pack(path) for path in store.backups()] == [first]
+
+
+def test_the_last_five_versions_stay_and_the_oldest_goes(store: OwnerPack) -> None:
+    packs = [
+        store.add_card("helmet", drawing, bonus="wood") for drawing in ("W", "M", "T", "WW", "MM", "TT", "WM")
+    ]
+    assert [read_pack(path) for path in store.backups()] == packs[1:6]
+    assert [path.name for path in store.backups()] == [f"owner-pack.before-{n}.yaml" for n in range(2, 7)]
+
+
+def test_numbers_of_versions_go_on_behind_nine(store: OwnerPack) -> None:
+    packs = [store.add_blueprint("weapon", f"T{drawing}") for drawing in DRAWINGS]
+    packs += [store.replace("owner-blueprint-weapon-1", name=f"Name {number}") for number in range(4)]
+    assert [read_pack(path) for path in store.backups()] == packs[-6:-1]
+    assert store.restore() == packs[-2]
+
+
+def test_a_spoiled_version_before_is_passed_over(store: OwnerPack) -> None:
+    packs = [store.add_card("helmet", drawing, bonus="wood") for drawing in ("W", "M", "T")]
+    store.backups()[-1].write_bytes(b"\xff")
+    store.path.unlink()
+    assert store.load().backup == packs[0]
+    assert store.restore() == packs[0]
+
+
+@pytest.mark.parametrize("step", range(1, 10))
+def test_a_power_cut_never_costs_the_last_good_version(
+    store: OwnerPack, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Stop at the n-th call to the disk, with five versions kept: each of them or its successor is still whole."""
+    packs = [store.add_card("helmet", drawing, bonus="wood") for drawing in ("W", "M", "T", "WW", "MM", "TT")]
+    calls = 0
+
+    class PowerCut(BaseException):
+        pass
+
+    def counted(work):
+        def call(*arguments, **options):
+            nonlocal calls
+            calls += 1
+            if calls == step:
+                raise PowerCut
+            return work(*arguments, **options)
+
+        return call
+
+    for name in ("fsync", "replace", "fdopen", "unlink"):
+        monkeypatch.setattr(files.os, name, counted(getattr(os, name)))
+    with contextlib.suppress(PowerCut):
+        store.add_card("helmet", "WM", bonus="wood")
+    monkeypatch.undo()
+    present = store.load()
+    assert present.faults == ()
+    before = [read_pack(path) for path in store.backups()]
+    assert all(pack in (*before, present.pack) for pack in packs[1:]), "nothing that was good is gone"
+    after = store.add_card("helmet", "MT", bonus="wood")
+    versions = [read_pack(path) for path in store.backups()]
+    assert (store.load().pack, versions[-1], len(versions)) == (after, present.pack, 5)
+    assert all(one != other for one, other in itertools.pairwise(versions)), "no version twice"
+    assert store.restore() == present.pack
 
 
 def _spoil(store: OwnerPack) -> bytes:
@@ -187,11 +249,11 @@ def test_a_huge_damaged_file_is_put_aside_whole(store: OwnerPack) -> None:
 
 def test_damaged_file_is_put_aside_before_the_next_entry(store: OwnerPack) -> None:
     damaged = _spoil(store)
-    backup = store.backup_path.read_bytes()
+    backup = [path.read_bytes() for path in store.backups()]
     pack = store.add_card("helmet", "MMM", bonus="wood")
     assert [card.id for card in pack.gear_cards] == ["owner-helmet-1", "owner-helmet-3", "owner-helmet-4"]
     assert [path.read_bytes() for path in store.put_aside()] == [damaged]
-    assert store.backup_path.read_bytes() == backup, (
+    assert [path.read_bytes() for path in store.backups()] == backup, (
         "the last good version is not pushed out by a damaged one"
     )
     assert store.load().faults == ()

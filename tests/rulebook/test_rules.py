@@ -101,6 +101,16 @@ def test_switches_are_the_same_on_both_sides() -> None:
     }
 
 
+def test_every_conflict_has_a_switch_or_a_reason_why_there_is_none() -> None:
+    conflicts = [
+        entry for entry in rules() if entry.conflict is not None and entry.conflict.kind == "conflict"
+    ]
+    assert len(conflicts) > 15, "the scan still finds the conflicts"
+    assert sorted(entry.id for entry in conflicts if not entry.readings and not entry.why_no_switch) == []
+    assert sorted(entry.id for entry in rules() if entry.why_no_switch and entry not in conflicts) == []
+    assert sorted(entry.id for entry in rules() if entry.why_no_switch and entry.readings) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_is_explained(language: str) -> None:
     for switch in SWITCHES.values():
@@ -226,9 +236,16 @@ def test_build_lays_corrections_over_the_ledger() -> None:
     assert made.correction == "why"
 
 
+def test_build_takes_the_reason_for_a_missing_switch_without_a_note() -> None:
+    corrections = {"craft.a": {"why-no-switch": "One\n  place."}}
+    (made,) = builder().made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    assert (made.why_no_switch, made.correction) == ("One place.", "")
+
+
 @pytest.mark.parametrize(
     ("scopes", "corrections", "switches"),
     [
+        ({"crafting": set()}, {"craft.a": {"why-no-switch": "x"}}, {"craft.a": ("x", "y")}),
         ({"crafting": {"craft.zzz"}}, {}, {}),
         ({"crafting": set()}, {"craft.zzz": {"note": "x"}}, {}),
         ({"crafting": set()}, {"craft.a": {"conflict": {}}}, {}),

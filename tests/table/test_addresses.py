@@ -40,3 +40,14 @@ def test_the_next_free_port_is_free() -> None:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
         assert addresses.next_free_port("127.0.0.1", port - 1) != port
+
+
+def test_on_loopback_the_terminal_says_that_phones_need_another_start() -> None:
+    here = invitation.text("127.0.0.1", 3776, token=None)
+    assert here.count("this computer only") == 1
+    assert "make table HOST=0.0.0.0" in here
+
+
+def test_on_the_network_nothing_is_said_of_this_computer_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "network_addresses", lambda: ["192.168.1.5"])
+    assert "this computer only" not in invitation.text("0.0.0.0", 3776, token="k")

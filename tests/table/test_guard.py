@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
-from fujikoro_nb.table.guard import Guard, GuardedApplication
+from fujikoro_nb.table.guard import Guard, GuardedApplication, refusal_page
 
 
 class _Page(RequestHandler):
@@ -58,3 +59,17 @@ class KeyTest(GateTest):
 
     def test_a_wrong_key_stays_outside(self) -> None:
         assert self.status(Cookie='theme={"a":1}; fujikoro=wrong') == 403
+
+
+@pytest.mark.parametrize(
+    ("reason", "leads_home"),
+    [("refused-token", False), ("refused-host", False), ("refused-path", True), ("refused-origin", True)],
+)
+def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str, leads_home: bool) -> None:
+    page = refusal_page(reason)
+    assert ('href="/"' in page) == leads_home
+    # The colours of the other pages, by day and by night, and no file to fetch.
+    assert "--fk-paper: #f3eee3" in page
+    assert "@media (prefers-color-scheme:dark){:root{" in page
+    assert page.count("--fk-paper:") == 2
+    assert not [word for word in ("<script", "<link", "url(", "src=") if word in page]

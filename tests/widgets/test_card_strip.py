@@ -111,6 +111,31 @@ def test_one_push_to_the_grid_for_one_tap(grid: CraftGrid, monkeypatch: pytest.M
     assert {"weapon", "verdict", "card_marks", "also"} <= state
 
 
+def test_matches_come_first_then_near_misses_then_the_rest_as_given(grid: CraftGrid) -> None:
+    strip = CardStrip(
+        grid,
+        cards=[
+            card("far", "TTT"),
+            card("near", "MMT/..M"),
+            card("match", "..M/WMM"),
+            card("far2", "TTTT"),
+            card("match2", "WWM"),
+        ],
+    )
+    assert [one["id"] for one in strip.shown] == ["match", "match2", "near", "far", "far2"]
+    # a card keeps its name wherever it stands
+    assert [one["name"] for one in strip.shown][:2] == ["Weapon card 3", "Weapon card 5"]
+    assert [one.id for one in strip.cards] == ["far", "near", "match", "far2", "match2"]
+    grid.weapon = ""
+    assert [one["id"] for one in strip.shown if one["state"] == "none"] == [
+        "far",
+        "near",
+        "match",
+        "far2",
+        "match2",
+    ]
+
+
 # ---- own cards
 
 
@@ -302,7 +327,7 @@ def test_no_helmet_blueprint_matches_for_daisuke() -> None:
     grid = CraftGrid(helmet="WM", character="daisuke")
     blueprint = Blueprint("b", GearKind.HELMET, parse_pattern("WM"), Provenance.OWNER)
     strip = CardStrip(grid, cards=[blueprint, card("c", "WM", "helmet")])
-    assert [one["state"] for one in strip.shown] == ["barred", "match"]
+    assert {one["id"]: one["state"] for one in strip.shown} == {"b": "barred", "c": "match"}
     assert grid.also["sentence"] == "Matches helmet card 1."
     grid.blueprints = {"helmet": {"state": "owned", "pattern": "WM"}}
     assert grid.verdict["kinds"]["helmet"]["blueprint"]["fits"] is None

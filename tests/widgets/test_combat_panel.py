@@ -225,3 +225,25 @@ def test_panel_asks_whether_the_right_part_is_open() -> None:
     assert [row["refusal"] for row in panel.weapons] == ["", ""]
     assert panel.dice == "WWM"
     grid.close()
+
+
+def test_house_dice_are_named_at_the_real_box_until_the_owner_typed_those_that_roll() -> None:
+    house = {die.material: die for die in house_pack().dice if die.provenance == Provenance.HOUSE}
+    panel = CombatPanel(weapon="WWMT", is_real_box=True)
+    rolled = [colour for colour in "WMT" if colour in house]
+    assert panel.house_dice == rolled
+    assert rolled
+    for colour, faces in {"W": "1*,1,1,1,0,0", "M": "2*,1,1,1,1,0", "T": "3*,3,3,0,0,0"}.items():
+        act(panel, "faces", colour=colour, faces=faces)
+        rolled = [left for left in rolled if left != colour]
+        assert panel.house_dice == rolled
+    assert panel.house_dice == []
+
+
+def test_house_dice_count_only_where_they_roll_and_only_at_the_real_box() -> None:
+    panel = CombatPanel(weapon="WWMT")
+    assert panel.house_dice == []
+    panel.is_real_box = True
+    assert "M" in panel.house_dice
+    panel.set_state({"dice": "WWT"})
+    assert "M" not in panel.house_dice

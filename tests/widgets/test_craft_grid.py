@@ -455,7 +455,149 @@ def test_kinds(grid: CraftGrid) -> None:
         grid.kinds = ("shield",)
 
 
+# ---- two weapons, and pieces that are too many
+
+
+@pytest.mark.rule("craft.weapon.legal-unusable", "craft.weapon.two-max")
+@pytest.mark.parametrize(
+    ("weapon", "sentence", "note"),
+    [
+        (
+            "WWM..:..M",
+            "Legal, but the right weapon is no use in a fight: 0 of 2 wood.",
+            "right weapon unusable",
+        ),
+        (
+            "WM...:.WW",
+            "Legal, but the left weapon is no use in a fight: 1 of 2 wood.",
+            "left weapon unusable",
+        ),
+        (
+            "WM...:..M",
+            "Legal, but neither weapon is any use in a fight: 1 and 0 of 2 wood each.",
+            "2 weapons, none usable",
+        ),
+    ],
+)
+def test_of_two_weapons_the_one_that_does_not_fight_is_named(
+    grid: CraftGrid, weapon: str, sentence: str, note: str
+) -> None:
+    grid.weapon = weapon
+    verdict = grid.verdict
+    assert (verdict["seal"], verdict["rule"]) == ("but", "craft.weapon.usable.one-handed")
+    assert (verdict["sentence"], verdict["kinds"]["weapon"]["note"]) == (sentence, note)
+    assert verdict["more"] == []
+
+
+def test_two_weapons_that_fight(grid: CraftGrid) -> None:
+    grid.weapon = "WW...:.WW"
+    assert (grid.verdict["seal"], grid.verdict["kinds"]["weapon"]["note"]) == ("ok", "2 weapons, both usable")
+
+
+@pytest.mark.rule("craft.weapon.connected", "craft.weapon.one-per-part", "craft.weapon.two-max")
+@pytest.mark.parametrize(
+    ("weapon", "note"),
+    [
+        ("WWM/...M", "loose cube: row 2, column 4"),  # it touches the others at a corner
+        (".M.WW:W", "loose cube: row 1, column 2"),  # a two-handed weapon lies alone
+        ("WWM/...:..W/:/:WW", "loose cube: row 2, column 8"),
+        ("WW.MM/WW", "2 pieces in the left part"),
+        ("WW.MM:.MM/WW", "3 separate pieces"),
+    ],
+)
+def test_pieces_that_are_too_many_are_told_by_their_place(grid: CraftGrid, weapon: str, note: str) -> None:
+    grid.weapon = weapon
+    assert not grid.verdict["legal"]
+    assert grid.verdict["kinds"]["weapon"]["note"] == note
+
+
+# ---- the monk that opens the right part
+
+
+@pytest.mark.rule("monk.spot.weapon", "craft.weapon.right-only")
+@pytest.mark.parametrize(("weapon", "cells"), [("...WW:M", [[6, 1]]), ("WW...:..W", [[8, 1]])])
+def test_a_closed_part_offers_the_monk_who_opens_it(
+    grid: CraftGrid, finger: Finger, weapon: str, cells: list[list[int]]
+) -> None:
+    grid.weapon, grid.is_unlocked = weapon, False
+    [opened] = [way for way in grid.verdict["ways"] if way.get("act") == "unlock"]
+    assert opened["sentence"] == say("craft-grid.way-unlock")
+    assert opened["cells"] == cells
+    finger.act("unlock", on=True)
+    assert grid.verdict["legal"]
+
+
+def test_the_monk_is_no_way_out_where_more_is_wrong(grid: CraftGrid) -> None:
+    grid.weapon, grid.is_unlocked = "WWWWW:M/WWWW:MMM/:MMM", False  # sixteen cubes in one two-handed weapon
+    assert not grid.verdict["legal"]
+    assert not [way for way in grid.verdict["ways"] if "act" in way]
+
+
+# ---- undo and the board
+
+
+@pytest.mark.rule("char.masako.weapon-grid")
+def test_undo_never_leads_to_gear_that_the_present_board_cannot_hold(grid: CraftGrid, finger: Finger) -> None:
+    grid.character = "masako"  # two columns more
+    finger.paint("W", (1, 1))
+    finger.paint("M", (10, 1))
+    finger.paint(".", (10, 1))
+    finger.paint("W", (2, 1))
+    grid.character = "symmetric"
+    assert grid.undo_label == "Undo: wood at row 1, column 2"
+    finger.act("undo")
+    assert grid.weapon == "W....:..."
+    assert grid.undo_label == ""  # before that lay a cube in column 10
+    finger.act("undo")
+    assert (grid.weapon, grid.notice) == ("W....:...", "")
+    finger.act("redo")
+    assert grid.weapon == "WW...:..."
+
+
+def test_redo_too_keeps_to_the_present_board(grid: CraftGrid, finger: Finger) -> None:
+    grid.character = "masako"
+    finger.paint("W", (1, 1))
+    finger.paint("M", (10, 1))
+    finger.act("undo")
+    assert grid.redo_label
+    grid.character = "symmetric"
+    assert grid.redo_label == ""
+    finger.act("redo")
+    assert grid.weapon == "W....:..."
+    assert grid.undo_label == "Undo: wood at row 1, column 1"
+
+
 # ---- the green cube's share
+
+
+@pytest.mark.rule("magic.value.weapon", "magic.value.absorb")
+def test_a_green_cube_says_what_it_is(grid: CraftGrid) -> None:
+    grid.gear = Gear()
+    assert [grid.verdict["kinds"][kind]["magic_is"] for kind in grid.kinds] == [None, None, None]
+    grid.weapon, grid.helmet, grid.sandals = "WWM+G@1,1", "M+G", "M+G"
+    told = {kind: grid.verdict["kinds"][kind]["magic_is"] for kind in grid.kinds}
+    # ledger: four initiative and the magic die on a weapon, up to four points on helmet and sandals
+    assert "4 initiative" in told["weapon"]["sentence"]
+    assert told["weapon"]["rule"] == "magic.value.weapon"
+    for kind in ("helmet", "sandals"):
+        assert "up to 4" in told[kind]["sentence"]
+        assert told[kind]["rule"] == "magic.value.absorb"
+
+
+@pytest.mark.rule("magic.loss.no-blueprint-any-cube")
+def test_a_cube_off_gear_whose_blueprint_is_gone_is_explained(grid: CraftGrid, finger: Finger) -> None:
+    grid.weapon, grid.blueprints = "WWM+G@1,1", {"weapon": "owned"}
+    finger.paint(".", (3, 1))
+    assert grid.notice == ""
+    grid.blueprints = {"weapon": "lost"}
+    finger.paint("M", (3, 1))  # none is lost
+    assert grid.notice == ""
+    finger.paint(".", (3, 1))
+    assert grid.notice == say("craft-grid.magic-may-go", kind="weapon")
+    assert grid.weapon == "WW...:...+G@1,1"
+    assert grid.verdict["kinds"]["weapon"]["blueprint"]["will"]["rule"] == "magic.loss.no-blueprint-any-cube"
+    finger.act("magic", kind="weapon", column=1, row=1, on=False)
+    assert (grid.notice, grid.weapon) == ("", "WW...:...")
 
 
 @pytest.mark.parametrize("text", ["WWM+G@5,5", "+G@5,5"])

@@ -121,7 +121,8 @@ def test_empty_link_is_an_empty_board() -> None:
 def test_a_bad_link_is_refused_and_quoted_briefly(text: str) -> None:
     with pytest.raises(BadLink) as error:
         parse_link(text)
-    assert len(error.value.part) <= 40
+    assert all(len(part) <= 40 for part in error.value.parts)
+    assert len(error.value.part) <= 260
 
 
 @given(st.text(max_size=200))
@@ -192,3 +193,17 @@ def test_link_is_read_by_the_areas_of_the_table() -> None:
     assert parse_link(print_link(link, areas=wide), areas=wide) == link
     with pytest.raises(BadLink):
         parse_link("helmet=MMMMM&box=0", areas=wide)
+
+
+def test_every_part_that_makes_no_sense_is_named_in_the_links_order() -> None:
+    with pytest.raises(BadLink) as error:
+        parse_link("unlocked=2&weapon=WWX&character=bob&helmet=WM&what&backpack=GG&blueprint-weapon=owned@🐉")
+    parts = ("unlocked=2", "weapon=WWX", "character=bob", "what", "backpack=GG", "blueprint-weapon=owned@🐉")
+    assert error.value.parts == parts
+    assert error.value.part == "unlocked=2”, “weapon=WWX”, “character=bob”, “what”, “backpack=GG”, “…"
+
+
+def test_a_link_of_foreign_parts_alone_names_them_all() -> None:
+    with pytest.raises(BadLink) as error:
+        parse_link("gear=WW&x=1")
+    assert error.value.parts == ("gear=WW", "x=1")

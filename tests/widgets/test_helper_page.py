@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -266,6 +267,13 @@ def test_rule_card_says_the_rule_and_where_it_stands(page: HelperPage) -> None:
     assert card["conflict"]["says"]  # 000 and 004 say three for a tooth, 001 prints two
     act(page, "close-rule")
     assert page.rule_card == {}
+
+
+def test_rule_card_says_the_reading_that_this_table_plays(page: HelperPage) -> None:
+    page.grid.rulings = Rulings().with_reading("combat.helmet.absorb", "tooth-two")
+    act(page, "rule", rule="combat.helmet.absorb")
+    played = rulebook.reading_sentence("combat.helmet.absorb", "tooth-two")
+    assert page.rule_card["conflict"]["ruling"] == page.say("helper.rule-ruling", ruling=played)
 
 
 def test_unknown_rule_says_so(page: HelperPage) -> None:

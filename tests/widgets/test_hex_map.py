@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
 
 import pytest
 import traitlets as t
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, neighbours, space
@@ -88,17 +89,27 @@ def test_unknown_space_is_refused_with_a_sentence_and_nothing_changes() -> None:
     assert board.selected == board.confirmed == "temple-2"
 
 
+@pytest.fixture(scope="module")
+def board() -> Iterator[HexMap]:
+    """One map for many examples: making it, not what they show, is what costs."""
+    widget = HexMap()
+    yield widget
+    widget.close()
+
+
+@settings(max_examples=100, deadline=None)  # other programs run too
 @given(
-    st.one_of(
+    value=st.one_of(
         st.text(max_size=30),
         st.integers(),
         st.none(),
         st.lists(st.text(max_size=3), max_size=3),
         st.booleans(),
+        st.sampled_from([str(one.id) for one in SPACES]),
     )
 )
-def test_anything_from_the_browser_selects_a_space_or_nothing(value: object) -> None:
-    board = HexMap(selected="centre")
+def test_anything_from_the_browser_selects_a_space_or_nothing(board: HexMap, value: object) -> None:
+    board.selected = "centre"
     board.set_state({"selected": value})
     known = {"", *(s.id for s in SPACES)}
     assert board.selected == (value if isinstance(value, str) and value in known else "centre")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.puzzles import kept as keeping
@@ -292,3 +293,16 @@ def test_malformed_message_changes_nothing(page: PuzzlePage, message: object) ->
     page._handle_custom_msg(message, ())
     assert (page.entry, page.kept, page.layout) == before
     assert page.notice
+
+
+def test_house_cards_wear_their_name_and_the_houses_mark(page: PuzzlePage) -> None:
+    house = house_pack()
+    for entry in BOOK.entries:
+        for card in entry.puzzle.position.cards:
+            known = next(one for one in (*house.gear_cards, *house.blueprints) if one.id == card.id)
+            assert card.name == house.title(card.id)
+            assert card.layout == known.pattern  # a name never stands under another card's pattern
+    restore(page, code=encode(BOOK.entry("c02").puzzle))  # type: ignore[union-attr]
+    shown = page.view["cards"][0]
+    assert (shown["name"], shown["mark"], shown["house"]) == (house.title("house-weapon-4"), "house", True)
+    assert shown["name"] != "weapon 4"
