@@ -30,32 +30,39 @@ Progress = Callable[[float], None]
 class Solution:
     """All values of a flat fight and the choices that bring them.
 
-    ``turn[node][helmet][part][i]`` and ``entry[...]``, where ``i = health of the fight - health``; ``picks[node][helmet]``
-    holds for each ``i`` the chosen index in stage 0 (and, behind it, those of the further stages).
+    ``turn[node][part]`` and ``entry[node][part]`` are columns over helmets and healths: the value with a helmet and
+    so much health is at ``place(helmet, health)``. ``picks[node]`` holds at ``place * stages + stage`` the chosen
+    index in each stage.
     """
 
     def __init__(self, fight: FlatFight, *, progress: Progress | None = None) -> None:
         self.fight = fight
-        self.turn: list[list[Parts]] = []
-        self.entry: list[list[Parts]] = []
-        self.picks: list[list[list[int] | array[int]]] = []
+        self.turn: list[Parts] = []
+        self.entry: list[Parts] = []
+        self.picks: list[Sequence[int]] = []
         self._sheets = [_Sheet(answer, fight) for answer in fight.helmets]
-        self._best: dict[tuple[Options, int], Parts] = {}
+        self._best: dict[Options, Parts] = {}
         for index, node in enumerate(fight.nodes):
             if node is None:
                 self._add_left()
             else:
-                self._add(index, node)
+                self._add(node)
             if progress is not None:
                 progress((index + 1) / len(fight.nodes))
 
+    def place(self, helmet: int, health: int) -> int:
+        """Where the values with this helmet and health stand in a column."""
+        return helmet * self.fight.health + self.fight.health - health
+
     def at_turn(self, node: int, helmet: int, health: int) -> Triple:
         """The value when the samurai attacks next."""
-        return self._read(self.turn, node, helmet, health)
+        one, two, three = (column[self.place(helmet, health)] for column in self.turn[node])
+        return one, two, three
 
     def at_entry(self, node: int, helmet: int, health: int) -> Triple:
         """The value after the attack, before the dragon's roll; for a rest of a turn, of going on."""
-        return self._read(self.entry, node, helmet, health)
+        one, two, three = (column[self.place(helmet, health)] for column in self.entry[node])
+        return one, two, three
 
     def before_dragon(self, node: int, helmet: int, health: int) -> Triple:
         """The value when the dragon rolls next, also without a usable weapon."""
@@ -65,197 +72,180 @@ class Solution:
         one_row: list[Parts] = [([left[0]], [left[1]], [left[2]])] * len(self.fight.helmets)
         sheet = self._sheets[helmet]
         one, two, three = (
-            parts[0] + sheet.spared * part for parts, part in zip(self._answers(sheet, one_row), left, strict=True)
+            parts[0] + sheet.spared * part
+            for parts, part in zip(self._answers(sheet, one_row, 1), left, strict=True)
         )
         return one, two, three
 
-    def _read(self, table: list[list[Parts]], node: int, helmet: int, health: int) -> Triple:
-        index = self.fight.health - health
-        one, two, three = (column[index] for column in table[node][helmet])
-        return one, two, three
-
-    def _column(self, values: list[Number]) -> Column:
-        return values if self.fight.is_exact else array("d", values)  # type: ignore[arg-type]
-
-    def _add_left(self) -> None:
-        health = self.fight.health
-        columns = tuple(self._column([part] * health) for part in self.fight.left)
-        self.turn.append([columns] * len(self.fight.helmets))  # type: ignore[list-item]
-        self.entry.append(self.turn[-1])
-        self.picks.append([])
-
-    def _add(self, index: int, node: Node) -> None:
-        table = _Table(node, self.fight)
-        turns: list[Parts] = []
-        entries: list[Parts] = []
-        picks: list[list[int] | array[int]] = []
-        for helmet, sheet in enumerate(self._sheets):
-            answers = self._answers(sheet, turns) if node.is_turn else None
-            turn, entry, picked = self._solved(node, table, helmet, sheet.spared, answers)
-            turns.append(self._columns(turn))
-            entries.append(self._columns(entry))
-            picks.append(array("H", picked))
-        self.turn.append(turns)
-        self.entry.append(entries)
-        self.picks.append(picks)
+    def _column(self, values: list[Any]) -> Column:
+        return values if self.fight.is_exact else array("d", values)
 
     def _columns(self, parts: Parts) -> Parts:
-        one, two, three = map(self._column, parts)
+        one, two, three = map(self._column, parts)  # type: ignore[arg-type]
         return one, two, three
 
-    def _answers(self, sheet: _Sheet, turns: Sequence[Parts]) -> Parts:
+    def _add_left(self) -> None:
+        places = self.fight.health * len(self.fight.helmets)
+        one, two, three = self.fight.left
+        self.turn.append(self._columns(([one] * places, [two] * places, [three] * places)))
+        self.entry.append(self.turn[-1])
+        self.picks.append(())
+
+    def _add(self, node: Node) -> None:
+        fight = self.fight
+        table = _Table(node, fight)
+        flats = self._flats(node, table)
+        turns: list[Parts] = []
+        entry: Parts = ([], [], [])
+        picks = array("H")
+        for helmet, sheet in enumerate(self._sheets):
+            answers = self._answers(sheet, turns, fight.health) if node.is_turn else None
+            solved, ends, picked = self._solved(node, table, flats, helmet, sheet.spared, answers)
+            turns.append(solved)
+            picks.extend(picked)
+            for part in range(3):
+                entry[part].extend(ends[part])
+        turn = tuple(list(chain.from_iterable(parts[part] for parts in turns)) for part in range(3))
+        self.turn.append(self._columns(turn))  # type: ignore[arg-type]
+        self.entry.append(self._columns(entry))
+        self.picks.append(picks)
+
+    def _answers(self, sheet: _Sheet, turns: Sequence[Parts], rows: int) -> Parts:
         """The dragon's roll but for no hit, at all healths: the owner pays as the goal wants it."""
         chances = list(sheet.chances)
-        columns: list[Sequence[Sequence[Any]]] = [turns[helmet] for helmet in sheet.helmets]
+        columns: list[Parts] = [turns[helmet] for helmet in sheet.helmets]
         for chance, options in sheet.open:
             chances.append(chance)
             columns.append(self._chosen(options, turns))
         found = []
         for part in range(3):
             constant = sheet.constant[part]
-            if not columns:
-                found.append([constant] * (len(turns[0][0]) if turns else self.fight.health))
-                continue
-            rows = zip(*(parts[part] for parts in columns), strict=True)
-            found.append([constant + sum(map(mul, chances, row)) for row in rows])
+            if columns:
+                values = zip(*(parts[part] for parts in columns), strict=True)
+                found.append([constant + sum(map(mul, chances, row)) for row in values])
+            else:
+                found.append([constant] * rows)
         return found[0], found[1], found[2]
 
     def _solved(
-        self, node: Node, table: _Table, helmet: int, spared: Any, answers: Parts | None
+        self,
+        node: Node,
+        table: _Table,
+        flats: tuple[list[Any], list[Any], list[Any]],
+        helmet: int,
+        spared: Any,
+        answers: Parts | None,
     ) -> tuple[Parts, Parts, list[int]]:
         """All healths of one node and helmet, lowest health first; columns come out highest first."""
         health, width, stages = self.fight.health, table.width, len(node.stages)
-        flats = self._flats(node, table, helmet)
         turn: Parts = ([0] * health, [0] * health, [0] * health)
         entry: Parts = ([0] * health, [0] * health, [0] * health) if node.is_turn else turn
         picked = [0] * (health * stages)
         reach = table.reach
+        first, second, third = flats
+        base = helmet * health * width
+        last = base + health * width
         for points in range(1, health + 1):
             place = health - points
-            start = place * width
-            rests = (
-                flats[0][start : start + reach],
-                flats[1][start : start + reach],
-                flats[2][start : start + reach],
-            )
+            start = base + place * width
+            stop = min(start + reach, last)  # beyond lie the values of the next helmet
+            rests = first[start:stop], second[start:stop], third[start:stop]
             if answers is None:
-                found, values = table.best_rest(rests, points, [flat[start] for flat in flats])
+                found, values = table.best_rest(rests, points, (first[start], second[start], third[start]))
                 value = values[0]
                 picked[place * stages : (place + 1) * stages] = found
             else:
                 answer = (answers[0][place], answers[1][place], answers[2][place])
                 if stages == 1:
                     picked[place], value = table.best_turn(rests, points, answer, spared)
-                    values = []
                 else:
                     found, values = table.best_turns(rests, points, answer, spared)
                     picked[place * stages : (place + 1) * stages] = found
                     value = values[0]
-                for part in range(3):
-                    flats[part][start] = entry[part][place] = answer[part] + spared * value[part]
-            for part in range(3):
-                turn[part][place] = value[part]
-                for stage in range(1, stages):
-                    flats[part][start + stage] = values[stage][part]
+                first[start] = entry[0][place] = answer[0] + spared * value[0]
+                second[start] = entry[1][place] = answer[1] + spared * value[1]
+                third[start] = entry[2][place] = answer[2] + spared * value[2]
+            turn[0][place], turn[1][place], turn[2][place] = value
+            for stage in range(1, stages):
+                first[start + stage], second[start + stage], third[start + stage] = values[stage]
         return turn, entry, picked
 
-    def _flats(self, node: Node, table: _Table, helmet: int) -> tuple[list[Any], list[Any], list[Any]]:
-        """Values of all slots at all healths, highest health first: the end, the stages, the targets."""
-        blank = [0] * self.fight.health
-        known: list[Sequence[Sequence[Any]]] = []
-        for options in table.slots:
-            if len(options) == 1:
-                known.append(self.entry[options[0][0]][helmet])
-            else:
-                known.append(self._best_entries(options, helmet))
-        end = [blank] * 3 if node.is_turn else self.entry[node.owner][helmet]
+    def _flats(self, node: Node, table: _Table) -> tuple[list[Any], list[Any], list[Any]]:
+        """Values of all slots at all places: the end, the stages, the targets."""
+        blank = [0] * (self.fight.health * len(self.fight.helmets))
+        known = [self._best_entry(options) for options in table.slots]
+        end: Parts = (blank, blank, blank) if node.is_turn else self.entry[node.owner]
         flats = []
         for part in range(3):
             rows = [end[part], *[blank] * (len(node.stages) - 1), *(columns[part] for columns in known)]
             flats.append(list(chain.from_iterable(zip(*rows, strict=True))))
         return flats[0], flats[1], flats[2]
 
-    def _best_entries(self, options: Options, helmet: int) -> Parts:
+    def _best_entry(self, options: Options) -> Parts:
         """Values of the best of several nodes; kept, because weapons of one family meet the same options."""
-        key = (options, helmet)
-        found = self._best.get(key)
+        if len(options) == 1:
+            return self.entry[options[0][0]]
+        found = self._best.get(options)
         if found is None:
-            found = self._best[key] = self._chosen(options, _Entries(self.entry, helmet))
+            found = self._best[options] = self._chosen(options, self.entry)
         return found
 
-    def _chosen(self, options: Options, table: Sequence[Parts] | _Entries) -> Parts:
-        """Values of the best of several options at all healths.
-
-        An option that is better or worse than another one at all healths is settled at once; the rest row by row.
-        """
+    def _chosen(self, options: Options, table: Sequence[Parts]) -> Parts:
+        """Values of the best of several options, place by place."""
         loss_part = self.fight.loss_part
-        columns: list[Parts] = []
+        best: Parts | None = None
         for index, loss in options:
             one, two, three = table[index]
             if loss and loss_part == 2:
                 three = [value - loss for value in three]
             elif loss:
                 one = [value - loss for value in one]
-            columns.append((one, two, three))
-        columns = self._led(columns)
-        return columns[0] if len(columns) == 1 else self._row_by_row(columns)
-
-    def _led(self, columns: list[Parts]) -> list[Parts]:
-        """The options that are not worse than another one at all healths."""
-        kept: list[Parts] = []
-        for parts in columns:
-            for index, other in enumerate(kept):
-                leads = self._leads(other, parts)
-                if leads > 0:
-                    break
-                if leads < 0:
-                    kept[index] = parts
-                    break
-            else:
-                kept.append(parts)
-        return kept
-
-    def _leads(self, one: Parts, other: Parts) -> int:
-        """1 where the first is at least as good at all healths, -1 where the second is better, 0 where it varies."""
-        for first, second in zip(one, other, strict=True):
-            gaps = list(map(sub, first, second))
-            low, high = min(gaps), max(gaps)
-            if low == high == 0:
-                continue
-            slack = 0.0 if self.fight.is_exact else TOLERANCE * max(map(abs, (*first, *second))) + FLOOR
-            if low > slack:
-                return 1
-            if high < -slack:
-                return -1
-            return 0
-        return 1
-
-    def _row_by_row(self, columns: list[Parts]) -> Parts:
-        """The best of several options, at each health its own."""
-        fight = self.fight
-        best: Parts = ([], [], [])
-        for place, row in enumerate(zip(*(parts[0] for parts in columns), strict=True)):
-            top = max(row)
-            least = top if fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
-            tied = [index for index, value in enumerate(row) if value >= least]
-            index = tied[0]
-            if len(tied) > 1:
-                index = _best_among(tied, [(0, parts[1][place], parts[2][place]) for parts in columns], fight)
-            one, two, three = columns[index]
-            best[0].append(one[place])
-            best[1].append(two[place])
-            best[2].append(three[place])
+            best = (one, two, three) if best is None else self._better(best, (one, two, three))
+        assert best is not None, "there is always somewhere to go on"
         return best
 
+    def _better(self, one: Parts, other: Parts) -> Parts:
+        """The better of two at each place, the first where they are equal."""
+        gaps = list(map(sub, one[0], other[0]))
+        low, high = min(gaps), max(gaps)
+        is_exact = self.fight.is_exact
+        slack = 0.0 if is_exact else TOLERANCE * max(map(abs, one[0])) + FLOOR
+        if low > slack:
+            return one
+        if high < -slack:
+            return other
+        if is_exact:
+            takes = [gap > 0 or (not gap and self._second(one, other, at)) for at, gap in enumerate(gaps)]
+        else:
+            firsts = one[0]
+            takes = []
+            for at, gap in enumerate(gaps):
+                if gap > slack:
+                    takes.append(True)
+                elif gap < -slack:
+                    takes.append(False)
+                else:  # small gaps are judged by the size of the numbers themselves
+                    least = TOLERANCE * abs(firsts[at]) + FLOOR
+                    takes.append(gap > least or (gap >= -least and self._second(one, other, at)))
+        if all(takes):
+            return one
+        if not any(takes):
+            return other
+        found = [
+            [a if take else b for take, a, b in zip(takes, mine, theirs, strict=True)]
+            for mine, theirs in zip(one, other, strict=True)
+        ]
+        return found[0], found[1], found[2]
 
-class _Entries:
-    """The entries of all nodes with one helmet."""
-
-    def __init__(self, entry: list[list[Parts]], helmet: int) -> None:
-        self._entry, self._helmet = entry, helmet
-
-    def __getitem__(self, node: int) -> Parts:
-        return self._entry[node][self._helmet]
+    def _second(self, one: Parts, other: Parts, at: int) -> bool:
+        """Whether the first is at least as good where both are equal in the first part."""
+        for mine, theirs in ((one[1][at], other[1][at]), (one[2][at], other[2][at])):
+            slack = 0 if self.fight.is_exact else TOLERANCE * max(abs(mine), abs(theirs)) + FLOOR
+            if mine > theirs + slack:
+                return True
+            if mine < theirs - slack:
+                return False
+        return True
 
 
 def _best_among(tied: Sequence[int], values: Any, fight: FlatFight) -> int:
