@@ -41,7 +41,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, name: str, content: object) -> Content:
         """Any value that msgspec can write as JSON, with a name to be found by."""
-        data = msgspec.json.format(msgspec.json.encode(content, order="deterministic"), indent=-1)
+        data = _compact(msgspec.json.encode(content, order="deterministic"))
         return cls(name, digest(data), msgspec.Raw(data))
 
     def value(self) -> object:
@@ -145,8 +145,8 @@ def raw(thing: object) -> msgspec.Raw:
 
 def write_save(save: Save) -> bytes:
     """The save as one line of JSON with its check. Raises Unreadable if nothing could read it back."""
-    unchecked = msgspec.json.encode(msgspec.structs.replace(save, format=FORMAT, check=""))
-    data = msgspec.json.encode(msgspec.structs.replace(save, format=FORMAT, check=digest(unchecked)))
+    data = _compact(msgspec.json.encode(msgspec.structs.replace(save, format=FORMAT, check="")))
+    data = data.replace(b'"check":""', b'"check":"%s"' % digest(data).encode(), 1)
     if len(data) > LARGEST:
         raise Unreadable("save-too-large", "", 0, size=len(data), max=LARGEST)
     return data
@@ -159,7 +159,7 @@ def read_save(data: bytes) -> Save:
     head = _decode(data, _Head)
     if head.format > FORMAT:
         raise Unreadable("save-newer", _quote(data), 0, format=head.format, max=FORMAT)
-    data = msgspec.json.format(data, indent=-1)
+    data = _compact(data)
     save = _decode(data, Save)
     if digest(msgspec.json.encode(msgspec.structs.replace(save, check=""))) != save.check:
         raise Unreadable("save-changed", _quote(data), 0)
@@ -171,6 +171,11 @@ def read_save(data: bytes) -> Save:
     if after != sorted(set(after)) or max([0, *after, *save.forks]) > len(save.entries):
         raise Unreadable("save-field", _quote(data), 0, field="snapshots")
     return save
+
+
+def _compact(data: bytes) -> bytes:
+    """Readable JSON without white space between its parts."""
+    return msgspec.json.format(data, indent=-1)
 
 
 def _decode(data: bytes, kind: type[_Decoded]) -> _Decoded:
