@@ -4,6 +4,7 @@
 """
 
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
+from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.situation import Alternative, Decision, Situation
 from fujikoro_nb.odds.solving import FightOdds, solve
@@ -17,6 +18,7 @@ __all__ = [
     "FightOdds",
     "Foe",
     "Goal",
+    "Monk",
     "OddsError",
     "Outcome",
     "RollOdds",
@@ -24,6 +26,7 @@ __all__ = [
     "Situation",
     "Worth",
     "dice_of",
+    "monks_of",
     "roll_odds",
     "solve",
     "who_is_first",

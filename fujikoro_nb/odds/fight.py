@@ -129,6 +129,9 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost_patterns: tuple[tuple[GearKind, Layout], ...] = ()
     backpack: Backpack = Backpack()
     monk_spots: tuple[str, ...] = ()
+    """Spots with a monk on them: ``action``, ``scroll``, ``weapon``, ``backpack``."""
+    upper_blueprints: tuple[GearKind, ...] = ()
+    """Kinds of the blueprints whose discs lie in the upper area: lost with the backpack monk."""
     rulings: Rulings = ADOPTED
 
     @classmethod
@@ -142,6 +145,9 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             lost_patterns=tuple((one.kind, one.pattern) for one in board.lost_blueprints),
             backpack=board.backpack,
             monk_spots=board.monk_spots,
+            upper_blueprints=tuple(
+                one.kind for one in board.blueprints if one.id in board.backpack.upper.discs
+            ),
             rulings=rulings,
         )
 

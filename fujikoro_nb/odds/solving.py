@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -28,7 +28,8 @@ from fujikoro_nb.odds.fight import (
 from fujikoro_nb.odds.flat import FlatFight
 from fujikoro_nb.odds.flatten import Maker, flat_fight
 from fujikoro_nb.odds.helmets import Armour, HelmetState
-from fujikoro_nb.odds.numbers import Number, Triple, float_of, fraction_of
+from fujikoro_nb.odds.hero import Monk, check_monk, without_monk
+from fujikoro_nb.odds.numbers import Number, Triple, best_of, float_of, fraction_of
 from fujikoro_nb.odds.program import Progress, Solution
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
 from fujikoro_nb.odds.weapons import Arms, State, TooManyStates
@@ -43,7 +44,9 @@ class FightOdds:
     """
 
     method = "method-exact"
-    error: str
+    hero: Monk | None = None
+    """The monk that was sent."""
+    hero_value: Triple | None = None
 
     def __init__(
         self,
@@ -65,10 +68,19 @@ class FightOdds:
 
     # ---- numbers of the start
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome:
-        """Chances and expected loss from the start."""
-        return self.at(self.foe.health, first=self.first)
+        """Chances and expected loss from the start, a monk's die included."""
+        return self.aim.outcome(self.start if self.hero_value is None else self.hero_value)
+
+    @property
+    def start(self) -> Triple:
+        """The value of the start in the order of the goal, after a monk."""
+        return self.start_at(self.foe.health)
+
+    def start_at(self, health: int) -> Triple:
+        """The same against a dragon with less health left."""
+        return self.value(self.arms.start, self.armour.start, health, first=self.first)
 
     @property
     def win(self) -> Number:
@@ -179,6 +191,7 @@ def solve(
     goal: Goal | str = Goal.WIN,
     worth: Worth | None = None,
     first: First | None = None,
+    monk: Monk | None = None,
     all_dice: bool = False,
     is_exact: bool = False,
     progress: Progress | None = None,
@@ -186,6 +199,7 @@ def solve(
     """Solve a fight exactly. ``faces``: dice by letter; ``first`` overrides the initiative; ``worth`` by default
     one, two, three for wood, metal, tooth, nothing for magic, and the dragon's points.
 
+    ``monk`` is sent before (combat.hero): its die is part of the odds, decisions are those after it, at full health.
     ``all_dice`` rolls all dice of each weapon always. ``is_exact`` computes with fractions (slow). ``progress`` is
     called with the share done and may raise to cancel. Raises Illegal for gear that no board can hold and OddsError
     for a foe, dice or a size that cannot be solved.
@@ -194,6 +208,61 @@ def solve(
     foe.checked()
     checked_faces(faces)
     aim = Aim(Goal(goal), worth or Worth(points=foe.points))
+    if monk is None:
+        start = first or who_is_first(samurai, foe)
+        return _solved(samurai, foe, faces, aim, start, all_dice, is_exact, progress)
+    check_monk(samurai, foe, monk)
+    # combat.init.monk-first, whatever the initiative
+    fights = [
+        _solved(after, foe, faces, aim, first or SAMURAI, all_dice, is_exact, progress)
+        for after in without_monk(samurai, monk)
+    ]
+    odds = fights[best_of([fight.start for fight in fights], is_exact=is_exact)]
+    odds.hero = monk
+    odds.hero_value = _with_monk(samurai, foe, faces, monk, fights)
+    return odds
+
+
+@cites("combat.hero.roll", "combat.hero.no-break", "combat.hero.kill")
+def _with_monk(
+    samurai: Samurai, foe: Foe, faces: Mapping[str, Die], monk: Monk, fights: Sequence[FightOdds]
+) -> Triple:
+    """The mean over the monk's die; losses counted from before it was sent, of gear only."""
+    fight = fights[0].solution.fight
+    ratio = fraction_of if fight.is_exact else float_of
+    hits = [face.hits for face in faces[monk.cube].faces] if monk.cube is not None else [0] * 6
+    whole = kept_of(samurai)
+    total: list[Any] = [0, 0, 0]
+    for struck in hits:
+        values = []
+        for odds in fights:
+            value = list(fight.win if struck >= foe.health else odds.start_at(foe.health - struck))
+            lost = [one - other for one, other in zip(whole, kept_of(odds.samurai), strict=True)]
+            value[fight.loss_part] -= ratio(odds.aim.worth.of(lost), 1)  # type: ignore[operator]
+            values.append(value)
+        best = values[best_of(values, is_exact=fight.is_exact)]
+        for part in range(3):
+            total[part] += best[part] * ratio(1, 6)
+    return total[0], total[1], total[2]
+
+
+def kept_of(samurai: Samurai) -> tuple[int, int, int, int]:
+    """Wood, metal, tooth and magic cubes of weapons and helmet that a fight may cost."""
+    arms, armour = arms_of(samurai), armour_of(samurai, 0, Aim(), can_prune=False)
+    one, two, three, four = map(sum, zip(arms.kept(arms.start), armour.kept(armour.start), strict=True))
+    return one, two, three, four
+
+
+def _solved(
+    samurai: Samurai,
+    foe: Foe,
+    faces: Mapping[str, Die],
+    aim: Aim,
+    first: str,
+    all_dice: bool,
+    is_exact: bool,
+    progress: Progress | None,
+) -> FightOdds:
     table = DiceTable(faces)
     hits = table.hits("T", foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
@@ -217,7 +286,7 @@ def solve(
         foe,
         faces,
         aim,
-        first or who_is_first(samurai, foe),
+        first,
         arms,
         armour,
         solution,

@@ -1,0 +1,115 @@
+"""A heroic monk before the fight: what it throws, what its loss leaves of the samurai, who goes first afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import Contents
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.rules.hero import AREAS
+from fujikoro_nb.engine.fujikoro.stowing import without_cube, without_disc
+from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.odds.fight import Foe, OddsError, Samurai
+
+
+class Monk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A monk to send: from a spot (``weapon``, ``backpack``, ``action``, ``scroll``) or from ``lower-area`` or
+    ``upper-area`` of the backpack, and the cube it throws, from the ``lower`` or ``upper`` area.
+    """
+
+    source: str
+    cube: Material | None = None
+    area: str = "lower"
+
+
+@cites("combat.hero.source", "combat.hero.resource", "combat.hero.no-resource", "combat.hero.when")
+def monks_of(samurai: Samurai, foe: Foe) -> Iterator[Monk]:
+    """Every monk that may be sent, with every cube that it may throw."""
+    if foe.is_legendary:
+        return
+    areas = (("lower", samurai.backpack.lower), ("upper", samurai.backpack.upper))
+    sources = [*samurai.monk_spots, *(f"{area}-area" for area, held in areas if "monk" in held.discs)]
+    for source in sources:
+        if not samurai.backpack.cubes:
+            yield Monk(source)
+        for area, held in areas:
+            for material in MATERIALS:
+                if held.cubes.count(material):
+                    yield Monk(source, material, area)
+
+
+def check_monk(samurai: Samurai, foe: Foe, monk: Monk) -> None:
+    """Raises OddsError for a monk that may not be sent like this."""
+    if foe.is_legendary:
+        raise OddsError("monk-legendary")
+    if monk in monks_of(samurai, foe):
+        return
+    held = {"lower-area": samurai.backpack.lower, "upper-area": samurai.backpack.upper}.get(monk.source)
+    if monk.source not in samurai.monk_spots and (held is None or "monk" not in held.discs):
+        raise OddsError("monk-spot", spot=monk.source)
+    if monk.cube is None:
+        raise OddsError("monk-throw")
+    raise OddsError("monk-cube", material=str(monk.cube))
+
+
+@cites(
+    "combat.hero.gone",
+    "combat.hero.lose-action",
+    "combat.hero.lose-backpack",
+    "combat.hero.lose-weapon",
+    "combat.hero.lose-weapon-strip",
+    "combat.hero.lost-blueprint",
+)
+def without_monk(samurai: Samurai, monk: Monk) -> Iterator[Samurai]:
+    """The samurai after the throw and the loss of the monk: several where the owner chooses what goes."""
+    backpack = samurai.backpack
+    if monk.cube is not None:
+        backpack = without_cube(backpack, Cubes.one(monk.cube), monk.area)
+    if monk.source in AREAS:
+        yield msgspec.structs.replace(samurai, backpack=without_disc(backpack, "monk", AREAS[monk.source]))
+        return
+    spots = tuple(spot for spot in samurai.monk_spots if spot != monk.source)
+    samurai = msgspec.structs.replace(samurai, backpack=backpack, monk_spots=spots)
+    if monk.source == "backpack" and not samurai.limits.is_backpack_open:
+        yield _without_upper_area(samurai)
+    elif monk.source == "weapon" and not samurai.limits.is_weapon_grid_open:
+        yield from _without_right_part(samurai)
+    else:
+        yield samurai
+
+
+def _without_upper_area(samurai: Samurai) -> Samurai:
+    gone = tuple(one for one in samurai.patterns if one[0] in samurai.upper_blueprints)
+    return msgspec.structs.replace(
+        samurai,
+        backpack=msgspec.structs.replace(samurai.backpack, upper=Contents()),
+        patterns=tuple(one for one in samurai.patterns if one not in gone),
+        lost_patterns=(*samurai.lost_patterns, *gone),
+        upper_blueprints=(),
+    )
+
+
+def _without_right_part(samurai: Samurai) -> Iterator[Samurai]:
+    limits, rulings, before = samurai.limits, samurai.rulings, samurai.gear
+    rest = before.with_layout(GearKind.WEAPON, before.weapon.without(limits.weapon.right))
+    pattern, is_owned = samurai.pattern(GearKind.WEAPON)
+    locked = msgspec.structs.replace(samurai, is_unlocked=False)
+    for removed in repairs(rest, limits, is_unlocked=False, rulings=rulings):
+        after = rest.with_layout(GearKind.WEAPON, rest.weapon.without(removed))
+        if after.weapon == before.weapon:
+            yield locked
+            continue
+        carried = after_removal(
+            before, after, GearKind.WEAPON, pattern, limits, is_owned=is_owned, rulings=rulings
+        )
+        gears: list[Gear] = [carried.gear]
+        if carried.places:
+            gears = [carried.gear.with_magic(GearKind.WEAPON, place) for place in carried.places]
+        for gear in gears:
+            yield msgspec.structs.replace(locked, gear=gear)
