@@ -51,6 +51,13 @@ class Arena(TableState, frozen=True):
         """A fighter is ``knocked-out`` or has ``retreated``; acts at once, because spaces and eruptions see it."""
         raise NotImplementedError
 
+    def after_roll(self, roller: Seat | None) -> Self:
+        """The moment after an attack roll, before its hits count; ``roller`` is None for the dragon.
+
+        A game in which somebody may interject there opens its window; nothing here can be used.
+        """
+        return self
+
     def award(self, seat: Seat, victory_points: int) -> Self:
         """Victory points for a winner."""
         raise NotImplementedError

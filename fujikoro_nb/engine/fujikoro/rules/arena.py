@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -32,6 +32,8 @@ from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.fujikoro.rules.suffer import SufferRules
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction, PlaceMagic
 from fujikoro_nb.engine.kernel import Event, Frame, FrameRules, Game, Seat, cites
+
+A = TypeVar("A", bound=Arena)
 
 
 class DamageTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,19 +96,25 @@ class ArenaState(Arena, frozen=True):
 ArenaAnswer = FightAnswer | PlaceMagic
 """Everything that can be answered here: decode outside input to this union."""
 
-FIGHT_RULES: dict[type[Frame], FrameRules[ArenaState]] = {
-    DragonFight: DragonFightRules(),
-    Duel: DuelRules(),
-    Hero: HeroRules(),
-    HeroDeed: HeroDeedRules(),
-    Attack: AttackRules(),
-    DragonTurn: DragonTurnRules(),
-    Throw: ThrowRules(),
-    Suffer: SufferRules(),
-    Stow: StowRules(),
-    Steal: StealRules(),
-    EndOfAction: EndOfActionRules(),
-}
 
-FIGHT_GAME: Game[ArenaState] = Game(FIGHT_RULES, unasked="combat.end")
+def fight_rules() -> dict[type[Frame], FrameRules[A]]:
+    """The rules of every frame of a fight, for any game whose state is an arena."""
+    return {
+        DragonFight: DragonFightRules(),
+        Duel: DuelRules(),
+        Hero: HeroRules(),
+        HeroDeed: HeroDeedRules(),
+        Attack: AttackRules(),
+        DragonTurn: DragonTurnRules(),
+        Throw: ThrowRules(),
+        Suffer: SufferRules(),
+        Stow: StowRules(),
+        Steal: StealRules(),
+        EndOfAction: EndOfActionRules(),
+    }
+
+
+FIGHT_GAME: Game[ArenaState] = Game(
+    fight_rules(), unasked="combat.end", name="fight", state=ArenaState, answers=ArenaAnswer
+)
 """Fights as a game of their own."""

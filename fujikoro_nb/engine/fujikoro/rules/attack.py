@@ -160,8 +160,11 @@ class AttackRules(FrameRules[A], Generic[A]):
     @cites("combat.break.immediate", "combat.attack.hits")
     def advance(self, state: A, frame: Attack) -> Outcome[A] | None:
         if frame.roll is not None:
-            hits, broken = hits_of(state, frame.roll), broken_of(state, frame.roll)
-            state = replace_top(state, msgspec.structs.replace(frame, roll=None, broken=broken))
+            hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
+            broken = broken_of(state, frame.roll)
+            state = replace_top(
+                state, msgspec.structs.replace(frame, roll=None, has_void_hits=False, broken=broken)
+            )
             return strike(state, frame.seat, hits)
         if frame.before is not None:
             # combat.break.magic: once, after everything that broke or fell off.

@@ -193,7 +193,8 @@ class DragonTurnRules(FrameRules[A], Generic[A]):
 def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
     """combat.dragon.teeth: the teeth come first, also for whom this roll knocks out."""
     assert frame.roll is not None, "the dice lie"
-    hits, teeth = hits_of(state, frame.roll), broken_of(state, frame.roll)[2]
+    hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
+    teeth = broken_of(state, frame.roll)[2]
     events = [event("dragon-strikes", "combat.dragon.all", hits=hits)]
     frames: list[Stow | Suffer] = []
     if hits:

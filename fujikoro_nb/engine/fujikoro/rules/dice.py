@@ -73,7 +73,10 @@ class ThrowRules(FrameRules[A], Generic[A]):
             hits=hits_of(state, answer),
             broken=sum(broken_of(state, answer)),
         )
-        return with_frame_below(state, msgspec.structs.replace(below, roll=answer)), (rolled,)
+        state = with_frame_below(state, msgspec.structs.replace(below, roll=answer))
+        if isinstance(below, HeroDeed):
+            return state, (rolled,)
+        return state.after_roll(below.seat if isinstance(below, Attack) else None), (rolled,)
 
 
 def throw_rule(below: Frame) -> str:
@@ -106,13 +109,14 @@ def distinct_faces(state: Arena, colour: str) -> tuple[Face, ...]:
 
 
 @cites("combat.dice.limits")
-def hits_of(state: Arena, roll: Rolled) -> int:
-    """Hits of a whole roll."""
+def hits_of(state: Arena, roll: Rolled, *, has_void_hits: bool = False) -> int:
+    """Hits of a whole roll; ``has_void_hits`` leaves out the dice that show a broken weapon."""
     return sum(
         count * face.hits
         for colour in COLOURS
         if roll.counts(colour)
         for count, face in zip(roll.counts(colour), distinct_faces(state, colour), strict=True)
+        if not (has_void_hits and face.is_broken)
     )
 
 

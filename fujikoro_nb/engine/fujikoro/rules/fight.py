@@ -247,6 +247,8 @@ class Attack(Frame, frozen=True):
     """Wood, metal and tooth cubes still to be taken off the rolled weapon."""
     places: tuple[int, ...] = ()
     """Cells between which the owner chooses for the green cube (magic.split-carrier)."""
+    has_void_hits: bool = False
+    """Somebody annulled the hits of this roll's dice that show a broken weapon."""
     is_done: bool = False
 
 
@@ -254,6 +256,8 @@ class DragonTurn(Frame, frozen=True):
     """The dragon's roll, for everybody in the fight at once."""
 
     roll: Rolled | None = None
+    has_void_hits: bool = False
+    """Somebody annulled the hits of the dice that show a broken weapon."""
     is_done: bool = False
 
 
