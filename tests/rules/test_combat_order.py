@@ -6,6 +6,7 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import Seat
 from tests.fights import RETREAT, STAY, Fight, dragon, dragon_fight, lose, pay, roll, send, take
 from tests.positions import WEAPON, adopted_but, blueprint, board
 
@@ -166,7 +167,7 @@ def test_combat_retreat_when() -> None:
     assert fight.is_over
     assert fight.board() == before
     assert [event.rule for event in fight.happened("retreated")] == ["combat.retreat.when"]
-    assert fight.state.stands(0) == "retreated"
+    assert fight.state.stands(Seat(0)) == "retreated"
 
 
 @pytest.mark.rule("combat.retreat.when")
@@ -222,7 +223,7 @@ def test_combat_retreat_optional() -> None:
     fight.play(STAY, "T: 3 0 0", pay("T"), pay("T"), roll("left", "WW"), "W: 1 0")
     assert fight.happened("dragon-defeated")
     fight.play(take(), take())
-    assert [fight.state.score(seat) for seat in (0, 1)] == [7, 7]
+    assert [fight.state.score(Seat(seat)) for seat in (0, 1)] == [7, 7]
     assert [str(fight.board(seat).backpack.cubes) for seat in (0, 1)] == ["T", "T"]
 
 
