@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DRAGON, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import CHANCE, Event, Illegal, Question, Seat, Unreadable
+from fujikoro_nb.engine.kernel import CHANCE, DiceOptions, Event, Illegal, Question, Seat, Unreadable
 from fujikoro_nb.rulebook.cases.records import Expect, Fight, PlayerRecord, Step
 from fujikoro_nb.rulebook.cases.resting import board_of, items, named, told
 
@@ -36,6 +36,9 @@ DRAGON_POINTS = {"blue": 5, "green": 7, "red": 10, "white": 15}
 
 _DRAGON = re.compile(r"([a-z]+) ([0-9]{1,2})/([0-9]{1,2})(?:/([0-9]{1,2}))?", re.ASCII)
 _FACE = re.compile(r"([0-9]{1,2})(\*?)", re.ASCII)
+AGAIN = "again"
+"""A step that begins the same fight once more, everybody and everything as the last one left them."""
+
 _NAME = "dragon"
 _GEAR = {"weapon": GearKind.WEAPON, "helmet": GearKind.HELMET}
 
@@ -62,6 +65,11 @@ def fight_differences(
         if step.asks is not UNSET:
             yield f"step {number}: asks", step.asks, _asked(FIGHT_GAME.question(state))
         assert not isinstance(step.do, UnsetType), "the reader lets only steps through with an answer"
+        if step.do == AGAIN and not state.agenda:
+            fresh = FIGHT_GAME.start(_begun(done, state))
+            state, more = _by_itself(fresh.state, done)
+            yield from _happened(number, step, (*fresh.events, *more))
+            continue
         answer = parse_answer(step.do, state.dice)
         refusal = FIGHT_GAME.check(state, answer)
         wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
@@ -217,6 +225,11 @@ def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
         is_open = FIGHT_GAME.question(state) is not None
         listed = FIGHT_GAME.options(state) if is_open else ()
         yield "offers", expect.offers, tuple(print_answer(each, state.dice) for each in listed)
+    if not isinstance(expect.weights, UnsetType):
+        options = FIGHT_GAME.options(state)
+        assert isinstance(options, DiceOptions), "weights are of rolls"
+        for text, weight in expect.weights.items():
+            yield f"weight of {text}", weight, options.weight(parse_answer(text, state.dice))
     if not isinstance(expect.players, UnsetType):
         yield "players", len(expect.players), len(state.boards)
         for seat, player in enumerate(expect.players):

@@ -148,7 +148,7 @@ class Step(_Record, frozen=True, kw_only=True):
     ``craft`` is a craft or ``nothing``; ``claim`` is ``id slot`` with ``vp`` or ``peek`` behind it, or ``stop``;
     ``magic`` is the part of the weapon that gets the cube. ``events`` as ``kind rule, ...``, all of them in order.
 
-    In a fight: ``do`` is an answer such as ``attack left WWM``, ``asks`` the question before it (``0 roll-dice``), and
+    In a fight: ``do`` is an answer such as ``attack left WWM``, or ``again`` for the same fight once more, ``asks`` the question before it (``0 roll-dice``), and
     ``happens`` some of the events in order, with any of their data: ``dragon-hit combat.attack.hits health=9, ...``.
     """
 
@@ -244,6 +244,8 @@ class Expect(_Record, frozen=True, kw_only=True):
     """Whether the dragon is out of the game."""
     offers: tuple[Text, ...] | UnsetType = UNSET
     """All answers to the pending question, in the engine's order."""
+    weights: dict[str, Count] | UnsetType = UNSET
+    """Rolls that can come now and their weights, each die told from the others."""
 
 
 class Case(_Record, frozen=True, kw_only=True):
@@ -286,6 +288,6 @@ FIELDS_OF = {
     Pay: ("refused", "left", "surplus", "choices"),
     Lose: ("magic", "by", "restored"),
     Rest: ("weapon", "helmet", "sandals", "lower", "upper", "cards", "display", "asks"),
-    Fight: ("refused", "asks", "players", "order", "health", "defeated", "offers"),
+    Fight: ("refused", "asks", "players", "order", "health", "defeated", "offers", "weights"),
 }
 """Which expectations a kind of case can have; another one would never be compared, so it is a fault."""

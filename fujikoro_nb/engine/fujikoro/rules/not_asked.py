@@ -50,7 +50,7 @@ def not_asked(state: Arena, answer: Answer) -> Refusal:
         case StealCube() | StealMonk() | StealBlueprint() | StealNothing():
             return refuse("duel.steal.one", "not-now")
         case StowThings():
-            return refuse("combat.win.tooth-room", "not-now")
+            return refuse("backpack.rearrange", "not-now")
         case Rolled():
             return refuse("combat.attack.dice", "nothing-thrown")
         case _:
