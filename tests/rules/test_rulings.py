@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.match import contains, placements
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Unreadable
+from tests.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
 from tests.positions import (
     HELMET,
     SANDALS,
@@ -85,6 +86,33 @@ def _absorb(rulings: Rulings) -> object:
     return absorption(gear_of(helmet="T"), HELMET, rulings=rulings)
 
 
+def _tied_samurai(rulings: Rulings) -> object:
+    """Attacker seat 2 and joiner seat 3, both 6 long."""
+    party = [board(weapon="WWWMM:M", monks=("weapon",)) for _ in range(4)]
+    fight = dragon_fight(*party, dragon=dragon("12/3/3"), attacker=2, joiners=(3,), rulings=rulings)
+    return fight.order
+
+
+def _retreat(rulings: Rulings) -> object:
+    """The roll has left a weapon without enough wood: may its owner stay?"""
+    fight = dragon_fight(board(weapon="WW"), dragon=dragon("12/0/3"), rulings=rulings)
+    return fight.play(roll("left", "W"), "W: 0*", lose((1, 1))).refused(STAY)
+
+
+def _heroes(rulings: Rulings) -> object:
+    """Health 1, the attacker's monk hits: is the joiner, who has a monk as well, asked before that?"""
+    party = [board(weapon="WW", monks=("scroll",), lower="W") for _ in range(2)]
+    fight = dragon_fight(*party, dragon=dragon("1/9/3"), monks=True, rulings=rulings)
+    fight.play(send("scroll"), throw("W"))
+    return fight.asked, fight.asked_seat
+
+
+def _two_players(rulings: Rulings) -> object:
+    """A green dragon that has a value for two players."""
+    party = [board(weapon="WW"), board(weapon="WW")]
+    return dragon_fight(*party, dragon=dragon("12/9/4", two=10), rulings=rulings).health
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -104,6 +132,16 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     ),
     "combat.init.usable-only": (_init_usable, {"usable": 3, "any-weapon": 5}),
     "combat.helmet.absorb": (_absorb, {"tooth-three": 3, "tooth-two": 2}),
+    "combat.init.tie-samurai": (
+        _tied_samurai,
+        {"active-first": [2, 3, "dragon"], "active-last": [3, 2, "dragon"]},
+    ),
+    "combat.retreat.optional": (_retreat, {"may": None, "must": "combat.retreat.optional"}),
+    "combat.hero.resolve-each": (
+        _heroes,
+        {"one-by-one": ("roll", -1), "decide-first": ("send-monk", 1)},
+    ),
+    "combat.health.stat-by-count": (_two_players, {"any-dragon": 10, "legendary-only": 12}),
 }
 
 
