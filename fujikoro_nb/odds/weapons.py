@@ -220,6 +220,11 @@ class Arms:
             found = self._repaired[weapon] = tuple(maximal_legal_sets(weapon, self._rules))
         return found
 
+    def description(self) -> object:
+        """Equal for arms that fight alike: what makes the classes, in the order in which they were met."""
+        start = self.class_of(self.start)
+        return start, tuple((type(one), self._signature(one.plan)) for one in self.nodes if one is not None)
+
     # ---- classes
 
     def _new_class(self, state: State) -> int:
