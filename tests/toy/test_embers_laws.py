@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,6 +20,7 @@ from fujikoro_nb.engine.kernel import (
     Illegal,
     NotBefore,
     Pass,
+    Record,
     Seat,
     Seeded,
     Session,
@@ -190,6 +194,25 @@ def test_law_undo_redo_and_replay(start: Embers, choices: list[int], back: int) 
 
 
 @LAW
+@given(STARTS, CHOICES)
+def test_law_a_session_logs_what_a_record_does(start: Embers, choices: list[int]) -> None:
+    """Forced answers included; the record replays everything at each answer and is the simpler of the two."""
+    session, record = Session(EMBERS, start), Record(start)
+    for choice in choices[:12]:
+        if session.question is None:
+            break
+        answers = list(session.options)
+        answer = answers[choice % len(answers)]
+        events = session.play(answer)
+        record, told = record.play(EMBERS, answer)
+        assert (session.record, events) == (record, told)
+        assert record.replay(EMBERS)[0] == session.state
+        fork = session.fork()
+        fork.undo()
+        assert fork.record == record.undo()
+
+
+@LAW
 @given(STARTS, CHOICES, st.integers(0, 10**6))
 def test_law_a_save_gives_the_same_session(start: Embers, choices: list[int], seed: int) -> None:
     session = Session(EMBERS, start, dealer=Seeded(seed), auto_deal=True)
@@ -229,3 +252,13 @@ def test_end_closes_what_is_in_the_air_each_once() -> None:
         ("over", "embers.solace"),
         ("over", "embers.match"),
     ]
+
+
+def test_the_toy_is_played_without_loading_any_other_game() -> None:
+    code = (
+        "import sys; from tests.toy.embers import EMBERS, START, Throw;"
+        "EMBERS.step(EMBERS.start(START).state, Throw(1));"
+        "assert not [name for name in sys.modules if name.startswith('fujikoro_nb.engine.fujikoro')]"
+    )
+    root = Path(__file__).resolve().parents[2]
+    assert subprocess.run([sys.executable, "-c", code], check=False, cwd=root).returncode == 0
