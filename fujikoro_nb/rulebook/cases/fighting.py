@@ -40,7 +40,7 @@ AGAIN = "again"
 """A step that begins the same fight once more, everybody and everything as the last one left them."""
 
 _NAME = "dragon"
-_GEAR = {"weapon": GearKind.WEAPON, "helmet": GearKind.HELMET}
+_GEAR = {str(kind): kind for kind in GearKind}
 
 
 def fight_differences(

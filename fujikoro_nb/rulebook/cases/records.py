@@ -167,6 +167,7 @@ class PlayerRecord(_Record, frozen=True, kw_only=True):
 
     weapon: Text | UnsetType = UNSET
     helmet: Text | UnsetType = UNSET
+    sandals: Text | UnsetType = UNSET
     lower: Letters | UnsetType = UNSET
     upper: Letters | UnsetType = UNSET
     discs: Text | UnsetType = UNSET
