@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.decide import Adviser
 from fujikoro_nb.odds.dicetable import DiceTable
+from fujikoro_nb.odds.distribution import Distributions, distributions
 from fujikoro_nb.odds.fight import (
     DRAGON,
     MAX_STATES,
@@ -109,6 +110,11 @@ class FightOdds:
         return self.aim.outcome(
             self.value(self.arms.start, self.armour.start, health, first=first or self.first)
         )
+
+    @cached_property
+    def distributions(self) -> Distributions:
+        """How long the fight lasts and how it ends (after a monk, at full health); computed when first asked for."""
+        return distributions(self)
 
     # ---- decisions
 
