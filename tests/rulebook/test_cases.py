@@ -25,15 +25,17 @@ def test_every_file_is_visited() -> None:
     assert {Path(each.file) for each in COMMITTED} == set(CASES.glob("*.yaml")) == set(case_files([CASES]))
 
 
-def test_every_rule_of_crafting_has_a_case() -> None:
+@pytest.mark.parametrize("scope", ["crafting", "fight"])
+def test_every_rule_has_a_case(scope: str) -> None:
     tested = {rule for each in COMMITTED for rule in each.case.rules}
-    assert [entry.id for entry in rules(scope="crafting") if entry.id not in tested] == []
+    assert [entry.id for entry in rules(scope=scope) if entry.id not in tested] == []
 
 
-def test_every_example_of_the_ledger_is_a_case() -> None:
+@pytest.mark.parametrize("scope", ["crafting", "fight"])
+def test_every_example_of_the_ledger_is_a_case(scope: str) -> None:
     shown = {example for each in COMMITTED for example in each.case.shows}
     examples = {f"{entry.id}/{each.name}" for entry in rules() for each in entry.examples}
-    wanted = {f"{entry.id}/{each.name}" for entry in rules(scope="crafting") for each in entry.examples}
+    wanted = {f"{entry.id}/{each.name}" for entry in rules(scope=scope) for each in entry.examples}
     assert wanted - shown == set()
     assert shown - examples == set()
     assert len(wanted) > 80
@@ -52,6 +54,8 @@ def test_every_reading_of_every_switch_is_played() -> None:
         played |= set(getattr(done, "rulings", {}).items())
     assert played == {(switch.rule, reading) for switch in SWITCHES.values() for reading in switch.readings}
 
+
+FIGHT = "fight: {dragon: green 9/1, boards: [{weapon: WW}]}"
 
 GOOD = """\
 cases:
@@ -99,6 +103,44 @@ def faults(tmp_path: Path, text: str) -> list[tuple[int, str]]:
 )
 def test_reader_is_strict(tmp_path: Path, old: str, new: str, expected: list[tuple[int, str]]) -> None:
     assert faults(tmp_path, GOOD.replace(old, new, 1)) == expected
+
+
+GOOD_FIGHT = """\
+cases:
+- id: one
+  rules: [combat.win]
+  fight: {dragon: green 9/1}
+  steps:
+  - {do: stay}
+  expect: {asks: nothing}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("", "", []),
+        ("dragon: green 9/1", "dragon: green 9/1, stander: 1", [(4, "case-kinds")]),
+        ("{dragon: green 9/1}", "{}", [(4, "case-kinds")]),
+        ("green 9/1}", "green 9/1, attacker: 6}", [(4, "case-value")]),
+        ("green 9/1}", "green 9/1, damage: -1}", [(4, "case-value")]),
+        ("{do: stay}", "{asks: 0 stay}", [(6, "case-missing")]),
+        ("{do: stay}", "{do: stay, craft: nothing}", [(6, "case-unknown")]),
+        ("asks: nothing", "magic: gone", [(7, "case-unknown")]),
+        ("asks: nothing", "players: [{hat: W}]", [(7, "case-unknown")]),
+    ],
+)
+def test_reader_is_strict_with_fights(
+    tmp_path: Path, old: str, new: str, expected: list[tuple[int, str]]
+) -> None:
+    assert faults(tmp_path, GOOD_FIGHT.replace(old, new, 1)) == expected
+
+
+def test_a_rest_has_no_answers_of_fights(tmp_path: Path) -> None:
+    text = GOOD.replace(
+        "inspect: {kind: helmet, gear: WW}", "rest: {}\n  steps: [{craft: nothing, do: stay}]"
+    )
+    assert faults(tmp_path, text.replace("legal: true", "asks: nothing")) == [(5, "case-unknown")]
 
 
 def test_an_id_stands_once(tmp_path: Path) -> None:
@@ -177,6 +219,52 @@ def one(tmp_path: Path, text: str) -> LocatedCase:
             "crafted craft.waste",
             "craft-nothing craft.optional-patterns",
         ),
+        (
+            f"{FIGHT}\n  steps: [{{do: attack left W, refused: craft.waste}}]",
+            "step 1: refused",
+            "craft.waste",
+            "-",
+        ),
+        (
+            f"{FIGHT}\n  steps: [{{do: attack left MM}}]\n  expect: {{health: 9}}",
+            "step 1: refused",
+            "-",
+            "combat.attack.dice",
+        ),
+        (f"{FIGHT}\n  steps: [{{asks: 0 stow, do: attack left W}}]", "step 1: asks", "0 stow", "0 roll-dice"),
+        (
+            f"{FIGHT}\n  steps: [{{do: attack left -, happens: won combat.win}}]",
+            "step 1: happens",
+            "won combat.win",
+            "attack-held-back combat.attack.fewer part=left seat=0",
+        ),
+        (
+            f"{FIGHT}\n  steps: [{{do: attack left -, events: won combat.win}}]",
+            "step 1: events",
+            "won combat.win",
+            "attack-held-back combat.attack.fewer",
+        ),
+        (f"{FIGHT}\n  expect: {{health: 8}}", "health", "8", "9"),
+        (f"{FIGHT}\n  expect: {{order: dragon 0}}", "order", "dragon 0", "0 dragon"),
+        (f"{FIGHT}\n  expect: {{asks: nothing}}", "asks", "nothing", "0 roll-dice"),
+        (f"{FIGHT}\n  expect: {{defeated: true}}", "defeated", "yes", "no"),
+        (f"{FIGHT}\n  expect: {{refused: combat.win}}", "refused", "combat.win", "-"),
+        (
+            f"{FIGHT}\n  expect: {{offers: [stay]}}",
+            "offers",
+            "stay",
+            "attack left WW, attack left W, attack left -",
+        ),
+        (f"{FIGHT}\n  expect: {{weights: {{roll W 1: 1}}}}", "weights", "chance roll", "0 roll-dice"),
+        (f"{FIGHT}\n  expect: {{players: []}}", "players", "0", "1"),
+        (f"{FIGHT}\n  expect: {{players: [{{weapon: W}}]}}", "player 0: weapon", "W....:...", "WW...:..."),
+        (f"{FIGHT}\n  expect: {{players: [{{score: 7}}]}}", "player 0: score", "7", "0"),
+        (
+            f"{FIGHT}\n  steps: [{{do: attack left W}}]\n  expect: {{weights: {{roll W 1: 3}}}}",
+            "weight of roll W 1",
+            "3",
+            "1",
+        ),
     ],
 )
 def test_first_difference(tmp_path: Path, body: str, what: str, expected: str, found: str) -> None:
@@ -196,6 +284,14 @@ def test_first_difference(tmp_path: Path, body: str, what: str, expected: str, f
         "rest: {display: one hat W}\n  expect: {asks: craft}",
         "rest: {}\n  steps: [{craft: {kind: helmet, gear: W, waste: WW}}]\n  expect: {asks: craft}",
         "rest: {}\n  steps: [{claim: one two three four}]\n  expect: {asks: craft}",
+        "fight: {dragon: pink 9/1}\n  expect: {asks: nothing}",
+        "fight: {dragon: green 9}\n  expect: {asks: nothing}",
+        "fight: {dragon: green 9/1, joiners: [1]}\n  expect: {asks: nothing}",
+        "fight: {stander: 1}\n  expect: {asks: nothing}",
+        "fight: {dragon: green 9/1, dice: {X: 1 1}}\n  expect: {asks: nothing}",
+        "fight: {dragon: green 9/1, dice: {W: 1 x}}\n  expect: {asks: nothing}",
+        "fight: {dragon: green 9/1, dice: {W: ''}}\n  expect: {asks: nothing}",
+        f"{FIGHT}\n  steps: [{{do: dance}}]\n  expect: {{asks: nothing}}",
     ],
 )
 def test_a_position_that_makes_no_sense_is_unreadable(tmp_path: Path, body: str) -> None:

@@ -226,14 +226,21 @@ def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
         listed = FIGHT_GAME.options(state) if is_open else ()
         yield "offers", expect.offers, tuple(print_answer(each, state.dice) for each in listed)
     if not isinstance(expect.weights, UnsetType):
-        options = FIGHT_GAME.options(state)
-        assert isinstance(options, DiceOptions), "weights are of rolls"
-        for text, weight in expect.weights.items():
-            yield f"weight of {text}", weight, options.weight(parse_answer(text, state.dice))
+        yield from _weights(state, expect.weights)
     if not isinstance(expect.players, UnsetType):
         yield "players", len(expect.players), len(state.boards)
         for seat, player in enumerate(expect.players):
             yield from _player(state, Seat(seat), player)
+
+
+def _weights(state: ArenaState, expected: Mapping[str, int]) -> Iterator[Compared]:
+    question = FIGHT_GAME.question(state)
+    options = None if question is None else FIGHT_GAME.options(state)
+    if not isinstance(options, DiceOptions):
+        yield "weights", "chance roll", _asked(question)
+        return
+    for text, weight in expected.items():
+        yield f"weight of {text}", weight, options.weight(parse_answer(text, state.dice))
 
 
 def _player(state: ArenaState, seat: Seat, expected: PlayerRecord) -> Iterator[Compared]:
