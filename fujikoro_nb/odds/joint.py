@@ -1,0 +1,321 @@
+"""Several samurai against one dragon, exactly, for stated fixed play.
+
+Every helmet meets the same rolls of the dragon, so the helmets are followed together; the damage that each samurai has
+done after n attack turns is independent of that and of the others, so it is followed for each alone and only summed.
+Who is knocked out stops adding damage: the sum is over the turns that each one had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.odds.dicetable import DiceTable
+from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth
+from fujikoro_nb.odds.hero import Monk
+from fujikoro_nb.odds.policy import FixedPlay
+from fujikoro_nb.odds.program import Progress
+from fujikoro_nb.odds.solving import FightOdds, solve
+from fujikoro_nb.odds.weapons import DEAD
+
+MAX_FIGHTERS = 6
+MAX_HELMETS = 60_000
+"""Products of helmet classes; above that a joint fight is sampled instead."""
+MAX_ROUNDS = 400
+DROPPED = 1e-15
+"""Chances below this are not followed; their sum is stated."""
+
+Damage = list[float]
+"""Chance of 0, 1, 2, ... damage so far; what would defeat the dragon is left out."""
+
+
+class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One samurai of a joint fight. The first one attacks, the others joined, in turn order."""
+
+    samurai: Samurai
+    monk: Monk | None = None
+    can_leave: bool = True
+    """Leave as soon as there is no usable weapon; False: stay, for the reward."""
+
+
+class FighterOdds(msgspec.Struct, frozen=True):
+    """What comes of one samurai."""
+
+    rewarded: float
+    """Chance to be in the fight when the dragon falls."""
+    knocked_out: float
+    retreat: float
+
+    @property
+    def conscious(self) -> float:
+        """Chance to end conscious."""
+        return self.rewarded + self.retreat
+
+
+class JointOdds(msgspec.Struct, frozen=True):
+    """Odds of a joint fight. ``method``, ``policy`` and ``error`` are keys of table ``odds``."""
+
+    win: float
+    """Chance that the dragon falls."""
+    fighters: tuple[FighterOdds, ...]
+    method: str
+    policy: str
+    error: str
+    uncertainty: float
+    """What was not followed, or twice the standard error of a sampled chance to win."""
+    fights: int = 0
+    """Fights played, when sampled."""
+
+
+@cites(
+    "combat.init.descending",
+    "combat.init.tie-dragon",
+    "combat.init.tie-samurai",
+    "combat.init.monk-first",
+    "combat.init.monk-ties",
+)
+def order_of(initiatives: Sequence[int], senders: Sequence[bool], dragon: int) -> tuple[int, ...]:
+    """Indices of the fighters in the order of attack, -1 for the dragon.
+
+    >>> order_of([8, 8], [False, True], 9)
+    (1, -1, 0)
+    """
+    seats = range(len(initiatives))
+    first = sorted((seat for seat in seats if senders[seat]), key=lambda seat: -initiatives[seat])
+    rest = sorted((seat for seat in seats if not senders[seat]), key=lambda seat: -initiatives[seat])
+    before = [seat for seat in rest if initiatives[seat] > dragon]
+    after = [seat for seat in rest if initiatives[seat] <= dragon]
+    return (*first, *before, -1, *after)
+
+
+def checked_fighters(fighters: Sequence[Fighter]) -> None:
+    """Raises OddsError for too few or too many."""
+    if not 2 <= len(fighters) <= MAX_FIGHTERS:
+        raise OddsError("fighters", fighters=len(fighters), max=MAX_FIGHTERS)
+
+
+def solve_joint(
+    fighters: Sequence[Fighter],
+    foe: Foe,
+    faces: Mapping[str, Die],
+    *,
+    goal: Goal | str = Goal.WIN,
+    worth: Worth | None = None,
+    all_dice: bool = False,
+    progress: Progress | None = None,
+) -> JointOdds:
+    """Exact odds of 2 to 6 samurai with fixed play; OddsError ``too-large`` where it has to be sampled.
+
+    The fixed play of each is the best one alone for the goal against its share of the dragon: this dragon with the
+    health divided by the number of fighters. With a monk: of the ways to lose it, the one that is best alone.
+    """
+    checked_fighters(fighters)
+    foe.checked()
+    solved = [
+        _alone(fighter, foe, len(fighters), faces, Goal(goal), worth, all_dice) for fighter in fighters
+    ]
+    plays = [FixedPlay(odds) for odds in solved]
+    helmets = 1
+    for play in plays:
+        helmets *= len(play.odds.armour.classes) + 1
+    if helmets > MAX_HELMETS:
+        raise OddsError("too-large", max=MAX_HELMETS)
+    order = order_of(
+        [odds.samurai.initiative for odds in solved], [fighter.monk is not None for fighter in fighters], foe.initiative
+    )
+    return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), progress).odds()
+
+
+def _alone(
+    fighter: Fighter,
+    foe: Foe,
+    fighters: int,
+    faces: Mapping[str, Die],
+    goal: Goal,
+    worth: Worth | None,
+    all_dice: bool,
+) -> FightOdds:
+    share = msgspec.structs.replace(foe, health=-(-foe.health // fighters))
+    return solve(
+        fighter.samurai, share, faces, goal=goal, worth=worth, monk=fighter.monk, all_dice=all_dice
+    )
+
+
+class _Weapons:
+    """Damage of one samurai after each number of attack turns."""
+
+    def __init__(self, play: FixedPlay, health: int, *, can_leave: bool) -> None:
+        self._play, self._health, self._can_leave = play, health, can_leave
+        begin = [1.0] + [0.0] * (health - 1)
+        self._by_node: list[dict[int, Damage]] = [{play.start: begin}]
+        self._all = [begin]
+        self._before = [begin]
+
+    def all(self, turns: int) -> Damage:
+        """Whatever became of the weapons."""
+        self._reach(turns)
+        return self._all[turns]
+
+    def staying(self, turns: int) -> Damage:
+        """Together with still being in the fight after these turns."""
+        self._reach(turns)
+        if not self._can_leave:
+            return self._all[turns]
+        return self._sum([one for node, one in self._by_node[turns].items() if node != DEAD or turns == 0])
+
+    def stayed(self, turns: int) -> Damage:
+        """Together with having been in the fight before the last of these turns."""
+        self._reach(turns)
+        return self._before[turns]
+
+    def _reach(self, turns: int) -> None:
+        while len(self._by_node) <= turns:
+            last = self._by_node[-1]
+            after: dict[int, Damage] = {}
+            were_in: list[Damage] = []
+            for node, damage in last.items():
+                made: dict[int, Damage] = {}
+                for reached, strikes, chance in self._play.turn(node):
+                    hits = sum(strikes)
+                    row = made.setdefault(reached, [0.0] * self._health)
+                    for points in range(hits, self._health):
+                        row[points] += chance * damage[points - hits]
+                for reached, row in made.items():
+                    after[reached] = self._sum([after[reached], row]) if reached in after else row
+                if node != DEAD or len(self._by_node) == 1 or not self._can_leave:
+                    were_in += made.values()
+            self._by_node.append(after)
+            self._all.append(self._sum(list(after.values())))
+            self._before.append(self._sum(were_in))
+
+    def _sum(self, rows: Sequence[Damage]) -> Damage:
+        return [sum(column) for column in zip(*rows, strict=True)] if rows else [0.0] * self._health
+
+
+class _Joint:
+    def __init__(
+        self,
+        fighters: Sequence[Fighter],
+        foe: Foe,
+        faces: Mapping[str, Die],
+        plays: Sequence[FixedPlay],
+        order: tuple[int, ...],
+        goal: str,
+        progress: Progress | None,
+    ) -> None:
+        self._health, self._plays, self._order, self._progress = foe.health, plays, order, progress
+        self._goal = goal
+        self._weapons = [
+            _Weapons(play, foe.health, can_leave=fighter.can_leave)
+            for play, fighter in zip(plays, fighters, strict=True)
+        ]
+        hits = DiceTable(faces).hits("T", foe.dice)
+        self._dragon = [(points, weight / sum(hits)) for points, weight in enumerate(hits) if weight]
+        self._thrown = self._heroes(fighters, faces)
+        self._known: dict[tuple[tuple[int, ...], int, bool], float] = {}
+        count = len(fighters)
+        self.win, self.rewarded, self.down = 0.0, [0.0] * count, [0.0] * count
+        self.missing = 0.0
+
+    def _heroes(self, fighters: Sequence[Fighter], faces: Mapping[str, Die]) -> Damage:
+        """Damage of all monks together, before the first turn."""
+        thrown = [1.0] + [0.0] * (self._health - 1)
+        for fighter in fighters:
+            if fighter.monk is not None and fighter.monk.cube is not None:
+                after = [0.0] * self._health
+                for face in faces[fighter.monk.cube].faces:
+                    for points in range(face.hits, self._health):
+                        after[points] += thrown[points - face.hits] / 6
+                thrown = after
+        return thrown
+
+    def odds(self) -> JointOdds:
+        """Round after round until hardly anything is left to happen."""
+        count = len(self._plays)
+        killed = 1.0 - sum(self._thrown)  # combat.hero.kill: all are present
+        self.win = killed
+        self.rewarded = [killed] * count
+        start = tuple(play.helmet for play in self._plays)
+        live: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {(start, (0,) * count): 1.0}
+        rounds = 0
+        while live and rounds < MAX_ROUNDS:
+            rounds += 1
+            for seat in self._order:
+                live = self._dragon_rolls(live) if seat < 0 else self._attack(live, seat)
+            if self._progress is not None:
+                self._progress(1 - 1 / (1 + rounds))
+        self.missing += sum(chance * self._below(turns) for (_, turns), chance in live.items())
+        fighters = tuple(
+            FighterOdds(won, down, max(0.0, 1 - won - down))
+            for won, down in zip(self.rewarded, self.down, strict=True)
+        )
+        return JointOdds(
+            win=self.win,
+            fighters=fighters,
+            method="method-factored",
+            policy=f"policy-fixed-{self._goal}",
+            error="error-missing",
+            uncertainty=self.missing,
+        )
+
+    def _attack(
+        self, live: Mapping[tuple[tuple[int, ...], tuple[int, ...]], float], seat: int
+    ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], float]:
+        after = {}
+        for (helmets, turns), chance in live.items():
+            if helmets[seat] < 0:
+                after[helmets, turns] = chance
+                continue
+            later = (*turns[:seat], turns[seat] + 1, *turns[seat + 1 :])
+            self.win += chance * (self._below(turns) - self._below(later))
+            for other, helmet in enumerate(helmets):
+                if helmet >= 0:
+                    still = self._below(later, other, was=other == seat)
+                    self.rewarded[other] += chance * (self._below(turns, other) - still)
+            after[helmets, later] = chance
+        return after
+
+    def _dragon_rolls(
+        self, live: Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
+    ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], float]:
+        after: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+        for (helmets, turns), chance in live.items():
+            for hits, share in self._dragon:
+                struck = tuple(
+                    play.hit(helmet, hits) if helmet >= 0 else helmet
+                    for play, helmet in zip(self._plays, helmets, strict=True)
+                )
+                for seat, (before, now) in enumerate(zip(helmets, struck, strict=True)):
+                    if before >= 0 > now:
+                        self.down[seat] += chance * share * self._below(turns, seat)
+                if any(helmet >= 0 for helmet in struck):
+                    after[struck, turns] = after.get((struck, turns), 0.0) + chance * share
+        for key in [key for key, chance in after.items() if chance * self._below(key[1]) < DROPPED]:
+            self.missing += after.pop(key) * self._below(key[1])
+        return after
+
+    def _below(self, turns: tuple[int, ...], seat: int = -1, *, was: bool = False) -> float:
+        """Chance that the dragon still stands after so many turns of each; with ``seat``: and that one is in."""
+        key = (turns, seat, was)
+        found = self._known.get(key)
+        if found is None:
+            together = self._thrown
+            for other, (weapons, made) in enumerate(zip(self._weapons, turns, strict=True)):
+                if other != seat:
+                    damage = weapons.all(made)
+                else:
+                    damage = weapons.stayed(made) if was else weapons.staying(made)
+                together = self._folded(together, damage)
+            found = self._known[key] = sum(together)
+        return found
+
+    def _folded(self, one: Damage, other: Damage) -> Damage:
+        result = [0.0] * self._health
+        for shift, chance in enumerate(one):
+            if chance:
+                for points in range(self._health - shift):
+                    result[shift + points] += chance * other[points]
+        return result
