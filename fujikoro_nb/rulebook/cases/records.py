@@ -148,8 +148,9 @@ class Step(_Record, frozen=True, kw_only=True):
     ``craft`` is a craft or ``nothing``; ``claim`` is ``id slot`` with ``vp`` or ``peek`` behind it, or ``stop``;
     ``magic`` is the part of the weapon that gets the cube. ``events`` as ``kind rule, ...``, all of them in order.
 
-    In a fight: ``do`` is an answer such as ``attack left WWM``, or ``again`` for the same fight once more, ``asks`` the question before it (``0 roll-dice``), and
-    ``happens`` some of the events in order, with any of their data: ``dragon-hit combat.attack.hits health=9, ...``.
+    In a fight: ``do`` is an answer such as ``attack left WWM``, or ``again`` for the same fight once more, ``asks``
+    the question before it (``0 roll-dice``), and ``happens`` some of the events in order, with any of their data:
+    ``dragon-hit combat.attack.hits health=9, ...``.
     """
 
     do: Text | UnsetType = UNSET
