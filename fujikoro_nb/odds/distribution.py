@@ -67,7 +67,7 @@ _Key = tuple[int, int, int, Any]
 
 def distributions(odds: FightOdds) -> Distributions:
     """All distributions from the start of a solved fight (after a monk, at full health)."""
-    run = _Run(odds)
+    run = Run(odds)
     ends, missing = run.played(_LOSSES)
     teeth, missing_teeth = run.played(_TEETH)
     by_teeth: dict[int, float] = {}
@@ -99,7 +99,9 @@ def _listed(found: Mapping[int, float]) -> tuple[float, ...]:
     return tuple(found.get(number, 0.0) for number in range(max(found, default=0) + 1))
 
 
-class _Run:
+class Run:
+    """The turns of a solved fight as chances, and fights carried forward with them."""
+
     def __init__(self, odds: FightOdds) -> None:
         self._odds = odds
         self._fight = odds.solution.fight
@@ -146,7 +148,7 @@ class _Run:
     ) -> dict[_Key, float]:
         after: dict[_Key, float] = {}
         for (node, helmet, health, held), mass in live.items():
-            for how, reached, left, losses, chance in self._turn(node, helmet, health):
+            for how, reached, left, losses, chance in self.turn(node, helmet, health):
                 carried = track.lose(held, losses) if losses != NO_LOSSES else held
                 if how:
                     end = (number, how, left, carried)
@@ -190,18 +192,19 @@ class _Run:
                 elif hits > worn.absorbs:
                     step = (-1, worn.losses, symbols)
                 else:
-                    step = (*self._paid(node, worn.answers[hits - 1], health), symbols)
+                    step = (*self.paid(node, worn.answers[hits - 1], health), symbols)
                 merged[step] = merged.get(step, 0.0) + chance
             found = self._answers[key] = [(*step, chance) for step, chance in merged.items()]
         return found
 
-    def _paid(self, node: int, options: tuple[Option, ...], health: int) -> Option:
+    def paid(self, node: int, options: tuple[Option, ...], health: int) -> Option:
+        """The payment that is made, as the helmet afterwards and the losses."""
         values = [
             self._less(self._odds.solution.at_turn(node, helmet, health), losses) for helmet, losses in options
         ]
         return options[best_of(values)]
 
-    def _turn(self, node: int, helmet: int, health: int) -> list[tuple[str, int, int, Losses, float]]:
+    def turn(self, node: int, helmet: int, health: int) -> list[tuple[str, int, int, Losses, float]]:
         """How it ends ("" if it goes on), node, health, losses, chance, after the samurai's attack turn."""
         key = (node, helmet, health)
         found = self._turns.get(key)

@@ -129,6 +129,11 @@ def solve_joint(
     return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), progress).odds()
 
 
+def share_of(foe: Foe, fighters: int) -> Foe:
+    """The dragon with the health divided by the number of fighters, rounded up."""
+    return msgspec.structs.replace(foe, health=-(-foe.health // fighters))
+
+
 def _alone(
     fighter: Fighter,
     foe: Foe,
@@ -138,7 +143,7 @@ def _alone(
     worth: Worth | None,
     all_dice: bool,
 ) -> FightOdds:
-    share = msgspec.structs.replace(foe, health=-(-foe.health // fighters))
+    share = share_of(foe, fighters)
     return solve(
         fighter.samurai, share, faces, goal=goal, worth=worth, monk=fighter.monk, all_dice=all_dice
     )

@@ -216,11 +216,15 @@ def solve(
     aim = Aim(Goal(goal), worth or Worth(points=foe.points))
     if monk is None:
         start = first or who_is_first(samurai, foe)
-        return _solved(samurai, foe, faces, aim, start, all_dice, is_exact, progress)
+        return solve_checked(
+            samurai, foe, faces, aim, start, all_dice=all_dice, is_exact=is_exact, progress=progress
+        )
     check_monk(samurai, foe, monk)
     # combat.init.monk-first, whatever the initiative
     fights = [
-        _solved(after, foe, faces, aim, first or SAMURAI, all_dice, is_exact, progress)
+        solve_checked(
+            after, foe, faces, aim, first or SAMURAI, all_dice=all_dice, is_exact=is_exact, progress=progress
+        )
         for after in without_monk(samurai, monk)
     ]
     odds = fights[best_of([fight.start for fight in fights], is_exact=is_exact)]
@@ -259,16 +263,19 @@ def kept_of(samurai: Samurai) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def _solved(
+def solve_checked(
     samurai: Samurai,
     foe: Foe,
     faces: Mapping[str, Die],
     aim: Aim,
     first: str,
-    all_dice: bool,
-    is_exact: bool,
-    progress: Progress | None,
+    *,
+    all_dice: bool = False,
+    is_exact: bool = False,
+    most_hits: int = 0,
+    progress: Progress | None = None,
 ) -> FightOdds:
+    """`solve` for what was checked before. ``most_hits``: lay out the helmet also for more hits than the dragon's."""
     table = DiceTable(faces)
     hits = table.hits("T", foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
@@ -278,7 +285,7 @@ def _solved(
         arms.class_of(arms.start)
     except TooManyStates:
         raise OddsError("too-large", max=MAX_STATES) from None
-    armour = armour_of(samurai, len(hits) - 1, aim, can_prune=can_prune)
+    armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     armour.class_of(armour.start)
     states = len(arms.nodes) * len(armour.classes) * foe.health
     if states > MAX_STATES:
