@@ -106,6 +106,12 @@ def test_iteration_is_lazy() -> None:
     assert len(roll) == comb(22, 17) ** 4
 
 
+def test_which_number_is_which_roll_never_changes() -> None:
+    """k in base 6, lowest digit first, is one die after another: 1 + 5 x 6 + 1 x 36; then 2 of the next group."""
+    roll = dice(("abcdef", 3), ("xyz", 1))
+    assert roll.outcome(1 + 5 * 6 + 1 * 36 + 2 * 216) == Rolled(((0, 2, 0, 0, 0, 1), (0, 0, 1)))
+
+
 @pytest.mark.parametrize(
     "counts",
     [(), ((1, 1),), ((3, 0), (0,)), ((2, -1, 1), (1,)), ((1, 1, 0), (1,)), ((1, 1), (2,)), ((2, 0), (0,))],

@@ -319,6 +319,14 @@ class Renamed(TurnRules):
         return None if question is None else msgspec.structs.replace(question, kind="cast-or-bank")
 
 
+class Swapped(TurnRules):
+    """A later edition asks the other seat."""
+
+    def question(self, state: Embers, frame: Turn) -> Question | None:
+        question = super().question(state, frame)
+        return None if question is None else msgspec.structs.replace(question, seat=Seat(1 - frame.seat))
+
+
 def test_an_answer_that_is_refused_now() -> None:
     session = calm()
     later = opened(embers_game(turn=BankTwo(), version=2), session)
@@ -345,8 +353,9 @@ def test_a_snapshot_that_differs_opens_the_last_one_that_agrees() -> None:
     assert later.disagreement == difference
 
 
-def test_a_question_that_is_asked_otherwise() -> None:
-    later = opened(embers_game(turn=Renamed(), version=2), calm())
+@pytest.mark.parametrize("turn", [Renamed(), Swapped()])
+def test_a_question_that_is_asked_otherwise(turn: TurnRules) -> None:
+    later = opened(embers_game(turn=turn, version=2), calm())
     difference = later.disagreement
     assert difference is not None
     assert (difference.reason, difference.rule, difference.agreed) == ("differs-question", "embers.turn", 0)

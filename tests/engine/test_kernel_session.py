@@ -29,8 +29,10 @@ from fujikoro_nb.engine.kernel import (
     Step,
     Unreadable,
     Unscripted,
+    Weighted,
     event,
     push,
+    read_save,
 )
 from tests.toy.embers import EMBERS, START, Bank, Embers, Fell, TakeCharm, TakePoint, Throw
 
@@ -205,6 +207,26 @@ def test_undo_past_a_roll_is_a_fork_until_it_is_brought_back() -> None:
     assert session.is_fork
 
 
+def test_the_save_says_where_a_log_was_taken_back() -> None:
+    session = played(Throw(1), SPARK, Throw(1), FLAME)
+    session.undo()
+    session.play(ASH)
+    assert read_save(session.save()).forks == (3,)
+    for _ in range(3):
+        session.undo()
+    assert session.is_fork
+    session.play(FLAME)
+    assert read_save(session.save()).forks == (1,)
+
+
+def test_a_roll_that_can_only_fall_one_way_is_no_fork() -> None:
+    session = Session(EMBERS, msgspec.structs.replace(CALM, faces=("spark",)))
+    session.play(Throw(1))
+    assert session.record.entries[-1] == Entry(CHANCE, Fell((1,)), automatic=True)
+    undone = session.undo()
+    assert undone is not None and not undone.is_fork and not session.is_fork
+
+
 def test_giving_the_same_answer_again_is_a_redo() -> None:
     session = played(Throw(1), SPARK, Bank())
     session.undo()
@@ -267,6 +289,43 @@ def test_what_has_no_known_weight_is_never_dealt() -> None:
     session.play(Described("a fox"))
     assert session.question is None
     assert session.record.entries == (Entry(CHANCE, Described("a fox")),)
+
+
+class Coin(Frame, frozen=True):
+    left: int
+
+
+class Coins(State, frozen=True):
+    agenda: tuple[Coin, ...] = ()
+
+
+class CoinRules(FrameRules[Coins]):
+    """So many tosses, one after the other, and then a question with one listed answer among many."""
+
+    def question(self, state: Coins, frame: Coin) -> Question:
+        return Question(CHANCE if frame.left else Seat(0), "toss", "coin.toss", frame.name)
+
+    def check(self, state: Coins, frame: Coin, answer: Answer) -> None:
+        return None
+
+    def options(self, state: Coins, frame: Coin) -> Options:
+        if frame.left:
+            return Weighted([(Described("heads"), 1), (Described("tails"), 1)])
+        return Menu("one/1", lambda: [Pass()], lambda answer: True)
+
+    def answered(self, state: Coins, frame: Coin, answer: Answer) -> Outcome[Coins]:
+        return Coins((Coin(frame.left - 1),) if frame.left else ()), ()
+
+
+def test_draws_count_on_within_one_step_and_a_menu_is_never_forced() -> None:
+    """The opening deals by itself: three tosses, draws 0 to 2, which nobody can take back."""
+    words = ("heads", "tails", "tails")
+    script = Scripted(tuple(map(Described, words)))
+    game = Game({Coin: CoinRules()}, unasked="coin.toss")
+    session = Session(game, Coins((Coin(3),)), dealer=script, auto_deal=True)
+    assert [entry.answer for entry in session.record.entries] == [Described(word) for word in words]
+    assert session.undoable is None
+    assert session.question is not None and session.question.seat == 0
 
 
 def test_joined_options() -> None:

@@ -120,8 +120,7 @@ class WindowRules(FrameRules[S]):
             case Pass():
                 pass
             case NotBefore(moment=moment):
-                others = tuple(each for each in self.quiet(state) if each.seat != seat)
-                state = self.with_quiet(state, (*others, Quiet(seat, moment)))
+                state = self.with_quiet(state, (*self.quiet(state), Quiet(seat, moment)))
             case _:
                 return self.used(state, frame, seat, answer)
         return self._next(state, frame), ()
