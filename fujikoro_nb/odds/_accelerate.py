@@ -7,12 +7,13 @@ installed, or a fight that the kernel does not take.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import product
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, overload
 
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, grow
@@ -21,10 +22,12 @@ from fujikoro_nb.odds.dicetable import Weights
 from fujikoro_nb.odds.fight import Aim, Outcome
 from fujikoro_nb.odds.flat import FlatFight
 from fujikoro_nb.odds.flatten import Maker
-from fujikoro_nb.odds.helmets import Armour, HelmetState
+from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
 from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.weapons import Arms, State, TooManyStates
+from fujikoro_nb.odds.weapons import Arms, Class, Plan, Rest, Roll, State, TooManyStates
+
+T = TypeVar("T")
 
 MODULE = "fujikoro_accelerator"
 SWITCH = "FUJIKORO_ACCELERATOR"
@@ -61,8 +64,12 @@ class SolvedFight(Protocol):
     def before_dragon(self, node: int, helmet: int, health: int) -> Triple:
         """The value when the dragon rolls next, also without a usable weapon."""
 
-    def answer(self, helmet: int, turns: Sequence[Triple]) -> Triple:
-        """The dragon's roll but for no hit."""
+    @property
+    def picks(self) -> Sequence[Sequence[int]]:
+        """By node, at ``place * stages + stage``: the chosen index."""
+
+    def place(self, helmet: int, health: int) -> int:
+        """Where a helmet and a health stand."""
 
 
 class KernelSolution:
@@ -70,6 +77,11 @@ class KernelSolution:
 
     def __init__(self, kernel: Any, fight: FlatFight) -> None:
         self.kernel, self.fight = kernel, fight
+        self.picks: Sequence[Sequence[int]] = _Picks(kernel, fight)
+
+    def place(self, helmet: int, health: int) -> int:
+        """Where a helmet and a health stand, as in `Solution`."""
+        return helmet * self.fight.health + self.fight.health - health
 
     def at_turn(self, node: int, helmet: int, health: int) -> Triple:
         """The value when the samurai attacks next."""
@@ -83,26 +95,93 @@ class KernelSolution:
         """The value when the dragon rolls next, also without a usable weapon."""
         return self._read(node, helmet, health, _ENTRY if node else _UNARMED)
 
-    def answer(self, helmet: int, turns: Sequence[Triple]) -> Triple:
-        """The dragon's roll but for no hit, when ``turns[helmet]`` are the values of the samurai's next turn."""
-        one, two, three = self.kernel.answer(helmet, turns)
-        return one, two, three
-
     def _read(self, node: int, helmet: int, health: int, when: int) -> Triple:
         one, two, three = self.kernel.value(node, helmet, health, when)
         return one, two, three
+
+
+class _Lazy(Sequence[T]):
+    """A sequence whose items are made when they are asked for."""
+
+    def __init__(self, length: int, made: Callable[[int], T]) -> None:
+        self._length, self._made = length, made
+        self._known: dict[int, T] = {}
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(self._length))]
+        if not -self._length <= index < self._length:
+            raise IndexError(index)
+        index %= self._length
+        if index not in self._known:
+            self._known[index] = self._made(index)
+        return self._known[index]
+
+
+class _Picks(_Lazy[Sequence[int]]):
+    """The chosen indices, as in `Solution.picks`."""
+
+    def __init__(self, kernel: Any, fight: FlatFight) -> None:
+        super().__init__(len(fight.nodes), self._of_node)
+        self._kernel, self._fight = kernel, fight
+
+    def _of_node(self, node: int) -> Sequence[int]:
+        flat = self._fight.nodes[node]
+        assert flat is not None, "nothing is rolled without a weapon"
+        stages, health = len(flat.stages), self._fight.health
+
+        def pick(index: int) -> int:
+            place, stage = divmod(index, stages)
+            helmet, gone = divmod(place, health)
+            picked: int = self._kernel.pick(node, helmet, health - gone, stage)
+            return picked
+
+        return _Lazy(stages * health * self._kernel.helmet_count, pick)
+
+
+def _described(kernel: Any, node: int) -> Class | Rest | None:
+    """A node as `Arms` describes it; where its weapons lie is not kept. Of options that lead to one node, the best."""
+    is_turn, owner, stages, rolls = kernel.describe(node)
+    if not stages:
+        return None
+
+    def plan(stage: int, count: int) -> Plan:
+        return Plan(tuple(roll(stage, number) for number in range(count)))
+
+    def roll(stage: int, number: int) -> Roll:
+        dice, then = kernel.roll(node, stage, number)
+        every = list(product(*(range(count + 1) for count in dice[:3])))
+        options = tuple(
+            ((breaks[0], breaks[1], breaks[2]), tuple(kernel.options(node, stage, number, broken)))
+            for broken, breaks in enumerate(every)
+            if broken
+        )
+        return Roll(0, dice, options, None if then < 0 else plan(then, 1))
+
+    whole = plan(0, rolls)
+    return Class(node, whole) if is_turn else Rest(node, owner, whole)
 
 
 class KernelArms(Arms):
     """Arms whose nodes are numbered by the kernel; only positions of the fight are known."""
 
     @classmethod
-    def of(cls, arms: Arms, kernel: Any) -> KernelArms:
+    def of(cls, arms: Arms, kernel: Any, nodes: int) -> KernelArms:
         """The same arms; nothing must have been numbered before."""
         assert len(arms.nodes) == 1, "numbers of the kernel are other numbers"
         own = cls.__new__(cls)
         own.__dict__.update(arms.__dict__)
         own._kernel = kernel
+        own.nodes = _Lazy(nodes, lambda node: _described(kernel, node))  # type: ignore[assignment]
         own._index = {cell: index for index, cell in enumerate(cells_of(arms.start.cells))}
         return own
 
@@ -141,7 +220,31 @@ class KernelArmour(Armour):
         """The same helmet."""
         own = cls.__new__(cls)
         own.__dict__.update(armour.__dict__)
+        wood, metal, tooth = own._counts(own.start.cells)
+        own.classes = _Lazy((wood + 1) * (metal + 1) * (tooth + 1), own._described)  # type: ignore[assignment]
         return own
+
+    def _described(self, number: int) -> HelmetClass:
+        """What hits do to a heap."""
+        _, metals, teeth = self._counts(self.start.cells)
+        wood, rest = divmod(number, (metals + 1) * (teeth + 1))
+        metal, tooth = divmod(rest, teeth + 1)
+        start = self._counts(self.start.cells)
+        gone = start[0] - wood, start[1] - metal, start[2] - tooth
+        state = HelmetState(self.start.cells & ~self._some_cells(self.start.cells, gone))
+        kept = self.kept(state)
+        answers = []
+        absorbs = min(self.absorbs(state), self.most_hits)
+        for hits in range(1, absorbs + 1):
+            lefts = [left for _, _, left in self.after_hits(state, hits)]
+            losses = [
+                (kept[0] - one[0], kept[1] - one[1], kept[2] - one[2], kept[3] - one[3])
+                for one in map(self.kept, lefts)
+            ]
+            answers.append(
+                tuple(sorted({(self.known(one), less) for one, less in zip(lefts, losses, strict=True)}))
+            )
+        return HelmetClass(absorbs, kept, tuple(answers))
 
     def class_of(self, state: HelmetState) -> int:
         """The number of a state."""
@@ -195,8 +298,15 @@ def accelerated(
     win, left, out = (
         aim.triple(Outcome(won, awake, 0.0)) for won, awake in ((1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
     )
+    named = KernelArms.of(arms, kernel, nodes)
     fight = FlatFight(
-        health=health, nodes=(), helmets=(), win=win, left=left, knocked_out=out, loss_part=aim.loss_part
+        health=health,
+        nodes=_Lazy(nodes, lambda node: (one := named.nodes[node]) and maker.node(one)),  # type: ignore[arg-type]
+        helmets=(),
+        win=win,
+        left=left,
+        knocked_out=out,
+        loss_part=aim.loss_part,
     )
     most = [(plane & arms.start.cells).bit_count() for plane in arms.planes]
     kernel.begin(
@@ -208,11 +318,11 @@ def accelerated(
         ends=(win, left, out),
     )
     _solve(kernel, nodes, progress)
-    return KernelArms.of(arms, kernel), worn, KernelSolution(kernel, fight)
+    return named, worn, KernelSolution(kernel, fight)
 
 
 def _is_taken(arms: Arms, max_cells: int) -> bool:
-    """Weapons on the grid alone, of sizes that decide by place whether they are two-handed, within the kernel's room."""
+    """Weapons on the grid alone, two-handed by place, within the kernel's room."""
     limits = arms.limits
     is_by_place = arms.rulings.reading("craft.weapon.hand-type") == "both-parts"
     takes_hands = limits.only_hands is None and is_by_place and not limits.are_sandals_a_weapon
@@ -253,7 +363,7 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
 def _helmets(kernel: Any, armour: Armour, maker: Maker, hits: Weights) -> tuple[Armour, int]:
     """The helmet laid out: by the kernel where cells do not matter, else by Python."""
     total = sum(hits)
-    if armour._are_cells_alike and len(hits) - 1 == armour.most_hits:
+    if armour._are_cells_alike:
         size = [(plane & armour.start.cells).bit_count() for plane in armour._planes]
         chances = [weight / total for weight in hits]
         return KernelArmour.of(armour), kernel.heap(

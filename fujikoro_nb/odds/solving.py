@@ -9,6 +9,7 @@ from typing import Any, Literal
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.odds._accelerate import SolvedFight, accelerated
 from fujikoro_nb.odds.decide import Adviser
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.distribution import Distributions, distributions
@@ -58,7 +59,7 @@ class FightOdds:
         first: str,
         arms: Arms,
         armour: Armour,
-        solution: Solution,
+        solution: SolvedFight,
         *,
         all_dice: bool,
     ) -> None:
@@ -280,12 +281,27 @@ def solve_checked(
     hits = table.hits("T", foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
     can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
+    arms = arms_of(samurai, max_nodes=MAX_STATES // foe.health)
+    armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     try:
-        arms = arms_of(samurai, max_nodes=MAX_STATES // foe.health)
+        if not is_exact:
+            fast = accelerated(
+                arms,
+                armour,
+                Maker(table, aim, float_of, all_dice=all_dice),
+                faces,
+                hits,
+                health=foe.health,
+                aim=aim,
+                all_dice=all_dice,
+                max_states=MAX_STATES,
+                progress=progress,
+            )
+            if fast is not None:
+                return FightOdds(samurai, foe, faces, aim, first, *fast, all_dice=all_dice)
         arms.class_of(arms.start)
     except TooManyStates:
         raise OddsError("too-large", max=MAX_STATES) from None
-    armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     armour.class_of(armour.start)
     states = len(arms.nodes) * len(armour.classes) * foe.health
     if states > MAX_STATES:

@@ -63,12 +63,18 @@ def _loaded(path: Path) -> ctypes.CDLL:
         ("fk_free", None, (handle,)),
         ("fk_graph", number, (handle,)),
         ("fk_heap", number, (handle, _ints, _ints, number, _doubles, number)),
-        ("fk_helmets", number, (handle, number, _doubles, _ints, number, _doubles, _ints, number, _ints, _doubles)),
+        (
+            "fk_helmets",
+            number,
+            (handle, number, _doubles, _ints, number, _doubles, _ints, number, _ints, _doubles),
+        ),
         ("fk_begin", number, (handle, _ints, _ints, number, number, number, _doubles)),
         ("fk_solve", number, (handle, number, number)),
         ("fk_node", number, (handle, ctypes.c_uint32, number, number)),
         ("fk_value", number, (handle, number, number, number, number, _doubles)),
-        ("fk_answer", number, (handle, number, _doubles, _doubles)),
+        ("fk_describe", number, (handle, number, _ints)),
+        ("fk_roll", number, (handle, number, number, number, number, _ints, number)),
+        ("fk_pick", number, (handle, number, number, number, number)),
     ):
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
@@ -108,7 +114,7 @@ class Kernel:
         self._handle = self._functions.fk_new(ctypes.byref(arms), masks)
         if not self._handle:
             raise MemoryError
-        self._helmets = 0
+        self.helmet_count = 0
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -118,12 +124,14 @@ class Kernel:
         """Lay out all positions of the weapons; how many nodes there are. Raises TooLarge."""
         return _checked(self._functions.fk_graph(self._handle))
 
-    def heap(self, size: Sequence[int], values: Sequence[int], hits: Sequence[float], *, can_prune: bool) -> int:
+    def heap(
+        self, size: Sequence[int], values: Sequence[int], hits: Sequence[float], *, can_prune: bool
+    ) -> int:
         """A helmet of so many cubes by colour; ``hits``: chance of 0, 1, 2, ... hits. How many helmets there are.
 
         The heap (w, m, t) has number (w * (M + 1) + m) * (T + 1) + t.
         """
-        self._helmets = _checked(
+        self.helmet_count = _checked(
             self._functions.fk_heap(
                 self._handle,
                 _int_array(size),
@@ -133,7 +141,7 @@ class Kernel:
                 int(can_prune),
             )
         )
-        return self._helmets
+        return self.helmet_count
 
     def helmets(
         self,
@@ -153,7 +161,7 @@ class Kernel:
                 ranges += (len(which), len(options))
                 which += (helmet for helmet, _ in options)
                 losses += (loss for _, loss in options)
-        self._helmets = _checked(
+        self.helmet_count = _checked(
             self._functions.fk_helmets(
                 self._handle,
                 len(answers),
@@ -167,7 +175,7 @@ class Kernel:
                 _double_array(losses),
             )
         )
-        return self._helmets
+        return self.helmet_count
 
     def begin(
         self,
@@ -207,10 +215,38 @@ class Kernel:
         _checked(self._functions.fk_value(self._handle, node, helmet, health, when, out))
         return out[0], out[1], out[2]
 
-    def answer(self, helmet: int, turns: Sequence[Floats]) -> Floats:
-        """The dragon's roll but for no hit, the values of the next turn being given by helmet."""
-        assert len(turns) == self._helmets, "one value a helmet"
-        out = (ctypes.c_double * 3)()
-        flat = [turn[part] for part in range(3) for turn in turns]
-        _checked(self._functions.fk_answer(self._handle, helmet, _double_array(flat), out))
-        return out[0], out[1], out[2]
+    def describe(self, node: int) -> tuple[bool, int, int, int]:
+        """Whether a node begins a turn, its owner, how many stages, how many rolls in the first one."""
+        out = (ctypes.c_int32 * 4)()
+        _checked(self._functions.fk_describe(self._handle, node, out))
+        return bool(out[0]), out[1], out[2], out[3]
+
+    def roll(self, node: int, stage: int, roll: int) -> tuple[tuple[int, int, int, int], int]:
+        """The most dice of a roll, and the stage after it (-1: the turn is over)."""
+        out = (ctypes.c_int32 * 5)()
+        _checked(self._functions.fk_roll(self._handle, node, stage, roll, 0, out, 5))
+        return (out[0], out[1], out[2], out[3]), out[4]
+
+    def options(
+        self, node: int, stage: int, roll: int, broken: int
+    ) -> list[tuple[int, tuple[int, int, int, int]]]:
+        """Node and lost cubes by kind: what the owner chooses from after a breakage.
+
+        Broken (w, m, t) cubes have number (w * (M + 1) + m) * (T + 1) + t.
+        """
+        room = 64
+        while True:
+            out = (ctypes.c_int32 * room)()
+            count = _checked(self._functions.fk_roll(self._handle, node, stage, roll, broken, out, room))
+            if 2 * count <= room:
+                break
+            room = 2 * count
+        found = []
+        for index in range(count):
+            lost = out[2 * index + 1]
+            found.append((out[2 * index], (lost & 255, lost >> 8 & 255, lost >> 16 & 255, lost >> 24 & 255)))
+        return found
+
+    def pick(self, node: int, helmet: int, health: int, stage: int) -> int:
+        """The chosen index: weapon by weapon, all dice first, then fewer and fewer."""
+        return _checked(self._functions.fk_pick(self._handle, node, helmet, health, stage))

@@ -35,7 +35,7 @@ enum { FK_MEMORY = -1, FK_TOO_LARGE = -2, FK_UNKNOWN = -3 };
 enum { MAX_CELLS = 16, MAX_DICE = 16, MAX_FACE_HITS = 9, MAX_HITS = MAX_DICE * MAX_FACE_HITS + 1 };
 enum { LEFT = 1, RIGHT = 2, ALL = 3 };
 enum { DEAD = 0 };
-enum { LANES = 16, MAX_REPAIRS = 1024, MAX_OPTIONS = 4096 };
+enum { LANES = 16, MAX_REPAIRS = 1024, MAX_OPTIONS = 4096, BLOCK = 1 << 16 };
 
 static const double TOLERANCE = 1e-12, FLOOR = 1e-15; /* numbers.py */
 
@@ -94,6 +94,11 @@ typedef struct {
 } Table;
 
 typedef struct {
+    double *doubles;
+    size_t size, used;
+} Block;
+
+typedef struct {
     double chance;
     Span options; /* in f->pays: helmet and loss */
 } Payment;
@@ -138,7 +143,10 @@ typedef struct {
     double *dead_entry;
     double *row[4][MAX_DICE + 1]; /* [colour][dice][broken * MAX_HITS + hits] */
     double **turn, **entry;       /* [node][(p - 1) * lanes + part * helmets + helmet] */
-    Pool work;
+    Pool blocks;
+    size_t block;
+    Pool choices[3];
+    uint16_t **picks; /* [node][((p - 1) * helmets + helmet) * stages + stage] */
     double **values; /* of targets, while a node is solved */
 } Fight;
 
@@ -497,6 +505,15 @@ typedef struct {
     int32_t stamp, place;
 } Stamp;
 
+/* The lesser loss; of equal ones that with less wood, then less metal, then fewer teeth. */
+static int is_less(const Option *one, const Option *other)
+{
+    if (one->loss != other->loss) return one->loss < other->loss;
+    for (int c = 0; c < 32; c += 8)
+        if ((one->lost >> c & 255) != (other->lost >> c & 255)) return (one->lost >> c & 255) < (other->lost >> c & 255);
+    return 0;
+}
+
 static void fill_roll(Fight *f, Mask cells, int magic, const Weapon *weapon, int others, int then, Roll *roll)
 {
     const Arms *a = &f->arms;
@@ -541,7 +558,7 @@ static void fill_roll(Fight *f, Mask cells, int magic, const Weapon *weapon, int
                 stamp->stamp = f->stamp;
                 stamp->place = (int32_t)found->count;
                 PUSH(f, *found, Found, one);
-            } else if (AT(*found, Found, stamp->place).option.loss > one.option.loss)
+            } else if (is_less(&one.option, &AT(*found, Found, stamp->place).option))
                 AT(*found, Found, stamp->place) = one;
         }
     }
@@ -655,6 +672,13 @@ static void add_payments(Fight *f, const int *heap, const int *size, const int *
 
 static int pick(const double *triples, int count)
 {
+    /* The first part alone decides nearly always. */
+    int first = 0, rivals = 0;
+    for (int i = 1; i < count; i++)
+        if (triples[3 * i] > triples[3 * first]) first = i;
+    double best = triples[3 * first], bound = best - (TOLERANCE * (best < 0 ? -best : best) + FLOOR);
+    for (int i = 0; i < count; i++) rivals += triples[3 * i] >= bound;
+    if (rivals == 1) return first;
     int tied = -1;
     uint8_t is_out[MAX_OPTIONS];
     if (count > MAX_OPTIONS) count = MAX_OPTIONS; /* more are refused before */
@@ -780,27 +804,42 @@ WIDE static void fill_target(const Fight *f, int id, double *restrict out, doubl
     }
 }
 
-static double *work(Fight *f, size_t count)
+/* Memory for one node, used again for the next. */
+static double *room(Fight *f, size_t count)
 {
-    double *memory = calloc(count ? count : 1, sizeof(double));
-    if (!memory) longjmp(f->out, 1);
-    PUSH(f, f->work, void *, (void *)memory);
+    count = (count + 7) / 8 * 8 + 8;
+    while (f->block < f->blocks.count && AT(f->blocks, Block, f->block).used + count > AT(f->blocks, Block, f->block).size)
+        f->block++;
+    if (f->block == f->blocks.count) {
+        Block block = {NULL, count > BLOCK ? count : BLOCK, 0};
+        PUSH(f, f->blocks, Block, block);
+        AT(f->blocks, Block, f->block).doubles = checked(f, malloc(AT(f->blocks, Block, f->block).size * sizeof(double)));
+    }
+    Block *block = &AT(f->blocks, Block, f->block);
+    double *memory = block->doubles + block->used;
+    block->used += count;
     return memory;
 }
 
-static void drop_work(Fight *f)
+static double *zeros(Fight *f, size_t count)
 {
-    for (size_t i = 0; i < f->work.count; i++) free(AT(f->work, void *, i));
-    f->work.count = 0;
+    return memset(room(f, count), 0, count * sizeof(double));
 }
 
-static int by_fewer_dice(const void *one, const void *other)
+static void drop_room(Fight *f)
+{
+    for (size_t i = 0; i < f->blocks.count; i++) AT(f->blocks, Block, i).used = 0;
+    f->block = 0;
+}
+
+/* flatten.py: weapon by weapon, all dice first, then fewer and fewer. */
+static int in_order(const void *one, const void *other)
 {
     const Choice *a = one, *b = other;
+    if (a->roll != b->roll) return a->roll - b->roll;
     int dice = 0;
     for (int c = 0; c < 4; c++) dice += b->dice[c] - a->dice[c];
     if (dice) return dice;
-    if (a->roll != b->roll) return a->roll - b->roll;
     for (int c = 0; c < 4; c++)
         if (a->dice[c] != b->dice[c]) return b->dice[c] - a->dice[c];
     return 0;
@@ -829,9 +868,9 @@ static void fill_still(Fight *f, Choice *choice)
     }
     choice->hits = length;
     choice->again = chances[0];
-    choice->still = work(f, (size_t)length);
+    choice->still = room(f, (size_t)length);
     memcpy(choice->still, chances, (size_t)length * sizeof(double));
-    choice->killed = work(f, (size_t)f->health + 1);
+    choice->killed = zeros(f, (size_t)f->health + 1);
     for (int p = 1; p <= f->health; p++)
         for (int x = length - 1; x >= p; x--) choice->killed[p] += chances[x];
 }
@@ -842,8 +881,8 @@ static void fill_choices(Fight *f, const Roll *roll, int number, double **values
     const int *d = roll->dice;
     int health = f->health;
     size_t lanes = f->lanes, size = (size_t)(health + 1) * lanes;
-    double *teeth = work(f, size * (size_t)((d[0] + 1) * (d[1] + 1)));
-    double *metals = work(f, size * (size_t)(d[0] + 1));
+    double *teeth = room(f, size * (size_t)((d[0] + 1) * (d[1] + 1)));
+    double *metals = room(f, size * (size_t)(d[0] + 1));
     for (int t = f->all_dice ? d[2] : 0; t <= d[2]; t++) {
         memset(teeth, 0, sizeof(double) * size * (size_t)((d[0] + 1) * (d[1] + 1)));
         for (int bw = 0; bw <= d[0]; bw++)
@@ -865,7 +904,7 @@ static void fill_choices(Fight *f, const Roll *roll, int number, double **values
                              row_length(row, m), health, lanes);
                 }
             for (int w = f->all_dice ? d[0] : 0; w <= d[0]; w++) {
-                double *rest = work(f, size);
+                double *rest = zeros(f, size);
                 for (int bw = 0; bw <= w; bw++) {
                     const double *row = f->row[0][w] + bw * MAX_HITS;
                     add_roll(rest, metals + size * (size_t)bw, row, row_length(row, w), health, lanes);
@@ -874,7 +913,7 @@ static void fill_choices(Fight *f, const Roll *roll, int number, double **values
                     Choice choice = {{w, m, t, g}, number, 0.0, 0, NULL, NULL, rest};
                     if (g) {
                         const double *row = f->row[3][g];
-                        choice.rest = work(f, size);
+                        choice.rest = zeros(f, size);
                         add_roll(choice.rest, rest, row, row_length(row, g), health, lanes);
                     }
                     fill_still(f, &choice);
@@ -930,8 +969,8 @@ static int is_close(const double *one, const double *other)
 }
 
 /* One weapon: the loop has a closed form. */
-static void solve_single(const Fight *f, const Level *level, int h, const double *answered, double *triples,
-                         double *out)
+static int solve_single(const Fight *f, const Level *level, int h, const double *answered, double *triples,
+                        double *out)
 {
     double spared = f->answers[h].spared;
     for (int i = 0; i < level->count; i++) {
@@ -941,14 +980,15 @@ static void solve_single(const Fight *f, const Level *level, int h, const double
     }
     int best = level->count > 1 ? pick(triples, level->count) : 0;
     memcpy(out, triples + 3 * best, 3 * sizeof(double));
+    return best;
 }
 
 /* Two weapons: choices are improved until they stay. */
 static void solve_pair(const Fight *f, const Level *levels, int h, const double *answered, double *triples,
-                       double values[3][3])
+                       double values[3][3], int picks[3])
 {
     double spared = f->answers[h].spared;
-    int picks[3] = {0, 0, 0};
+    picks[0] = picks[1] = picks[2] = 0;
     for (int round = 0; round < 1000; round++) {
         const Choice *first = &levels[0].choices[picks[0]];
         int next = first->roll + 1, stays = 1;
@@ -983,6 +1023,7 @@ static void solve_node(Fight *f, int number)
     size_t lanes = f->lanes, rows = (size_t)health * lanes;
     double *turn = checked(f, calloc(rows, sizeof(double)));
     f->turn[number] = turn;
+    f->picks[number] = checked(f, calloc((size_t)(health * n * node->stages), sizeof(uint16_t)));
     double *entry = f->entry[number] = node->is_turn ? checked(f, calloc(rows, sizeof(double))) : turn;
 
     /* Values of all targets, each once. */
@@ -995,25 +1036,25 @@ static void solve_node(Fight *f, int number)
                 int32_t id = AT(f->ids, int32_t, roll->targets + i);
                 if (values[id]) continue;
                 int options = AT(f->targets, Span, id).count;
-                values[id] = work(f, (size_t)(health + 1) * lanes);
-                double *triples = work(f, (size_t)(3 * n + 3 * options));
+                values[id] = room(f, (size_t)(health + 1) * lanes);
+                double *triples = room(f, (size_t)(3 * n + 3 * options));
                 fill_target(f, id, values[id], triples);
             }
         }
 
     Level levels[3];
     for (int s = 0; s < node->stages; s++) {
-        Pool choices = {NULL, 0, 0};
-        for (int r = 0; r < node->stage[s].rolls; r++) fill_choices(f, &node->stage[s].roll[r], r, values, &choices);
-        PUSH(f, f->work, void *, choices.items);
-        qsort(choices.items, choices.count, sizeof(Choice), by_fewer_dice);
-        levels[s].count = (int)choices.count;
-        levels[s].choices = choices.items;
-        levels[s].rests = work(f, choices.count * lanes);
-        levels[s].value = s ? work(f, rows) : turn;
+        Pool *choices = &f->choices[s];
+        choices->count = 0;
+        for (int r = 0; r < node->stage[s].rolls; r++) fill_choices(f, &node->stage[s].roll[r], r, values, choices);
+        qsort(choices->items, choices->count, sizeof(Choice), in_order);
+        levels[s].count = (int)choices->count;
+        levels[s].choices = choices->items;
+        levels[s].rests = room(f, choices->count * lanes);
+        levels[s].value = s ? zeros(f, rows) : turn;
         if (levels[s].count > most) most = levels[s].count;
     }
-    double *triples = work(f, (size_t)(3 * most)), *win = work(f, lanes);
+    double *triples = room(f, (size_t)(3 * most)), *win = zeros(f, lanes);
     for (int part = 0; part < 3; part++)
         for (int h = 0; h < n; h++) win[part * n + h] = f->win[part];
 
@@ -1028,14 +1069,17 @@ static void solve_node(Fight *f, int number)
             }
         for (int h = 0; h < n; h++) {
             double answered[3], found[3][3], ends[2][3];
+            int picks[3];
             if (!node->is_turn) {
                 for (int part = 0; part < 3; part++) ends[0][part] = end[row + (size_t)(part * n + h)];
-                best_choice(f, &levels[0], h, ends, triples, found[0]);
+                picks[0] = best_choice(f, &levels[0], h, ends, triples, found[0]);
             } else {
                 answer(f, h, turn + row, answered);
-                if (node->stages == 1) solve_single(f, &levels[0], h, answered, triples, found[0]);
-                else solve_pair(f, levels, h, answered, triples, found);
+                if (node->stages == 1) picks[0] = solve_single(f, &levels[0], h, answered, triples, found[0]);
+                else solve_pair(f, levels, h, answered, triples, found, picks);
             }
+            for (int s = 0; s < node->stages; s++)
+                f->picks[number][((p - 1) * n + h) * node->stages + s] = (uint16_t)picks[s];
             for (int part = 0; part < 3; part++) {
                 size_t lane = row + (size_t)(part * n + h);
                 turn[lane] = found[0][part];
@@ -1050,7 +1094,7 @@ static void solve_node(Fight *f, int number)
             int size = (roll->dice[0] + 1) * (roll->dice[1] + 1) * (roll->dice[2] + 1);
             for (int i = 1; i < size; i++) values[AT(f->ids, int32_t, roll->targets + i)] = NULL;
         }
-    drop_work(f);
+    drop_room(f);
 }
 
 /* ---- what Python calls */
@@ -1060,10 +1104,10 @@ static int failed(int jump) { return jump == 1 ? FK_MEMORY : FK_TOO_LARGE; }
 API void fk_free(Fight *f)
 {
     if (!f) return;
-    drop_work(f);
+    for (size_t i = 0; i < f->blocks.count; i++) free(AT(f->blocks, Block, i).doubles);
     Pool *pools[] = {&f->masks,  &f->endings, &f->nodes,    &f->options, &f->targets, &f->ids,
                      &f->words,  &f->scratch, &f->stamps,   &f->found,    &f->payments, &f->pays,
-                     &f->work};
+                     &f->blocks, &f->choices[0], &f->choices[1], &f->choices[2]};
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) free(pools[i]->items);
     Table *tables[] = {&f->rests, &f->ends, &f->by_words, &f->by_options};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) free(tables[i]->slots);
@@ -1071,10 +1115,12 @@ API void fk_free(Fight *f)
         for (size_t i = 0; i < f->nodes.count; i++) {
             if (f->entry[i] != f->turn[i]) free(f->entry[i]);
             free(f->turn[i]);
+            free(f->picks[i]);
         }
     for (int c = 0; c < 4; c++)
         for (int d = 0; d <= MAX_DICE; d++) free(f->row[c][d]);
     free(f->turn);
+    free(f->picks);
     free(f->entry);
     free(f->dead_entry);
     free(f->values);
@@ -1201,6 +1247,7 @@ API int fk_begin(Fight *f, const int32_t *faces, const int32_t *most_dice, int h
         }
     }
     f->values = checked(f, calloc(f->targets.count, sizeof(double *)));
+    f->picks = checked(f, calloc(f->nodes.count, sizeof(uint16_t *)));
     f->turn = checked(f, calloc(f->nodes.count, sizeof(double *)));
     f->entry = checked(f, calloc(f->nodes.count, sizeof(double *)));
     double *left = f->turn[DEAD] = f->entry[DEAD] = checked(f, calloc((size_t)health * f->lanes, sizeof(double)));
@@ -1250,10 +1297,47 @@ API int fk_value(const Fight *f, int node, int helmet, int health, int is_entry,
     return 0;
 }
 
-/* The dragon's answer but for no hit, to values of the next turn by helmet: turns[part * helmets + helmet]. */
-API int fk_answer(const Fight *f, int helmet, const double *turns, double *out)
+/* A node: is it a turn, its owner, its stages, rolls in the first one. */
+API int fk_describe(const Fight *f, int node, int32_t *out)
 {
-    if (helmet < 0 || helmet >= f->helmets) return FK_UNKNOWN;
-    answer(f, helmet, turns, out);
+    if (node < 0 || (size_t)node >= f->nodes.count) return FK_UNKNOWN;
+    const Node *one = &AT(f->nodes, Node, node);
+    out[0] = one->is_turn;
+    out[1] = one->owner;
+    out[2] = one->stages;
+    out[3] = one->stages ? one->stage[0].rolls : 0;
     return 0;
+}
+
+/* A roll. Without a breakage: four numbers of dice and the stage after it. With one: the options, node and lost cubes
+ * of each, as many as there is room for; how many there are. */
+API int fk_roll(const Fight *f, int node, int stage, int roll, int broken, int32_t *out, int room)
+{
+    if (node < 0 || (size_t)node >= f->nodes.count) return FK_UNKNOWN;
+    const Node *one = &AT(f->nodes, Node, node);
+    if (stage < 0 || stage >= one->stages || roll < 0 || roll >= one->stage[stage].rolls) return FK_UNKNOWN;
+    const Roll *own = &one->stage[stage].roll[roll];
+    if (!broken) {
+        if (room < 5) return FK_UNKNOWN;
+        memcpy(out, own->dice, sizeof own->dice);
+        out[4] = own->then;
+        return 5;
+    }
+    if (broken >= (own->dice[0] + 1) * (own->dice[1] + 1) * (own->dice[2] + 1)) return FK_UNKNOWN;
+    Span span = AT(f->targets, Span, AT(f->ids, int32_t, own->targets + broken));
+    for (int i = 0; i < span.count && 2 * i + 1 < room; i++) {
+        const Option *option = &AT(f->options, Option, span.first + i);
+        out[2 * i] = option->node;
+        out[2 * i + 1] = (int32_t)option->lost;
+    }
+    return span.count;
+}
+
+/* The chosen index among the choices of a stage, in the order of flatten.py. */
+API int fk_pick(const Fight *f, int node, int helmet, int health, int stage)
+{
+    if (node < 1 || (size_t)node >= f->nodes.count || helmet < 0 || helmet >= f->helmets || health < 1 ||
+        health > f->health || stage < 0 || stage >= AT(f->nodes, Node, node).stages || !f->picks[node])
+        return FK_UNKNOWN;
+    return f->picks[node][((health - 1) * f->helmets + helmet) * AT(f->nodes, Node, node).stages + stage];
 }
