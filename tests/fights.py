@@ -248,9 +248,11 @@ class Fight:
 
     def _taking(self, thrown: str) -> Answer:
         wanted = Cubes.parse(thrown)
-        return next(
-            option for option in self.options() if isinstance(option, StowThings) and option.thrown == wanted
-        )
+        assert self.asked == "stow", f"{self.asked} takes nothing in"
+        every = (option for option in self.options() if isinstance(option, StowThings))
+        fitting = [option for option in every if option.thrown == wanted]
+        assert fitting, f"{thrown or 'nothing'} cannot be thrown away for it"
+        return fitting[0]
 
     # ---- what has become of it
 
@@ -277,7 +279,9 @@ class Fight:
     @property
     def frame(self) -> DragonFight | Duel:
         """The fight itself, while it lasts."""
-        return next(frame for frame in self.state.agenda if isinstance(frame, DragonFight | Duel))
+        under_way = [frame for frame in self.state.agenda if isinstance(frame, DragonFight | Duel)]
+        assert under_way, "the fight is over"
+        return under_way[-1]
 
     @property
     def health(self) -> int:
