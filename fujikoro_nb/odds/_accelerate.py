@@ -25,7 +25,7 @@ from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
 from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.weapons import Arms, Class, Plan, Rest, Roll, State, TooManyStates
+from fujikoro_nb.odds.weapons import DEAD, Arms, Class, Plan, Rest, Roll, State, TooManyStates
 
 T = TypeVar("T")
 
@@ -193,8 +193,12 @@ class KernelArms(Arms):
         return self._number(state, 0)
 
     def known(self, state: State) -> int:
-        """The same."""
-        return self._number(state, 0)
+        """The same; what cannot be rolled is one node whether it was met or not."""
+        return self._number(state, 0) if self.usable(state) else DEAD
+
+    def check(self, state: State) -> None:
+        """Raises KeyError for a state that cannot come out of the start."""
+        self.known(state)
 
     def node_of(self, state: State, parts: Iterable[Mask]) -> int:
         """The node of a state when only the weapons in these parts are still to roll in this turn."""

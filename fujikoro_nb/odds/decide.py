@@ -82,6 +82,7 @@ class Adviser:
 
     def _valued(self, at: Situation) -> Iterable[Valued]:
         helmet = HelmetState(at.gear.helmet.occupied, at.gear.helmet_magic)
+        self._odds.armour.known(helmet)  # raises KeyError
         if at.asks == PAY:
             return self._payments(at, helmet)
         before = at.before if at.before is not None else at.gear

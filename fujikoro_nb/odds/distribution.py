@@ -50,7 +50,9 @@ class Distributions(msgspec.Struct, frozen=True):
 class _Track:
     """What is carried along with a position: how it changes by a loss and by broken symbols of the dragon."""
 
-    def __init__(self, lose: Callable[[Any, Losses], Any], gain: Callable[[Any, int], Any], start: Any) -> None:
+    def __init__(
+        self, lose: Callable[[Any, Losses], Any], gain: Callable[[Any, int], Any], start: Any
+    ) -> None:
         self.lose, self.gain, self.start = lose, gain, start
 
 
@@ -200,7 +202,8 @@ class Run:
     def paid(self, node: int, options: tuple[Option, ...], health: int) -> Option:
         """The payment that is made, as the helmet afterwards and the losses."""
         values = [
-            self._less(self._odds.solution.at_turn(node, helmet, health), losses) for helmet, losses in options
+            self._less(self._odds.solution.at_turn(node, helmet, health), losses)
+            for helmet, losses in options
         ]
         return options[best_of(values)]
 

@@ -166,6 +166,9 @@ def _reference(
 
 def _mean(faces: Mapping[str, Die], dice: DiceSet) -> Fraction:
     return sum(
-        (Fraction(sum(face.hits for face in faces[letter].faces), 6) * dice.count(letter) for letter in COLOURS),
+        (
+            Fraction(sum(face.hits for face in faces[letter].faces), 6) * dice.count(letter)
+            for letter in COLOURS
+        ),
         Fraction(),
     )

@@ -114,9 +114,7 @@ def solve_joint(
     """
     checked_fighters(fighters)
     foe.checked()
-    solved = [
-        _alone(fighter, foe, len(fighters), faces, Goal(goal), worth, all_dice) for fighter in fighters
-    ]
+    solved = [_alone(fighter, foe, len(fighters), faces, Goal(goal), worth, all_dice) for fighter in fighters]
     plays = [FixedPlay(odds) for odds in solved]
     helmets = 1
     for play in plays:
@@ -124,7 +122,9 @@ def solve_joint(
     if helmets > MAX_HELMETS:
         raise OddsError("too-large", max=MAX_HELMETS)
     order = order_of(
-        [odds.samurai.initiative for odds in solved], [fighter.monk is not None for fighter in fighters], foe.initiative
+        [odds.samurai.initiative for odds in solved],
+        [fighter.monk is not None for fighter in fighters],
+        foe.initiative,
     )
     return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), progress).odds()
 
@@ -144,9 +144,7 @@ def _alone(
     all_dice: bool,
 ) -> FightOdds:
     share = share_of(foe, fighters)
-    return solve(
-        fighter.samurai, share, faces, goal=goal, worth=worth, monk=fighter.monk, all_dice=all_dice
-    )
+    return solve(fighter.samurai, share, faces, goal=goal, worth=worth, monk=fighter.monk, all_dice=all_dice)
 
 
 class _Weapons:

@@ -62,7 +62,9 @@ class FixedPlay:
             found = self._paid[key] = options[best_of(values)][0]
         return found
 
-    def _roll(self, node: int, struck: Strikes, chance: float, merged: dict[tuple[int, Strikes], float]) -> None:
+    def _roll(
+        self, node: int, struck: Strikes, chance: float, merged: dict[tuple[int, Strikes], float]
+    ) -> None:
         described = self.odds.arms.nodes[node]
         assert described is not None, "only weapons are rolled"
         self._stage(node, described.plan, 0, struck, chance, merged)
@@ -97,7 +99,9 @@ class FixedPlay:
                     step = (flat.owner, strikes)
                     merged[step] = merged.get(step, 0.0) + here
 
-    def _go_on(self, node: int, strikes: Strikes, chance: float, merged: dict[tuple[int, Strikes], float]) -> None:
+    def _go_on(
+        self, node: int, strikes: Strikes, chance: float, merged: dict[tuple[int, Strikes], float]
+    ) -> None:
         flat = self._fight.nodes[node]
         if flat is None or flat.is_turn:
             merged[node, strikes] = merged.get((node, strikes), 0.0) + chance

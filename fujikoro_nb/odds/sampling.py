@@ -205,7 +205,13 @@ class _Table:
         self._players = [
             _Player(
                 solve(
-                    one.samurai, foe, faces, goal=job.goal, worth=job.worth, monk=one.monk, all_dice=job.all_dice
+                    one.samurai,
+                    foe,
+                    faces,
+                    goal=job.goal,
+                    worth=job.worth,
+                    monk=one.monk,
+                    all_dice=job.all_dice,
                 ),
                 is_fixed=job.is_fixed,
             )
@@ -307,5 +313,7 @@ def whom_to_ask(
         found.append(Ally(index, odds, gain))
         if progress is not None:
             progress((index + 1) / len(allies))
-    found.sort(key=lambda ally: (-ally.odds.fighters[0].rewarded, -ally.odds.fighters[0].conscious, ally.ally))
+    found.sort(
+        key=lambda ally: (-ally.odds.fighters[0].rewarded, -ally.odds.fighters[0].conscious, ally.ally)
+    )
     return tuple(found)
