@@ -49,21 +49,19 @@ def stowings(
     """
     everything = tuple(sorted(board.backpack.discs + discs))
     excess = max(0, things(board.backpack) + len(cubes) + len(discs) - room(board))
-    spare = _spare(board, cubes, must_take=must_take)
     for drop in range(excess if must_take else 0, excess + 1):
-        for thrown in _heaps(spare, drop):
+        for thrown in _heaps(board.backpack.cubes, drop):
             for left in _heaps(cubes, excess - drop):
+                if not must_take and _is_in_vain(thrown, cubes - left):
+                    continue
                 kept = board.backpack.cubes + cubes - thrown - left
                 for backpack in arrangements(board, kept, everything):
                     yield Stowed(backpack, thrown, left)
 
 
-def _spare(board: Board, cubes: Cubes, *, must_take: bool) -> Cubes:
-    """Old cubes that may go: a cube for another of its own material would be thrown in vain, unless it has to be."""
-    held = board.backpack.cubes
-    if must_take:
-        return held
-    return Cubes(*(0 if new else old for old, new in zip(_counts(held), _counts(cubes), strict=True)))
+def _is_in_vain(thrown: Cubes, taken: Cubes) -> bool:
+    """Whether an old cube goes for a new one of its own material."""
+    return any(old and new for old, new in zip(_counts(thrown), _counts(taken), strict=True))
 
 
 def arrangements(board: Board, cubes: Cubes, discs: tuple[str, ...]) -> Iterator[Backpack]:
@@ -106,7 +104,7 @@ def check_stowing(
         if len(contents) > spaces:
             return refuse("backpack.unit", "full", items=len(contents), room=spaces, area=name)
     free = room(board) - things(after)
-    if thrown and (free or not _spare(board, cubes, must_take=must_take).covers(thrown)):
+    if thrown and (free or (not must_take and _is_in_vain(thrown, cubes - left))):
         return refuse("backpack.discard.resources", cubes=str(thrown), free=free)
     if left and (free or must_take):
         return refuse("backpack.refuse", cubes=str(left), free=free)
