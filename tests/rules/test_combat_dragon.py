@@ -27,7 +27,7 @@ from tests.fights import (
     roll,
     take,
 )
-from tests.positions import HELMET, adopted_but, blueprint, board
+from tests.positions import HELMET, adopted_but, blueprint, board, with_gear
 
 FIRST = "12/20/3"
 """A dragon that strikes before everybody."""
@@ -337,6 +337,34 @@ def test_combat_defeat_safe_in_the_same_fight() -> None:
     assert (fight.asked, fight.asked_seat) == ("pay-damage", 0)
     fight.play(pay("T"))
     assert (fight.asked, fight.asked_seat) == ("roll-dice", 0)
+
+
+@pytest.mark.parametrize(
+    ("gear", "rule"),
+    [
+        ({"weapon": "WW.WW"}, "craft.weapon.one-per-part"),
+        ({"weapon": "WWW:.WW"}, "craft.weapon.right-only"),
+        ({"weapon": "...WW:WW"}, "monk.spot.weapon"),
+        ({"helmet": "TTTT/TTTT/T"}, "craft.helmet.size"),
+        ({"sandals": "WW/WW"}, "craft.sandals.size"),
+    ],
+)
+def test_nobody_fights_with_illegal_gear(gear: dict[str, str], rule: str) -> None:
+    state = arena(board(**gear), board(weapon="WW"))  # type: ignore[arg-type]
+    with pytest.raises(Illegal) as error:
+        begin_dragon_fight(state, dragon(LAST), Seat(0))
+    assert rule in [refusal.rule for refusal in error.value.refusals]
+    with pytest.raises(Illegal):
+        begin_duel(state, Seat(1), Seat(0))
+    assert begin_dragon_fight(state, dragon(LAST), Seat(1)).agenda
+
+
+@pytest.mark.parametrize("magic", [{"weapon_magic": 40}, {"helmet_magic": True}, {"sandals_magic": True}])
+def test_nobody_fights_with_a_green_cube_on_nothing(magic: dict[str, object]) -> None:
+    state = arena(with_gear(board(weapon="WW"), **magic))
+    with pytest.raises(Illegal) as error:
+        begin_dragon_fight(state, dragon(LAST), Seat(0))
+    assert [refusal.rule for refusal in error.value.refusals] == ["magic.carrier-destroyed"]
 
 
 @pytest.mark.rule("combat.end")

@@ -44,6 +44,7 @@ from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
 from fujikoro_nb.engine.fujikoro.stowing import Stowed, check_stowing, stowings
 from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Refusal, Seat
 from fujikoro_nb.rulebook.rules import rule as rule_of
+from fujikoro_nb.texts import event_sentence, refusal_sentence
 from tests import oracle
 from tests.fights import DICE, dragon, dragon_fight, duel, lose, roll
 from tests.positions import blueprint, board
@@ -327,7 +328,7 @@ def test_law_every_fight_is_over_once(start: ArenaState, seed: int) -> None:
 
 @LAW
 @given(fights(), seeds)
-def test_law_everything_cites_a_rule(start: ArenaState, seed: int) -> None:
+def test_law_everything_cites_a_rule_and_has_a_sentence(start: ArenaState, seed: int) -> None:
     dice = random.Random(seed)
     for state, _, events in walk(start, dice):
         cited: list[Event | Refusal] = list(events)
@@ -339,6 +340,8 @@ def test_law_everything_cites_a_rule(start: ArenaState, seed: int) -> None:
         for one in cited:
             assert ID.fullmatch(one.rule), one
             assert rule_of(one.rule).id == one.rule
+            sentence = event_sentence(one) if isinstance(one, Event) else refusal_sentence(one)
+            assert sentence.endswith("."), one
 
 
 @LAW
