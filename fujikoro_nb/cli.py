@@ -10,7 +10,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,6 +60,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_gear,
         _add_solve,
         _add_check_cases,
+        _add_odds,
+        _add_fight,
     ):
         add(commands)
     args = parser.parse_args(arguments)
@@ -228,6 +230,97 @@ def _run_solve(args: argparse.Namespace) -> int:
         )
 
     return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_fighter(parser: argparse.ArgumentParser) -> None:
+    """What `odds` and `fight` both need: one samurai and a dragon."""
+    parser.add_argument("--weapon", required=True, metavar="NOTATION", help=say("odds.help-weapon"))
+    parser.add_argument("--helmet", default="", metavar="NOTATION", help=say("odds.help-helmet"))
+    parser.add_argument("--sandals", default="", metavar="NOTATION", help=say("odds.help-sandals"))
+    parser.add_argument("--dragon", required=True, metavar="DRAGON", help=say("odds.help-dragon"))
+    parser.add_argument("--backpack", default="", metavar="CUBES", help=say("command.help-backpack"))
+    parser.add_argument(
+        "--blueprint", action="append", default=[], metavar="KIND:PATTERN", help=say("odds.help-blueprint")
+    )
+    parser.add_argument(
+        "--lost-blueprint", action="append", default=[], metavar="KIND:PATTERN", help=say("odds.help-lost")
+    )
+    parser.add_argument("--players", type=int, default=3, help=say("odds.help-players"))
+    parser.add_argument(
+        "--character", default="symmetric", metavar="NAME", help=say("command.help-character")
+    )
+    parser.add_argument(
+        "--ruling", action="append", default=[], metavar="RULE=READING", help=say("command.help-ruling")
+    )
+    parser.add_argument("--pack", type=Path, metavar="FILE", help=say("command.help-pack"))
+
+
+def _add_odds(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "odds", say("odds.help"))
+    _add_fighter(parser)
+    parser.add_argument("--monk", metavar="[SOURCE:]CUBE", help=say("odds.help-monk"))
+    parser.add_argument(
+        "--ally", action="append", default=[], metavar="WEAPON=HELMET", help=say("odds.help-ally")
+    )
+    parser.add_argument(
+        "--goal", choices=("win", "conscious", "points"), default="win", help=say("odds.help-goal")
+    )
+    parser.add_argument("--all-dice", action="store_true", help=say("odds.help-all-dice"))
+    parser.add_argument("--first", choices=("samurai", "dragon"), help=say("odds.help-first"))
+    parser.set_defaults(run=_run_odds)
+
+
+def _run_odds(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.helper.fight_odds import odds_reply
+
+    def ask() -> Reply:
+        return odds_reply(
+            args.weapon,
+            args.helmet,
+            args.dragon,
+            sandals=args.sandals,
+            monk=args.monk,
+            allies=args.ally,
+            goal=args.goal,
+            all_dice=args.all_dice,
+            first=args.first,
+            who=args.character,
+            backpack=args.backpack,
+            blueprints=args.blueprint,
+            lost_blueprints=args.lost_blueprint,
+            players=args.players,
+            readings=args.ruling,
+            pack=args.pack,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_fight(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "fight", say("fight.help"))
+    _add_fighter(parser)
+    parser.add_argument("--monk", action="append", default=[], metavar="SPOT", help=say("fight.help-monk"))
+    parser.add_argument("--seed", metavar="TEXT", help=say("fight.help-seed"))
+    parser.add_argument("--save", type=Path, metavar="FILE", help=say("fight.help-save"))
+    parser.set_defaults(run=_run_fight)
+
+
+def _run_fight(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.fight_terminal import play_in_terminal
+
+    is_asked = sys.stdin.isatty() and not args.json
+
+    def lines() -> Iterator[str]:
+        while True:
+            if is_asked:
+                print("> ", end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                return
+            yield line
+
+    return play_in_terminal(args, lines(), lambda line: print(line, flush=True), is_asked=is_asked)
 
 
 def _add_check_cases(commands: Subparsers) -> None:
