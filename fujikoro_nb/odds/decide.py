@@ -23,10 +23,7 @@ from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import HelmetState
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.situation import (
-    LOSE,
     PAY,
-    PLACE,
-    REPAIR,
     ROLL,
     WITHDRAW,
     Alternative,
@@ -59,26 +56,21 @@ class Adviser:
         valued = list(self._valued(situation))
         if not valued:
             raise OddsError("state-unknown")
-        order = sorted(
-            range(len(valued)), key=cmp_to_key(lambda a, b: self._compared(valued[a][1], valued[b][1]))
-        )
-        best = valued[order[0]][1][0]
+        valued.sort(key=cmp_to_key(self._order))
+        best: Any = valued[0][1][0]
         scale = 1 if self._odds.aim.goal == Goal.POINTS else 100
         alternatives = (
-            Alternative(
-                valued[index][0],
-                self._odds.aim.outcome(valued[index][1]),
-                (best - valued[index][1][0]) * scale,  # type: ignore[operator]
-            )
-            for index in order
+            Alternative(answer, self._odds.aim.outcome(value), (best - value[0]) * scale)
+            for answer, value in valued
         )
         return Decision(situation.asks, tuple(alternatives))
 
-    def _compared(self, one: Triple, other: Triple) -> int:
+    def _order(self, first: Valued, second: Valued) -> int:
+        """The better value first; equal ones stay in the order in which they were made."""
         is_exact = self._odds.solution.fight.is_exact
-        if best_of([one, other], is_exact=is_exact) == 1:
+        if best_of([first[1], second[1]], is_exact=is_exact) == 1:
             return 1
-        return -1 if best_of([other, one], is_exact=is_exact) == 1 else 0
+        return -1 if best_of([second[1], first[1]], is_exact=is_exact) == 1 else 0
 
     def _valued(self, at: Situation) -> Iterable[Valued]:
         helmet = HelmetState(at.gear.helmet.occupied, at.gear.helmet_magic)

@@ -187,7 +187,7 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def retreat(self) -> Number:
         """Chance to leave the fight."""
-        return self.conscious - self.win  # type: ignore[operator]
+        return self.conscious - self.win
 
     @property
     def knocked_out(self) -> Number:
@@ -223,7 +223,7 @@ class Aim(msgspec.Struct, frozen=True):
         if self.goal == Goal.CONSCIOUS:
             return Outcome(second, first, -third)
         points: Any = self.worth.points
-        return Outcome(second, third, points * second - first)  # type: ignore[operator]
+        return Outcome(second, third, points * second - first)
 
 
 @cites("combat.init.tie-dragon", "combat.init.monk-first")

@@ -9,7 +9,8 @@ One samurai against a dragon. Three layers, each numbered so that a thing leads 
 * **Health** of the dragon, 1 to ``health``.
 
 Two values belong to (node, helmet, health): ``turn``, when the samurai attacks next, and ``entry``, after the attack,
-when the dragon rolls next (for the rest of a turn ``entry`` is the value of going on rolling). A value is a triple in the order of the goal.
+when the dragon rolls next (for the rest of a turn ``entry`` is the value of going on rolling). A value is a triple in
+the order of the goal.
 
 A *choice* of a stage is a weapon and dice. Its outcomes come in *groups*, each with a *target* and, for each number of
 hits x, the chance of x hits together with this group:

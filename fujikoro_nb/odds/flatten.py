@@ -114,8 +114,8 @@ class Maker:
         """All dice first, then fewer and fewer (combat.attack.fewer)."""
         if self._all_dice:
             return [roll.dice]
-        every = product(*(range(count, -1, -1) for count in roll.dice))
-        return sorted(every, key=lambda dice: -sum(dice))  # type: ignore[return-value]
+        wood, metal, tooth, magic = (range(count, -1, -1) for count in roll.dice)
+        return sorted(product(wood, metal, tooth, magic), key=lambda dice: -sum(dice))
 
     def _choice(self, weapon: int, dice: DiceVector, by_breaks: dict[Breaks, int], then: int) -> Choice:
         rolled = self._table.roll(dice)

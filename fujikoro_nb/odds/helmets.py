@@ -150,7 +150,8 @@ class Armour:
         for hits in range(1, min(absorbs, self.most_hits) + 1):
             options = set()
             for _, _, left in self.after_hits(state, hits):
-                losses = tuple(a - b for a, b in zip(kept, self.kept(left), strict=True))
+                w, m, t, g = self.kept(left)
+                losses = (kept[0] - w, kept[1] - m, kept[2] - t, kept[3] - g)
                 options.add((self.class_of(left), losses))
             answers.append(tuple(sorted(options)))
         content = HelmetClass(min(absorbs, self.most_hits), kept, tuple(answers))

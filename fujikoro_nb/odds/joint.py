@@ -307,11 +307,8 @@ class _Joint:
         if found is None:
             together = self._thrown
             for other, (weapons, made) in enumerate(zip(self._weapons, turns, strict=True)):
-                if other != seat:
-                    damage = weapons.all(made)
-                else:
-                    damage = weapons.stayed(made) if was else weapons.staying(made)
-                together = self._folded(together, damage)
+                one_in = weapons.stayed if was else weapons.staying
+                together = self._folded(together, one_in(made) if other == seat else weapons.all(made))
             found = self._known[key] = sum(together)
         return found
 

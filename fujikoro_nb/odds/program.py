@@ -13,7 +13,7 @@ from itertools import accumulate, chain
 from operator import mul, sub
 from typing import Any
 
-from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Node
+from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Group, Node
 from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Number, Triple
 
 Column = MutableSequence[Any]
@@ -420,44 +420,51 @@ class _Table:
 
 
 class _Row:
-    """One choice made ready."""
+    """One choice made ready: what does not depend on values, by health, and the weight of every slot by hits."""
 
     def __init__(self, choice: Choice, table: _Table) -> None:
-        fight, node = table.fight, table.node
-        health, width, loss_part = fight.health, table.width, fight.loss_part
+        fight = table.fight
         self.again: Any = choice.again
         hits = max(len(group.chances) for group in choice.groups)
-        weights: list[Any] = [0] * (min(hits, health) * width)
-        constants: list[list[Any]] = [[0, 0, 0] for _ in range(health + 1)]
+        self.weights: list[Any] = [0] * (min(hits, fight.health) * table.width)
+        self.constants: list[list[Any]] = [[0, 0, 0] for _ in range(fight.health + 1)]
         for group in choice.groups:
-            options = node.targets[group.target]
+            options = table.node.targets[group.target]
+            self._count_wins(group, min((loss for _, loss in options), default=0), fight)
             slot = table.slot(options) if group.target else max(choice.then, 0)
-            chances = group.chances[:health]
-            least_loss = min((loss for _, loss in options), default=0)
-            above = list(accumulate(reversed(group.chances)))[::-1]
-            for points in range(1, min(health + 1, len(above))):
-                for part in range(3):
-                    constants[points][part] += above[points] * fight.win[part]
-                constants[points][loss_part] -= above[points] * least_loss
-            if slot is not None:
-                for at, chance in enumerate(chances):
-                    weights[at * width + slot] += chance
-                if not group.target:
-                    weights[slot] -= chances[0]  # the repeated round, or going on at once: see ``again``
             loss = options[0][1] if len(options) == 1 else 0
             if slot is None or loss:
-                below: Any = 0
-                for points in range(1, health + 1):
-                    if points <= len(chances):
-                        below += chances[points - 1]
-                    if slot is None:
-                        for part in range(3):
-                            constants[points][part] += below * fight.left[part]
-                    constants[points][loss_part] -= below * loss
-        while weights and not weights[-1]:
-            weights.pop()
-        self.constants = constants
-        self.weights: list[Any] = weights
+                self._count_known(group, None if slot is not None else fight.left, loss, fight)
+            if slot is not None:
+                for at, chance in enumerate(group.chances[: fight.health]):
+                    self.weights[at * table.width + slot] += chance
+                if not group.target:
+                    self.weights[slot] -= group.chances[
+                        0
+                    ]  # the repeated round, or going on at once: ``again``
+        while self.weights and not self.weights[-1]:
+            self.weights.pop()
+
+    def _count_wins(self, group: Group, least_loss: Any, fight: FlatFight) -> None:
+        """As many hits as there is health, or more."""
+        above = list(accumulate(reversed(group.chances)))[::-1]
+        for points in range(1, min(fight.health + 1, len(above))):
+            row = self.constants[points]
+            for part in range(3):
+                row[part] += above[points] * fight.win[part]
+            row[fight.loss_part] -= above[points] * least_loss
+
+    def _count_known(self, group: Group, value: Triple | None, loss: Any, fight: FlatFight) -> None:
+        """Fewer hits: the value of leaving where one leaves, and the loss of an only option."""
+        below: Any = 0
+        for points in range(1, fight.health + 1):
+            if points <= len(group.chances):
+                below += group.chances[points - 1]
+            row = self.constants[points]
+            if value is not None:
+                for part in range(3):
+                    row[part] += below * value[part]
+            row[fight.loss_part] -= below * loss
 
     def sums(self, rests: Sequence[Sequence[Any]], points: int) -> tuple[Any, Any, Any]:
         """Everything but the repeated round."""

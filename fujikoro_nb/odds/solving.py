@@ -249,7 +249,7 @@ def _with_monk(
         for odds in fights:
             value = list(fight.win if struck >= foe.health else odds.start_at(foe.health - struck))
             lost = [one - other for one, other in zip(whole, kept_of(odds.samurai), strict=True)]
-            value[fight.loss_part] -= ratio(odds.aim.worth.of(lost), 1)  # type: ignore[operator]
+            value[fight.loss_part] -= ratio(odds.aim.worth.of(lost), 1)
             values.append(value)
         best = values[best_of(values, is_exact=fight.is_exact)]
         for part in range(3):

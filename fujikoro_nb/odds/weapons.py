@@ -84,6 +84,16 @@ class Rest(msgspec.Struct, frozen=True):
     plan: Plan
 
 
+class _Rolled:
+    """Rolls of a weapon in one part, with the same weapons to follow and the same magic: what breaks leads where."""
+
+    def __init__(
+        self, part: Mask, others: tuple[Mask, ...], region: Mask, before: State, planes: tuple[Mask, ...]
+    ) -> None:
+        self.part, self.others, self.region, self.before, self.planes = part, others, region, before, planes
+        self.bits: dict[Breaks, dict[tuple[Mask, Cell], int]] = {}
+
+
 class Arms:
     """All that can become of one samurai's weapons, found on demand and lumped.
 
@@ -133,8 +143,7 @@ class Arms:
         self._fits: dict[Mask, bool] = {}
         self._options: list[Option] = []
         self._bit_of: dict[tuple[int, Losses], int] = {}
-        self._ends: dict[tuple[object, ...], int] = {}
-        self._bits: dict[tuple[object, ...], dict[tuple[Mask, Cell, Mask], int]] = {}
+        self._rolls: dict[tuple[Mask, tuple[Mask, ...], bool, Mask], _Rolled] = {}
 
     # ---- what is asked
 
@@ -250,15 +259,16 @@ class Arms:
         """What may be rolled and what may come of it, when the weapons in these parts are still to roll."""
         dice_of = {part: dice for part, _, dice in self.usable(state)}
         kept = self.kept(state)
-        region = self._region(state)
         rolls = []
         for part in pending:
             others = tuple(other for other in pending if other != part)
+            rolled = self._rolled(state, part, others)
             then = self.plan(state, others) if others else None
-            options = []
-            for breaks in product(*(range(count + 1) for count in dice_of[part][:3])):
+            options: list[tuple[Breaks, tuple[Option, ...]]] = []
+            wood, metal, tooth, _ = dice_of[part]
+            for breaks in product(range(wood + 1), range(metal + 1), range(tooth + 1)):
                 if breaks != NO_BREAKS:
-                    bits = self._after(state, part, others, region, breaks)
+                    bits = self._broken(state.cells, state.magic, breaks, rolled)
                     options.append((breaks, self._chosen(bits, kept)))
             rolls.append(Roll(part, dice_of[part], tuple(options), then))
         return Plan(tuple(rolls))
@@ -282,52 +292,56 @@ class Arms:
 
     # ---- breakage: sets of options as bits, found by taking off one cube at a time
 
-    def _after(self, state: State, part: Mask, others: tuple[Mask, ...], region: Mask, breaks: Breaks) -> int:
-        """Bits of the options after some cubes of the rolled weapon broke off and the rest was repaired."""
-        magic = (state.has_sandals_magic, region if state.magic >= 0 else 0)
-        return self._broken(state.cells, state.magic, breaks, (part, others, *magic))
+    def _rolled(self, state: State, part: Mask, others: tuple[Mask, ...]) -> _Rolled:
+        """What is known of rolls like this one."""
+        region = self._region(state)
+        key = (part, others, state.has_sandals_magic, region)
+        found = self._rolls.get(key)
+        if found is None:
+            before = State(0, 0 if region else -1, state.has_sandals_magic)
+            planes = tuple(plane & part for plane in self.planes)
+            found = self._rolls[key] = _Rolled(part, others, region, before, planes)
+        return found
 
-    def _broken(self, cells: Mask, magic: Cell, breaks: Breaks, roll: tuple[object, ...]) -> int:
-        """Bits of the options when these cubes have still to go; ``roll`` is what stays the same meanwhile."""
-        known = self._bits.setdefault(roll + (breaks,), {})
-        key = (cells, magic, 0)
+    def _broken(self, cells: Mask, magic: Cell, breaks: Breaks, rolled: _Rolled) -> int:
+        """Bits of the options when these cubes have still to go."""
+        known = rolled.bits.get(breaks)
+        if known is None:
+            known = rolled.bits[breaks] = {}
+        key = (cells, magic)
         found = known.get(key)
         if found is not None:
             return found
-        colour = 0 if breaks[0] else 1 if breaks[1] else 2
-        less = (breaks[0] - (colour == 0), breaks[1] - (colour == 1), breaks[2] - (colour == 2))
-        part = roll[0]
-        assert isinstance(part, int), "the first thing of a roll is where its cubes lie"
+        wood, metal, tooth = breaks
+        if wood:
+            colour, less = 0, (wood - 1, metal, tooth)
+        elif metal:
+            colour, less = 1, (0, metal - 1, tooth)
+        elif tooth:
+            colour, less = 2, (0, 0, tooth - 1)
+        else:
+            known[key] = found = self._end(cells, magic, rolled)
+            return found
         found = 0
-        is_last = less == NO_BREAKS
-        rest = cells & part & self.planes[colour]
+        rest = cells & rolled.planes[colour]
         while rest:
             cell = rest & -rest
             rest ^= cell
             place = -1 if magic >= 0 and cell >> magic & 1 else magic
-            if is_last:
-                found |= self._end(cells ^ cell, place, roll)
-            else:
-                found |= self._broken(cells ^ cell, place, less, roll)
+            found |= self._broken(cells ^ cell, place, less, rolled)
         known[key] = found
         return found
 
-    def _end(self, cells: Mask, magic: Cell, roll: tuple[object, ...]) -> int:
+    def _end(self, cells: Mask, magic: Cell, rolled: _Rolled) -> int:
         """Bits of the options after the last broken cube is off."""
-        key = (cells, magic, roll)
-        bits = self._ends.get(key)
-        if bits is None:
-            part, others, has_sandals_magic, region = roll
-            before = State(-1, 0 if region else -1, bool(has_sandals_magic))
-            bits = 0
-            for after in self._mended(before, cells, magic, region, part):  # type: ignore[arg-type]
-                option = (self.node_of(after, others), self.kept(after))  # type: ignore[arg-type]
-                number = self._bit_of.get(option)
-                if number is None:
-                    number = self._bit_of[option] = len(self._options)
-                    self._options.append(option)
-                bits |= 1 << number
-            self._ends[key] = bits
+        bits = 0
+        for after in self._mended(rolled.before, cells, magic, rolled.region, rolled.part):
+            option = (self.node_of(after, rolled.others), self.kept(after))
+            number = self._bit_of.get(option)
+            if number is None:
+                number = self._bit_of[option] = len(self._options)
+                self._options.append(option)
+            bits |= 1 << number
         return bits
 
     def _mended(self, before: State, cells: Mask, magic: Cell, region: Mask, part: Mask) -> Iterator[State]:

@@ -18,7 +18,7 @@ from fujikoro_nb.odds.fight import Foe, Goal, Outcome, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.solving import FightOdds, First, arms_of, solve
+from fujikoro_nb.odds.solving import First, arms_of, solve
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -73,16 +73,18 @@ def what_if(
     for index, group in enumerate(groups.values()):
         material, kind, _, after = group[0]
         odds = solve(after, foe, faces, goal=goal, worth=worth, first=first, all_dice=all_dice)
-        gain = float(odds.start[0] - now.start[0]) * scale  # type: ignore[operator]
+        gain = float(odds.start[0] - now.start[0]) * scale
         cells = tuple(cell for _, _, cell, _ in group)
         found.append((Place(material, kind, cells, odds.outcome, gain, after), odds.start))
         if progress is not None:
             progress((index + 1) / len(groups))
-    found.sort(key=cmp_to_key(lambda one, other: _compared(one[1], other[1])))
+    found.sort(key=cmp_to_key(_compared))
     return WhatIf(now.outcome, tuple(place for place, _ in found))
 
 
-def _compared(one: Triple, other: Triple) -> int:
+def _compared(first: tuple[object, Triple], second: tuple[object, Triple]) -> int:
+    """Order of best first."""
+    one, other = first[1], second[1]
     if best_of([one, other]) == 1:
         return 1
     return -1 if best_of([other, one]) == 1 else 0
@@ -157,7 +159,7 @@ def best_monk(
         found.append((MonkChoice(monk, odds.aim.outcome(triple), 0.0), triple))
         if progress is not None:
             progress((index + 1) / len(every))
-    found.sort(key=cmp_to_key(lambda one, other: _compared(one[1], other[1])))
+    found.sort(key=cmp_to_key(_compared))
     scale = 1 if Goal(goal) == Goal.POINTS else 100
     top: Any = found[0][1][0]
     return tuple(

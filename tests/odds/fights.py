@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +12,8 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.odds import Foe, Samurai
+from fujikoro_nb.odds import Foe, OddsError, Outcome, Samurai
+from fujikoro_nb.texts import say
 from tests.odds.brute_fight import (
     VALUE,
     Blueprints,
@@ -148,4 +148,12 @@ def two_wood(health: int, dragon_dice: int = 1, initiative: int = 0, **more: obj
     return msgspec.structs.replace(Samurai(gear), **more), Foe(health, initiative, dragon_dice)
 
 
-ONE = Fraction(1)
+def odds_sentence(error: OddsError) -> str:
+    """The sentence of an error, all its slots filled."""
+    slots: dict[str, Any] = dict(error.data)
+    return say(f"odds.{error.key}", **slots)
+
+
+def told(outcome: Outcome, worth: int) -> tuple[object, ...]:
+    """An outcome as the brute force tells it: to win, to end conscious, what is kept."""
+    return outcome.win, outcome.conscious, worth - outcome.lost

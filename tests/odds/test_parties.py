@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 
@@ -26,7 +27,7 @@ from fujikoro_nb.odds import (
 )
 from fujikoro_nb.odds.joint import order_of
 from fujikoro_nb.texts import say
-from tests.odds.fights import FACES, dice, layout, two_wood
+from tests.odds.fights import FACES, dice, layout, odds_sentence, two_wood
 
 BOX = dice(FACES)
 BRAVE = Samurai(
@@ -196,15 +197,16 @@ def test_duel_hits_beyond_any_dragon_are_absorbed_by_a_large_helmet() -> None:
 
 def test_refusals_and_texts() -> None:
     samurai, foe = two_wood(2)
-    for attempt, key in (
+    attempts: list[tuple[Callable[[], object], str]] = [
         (lambda: solve_joint([Fighter(samurai)], foe, BOX), "fighters"),
         (lambda: sample([Fighter(samurai)] * 7, foe, BOX), "fighters"),
         (lambda: sample([Fighter(samurai)] * 2, foe, BOX, fights=0), "fights"),
-    ):
+    ]
+    for attempt, key in attempts:
         with pytest.raises(OddsError) as caught:
             attempt()
         assert caught.value.key == key
-        assert say(f"odds.{key}", **caught.value.data)
+        assert odds_sentence(caught.value)
     for goal in ("win", "conscious", "points"):
         found = [
             solve_joint([Fighter(samurai)] * 2, foe, BOX, goal=goal),
