@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.perft import fights
 from tests.perft.walker import Counts, Position, count, per_first_answer, read
 
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
@@ -21,9 +22,13 @@ POSITIONS = [position for path in FILES for position in read(path)]
     ],
 )
 def test_perft(position: Position, depth: int) -> None:
+    expected: Counts = position.depths[depth]
+    if position.lines["mode"] == [fights.MODE]:
+        found = fights.count(position, depth)
+        assert found == expected, f"\n{fights.per_first_answer(position, depth)}"
+        return
     state = position.start()
     found = count(state, depth, position.answers)
-    expected: Counts = position.depths[depth]
     assert found == expected, f"\n{per_first_answer(state, depth, position.answers)}"
 
 
