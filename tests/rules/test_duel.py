@@ -217,7 +217,9 @@ def test_duel_steal_one_after_surrender_too() -> None:
 @pytest.mark.rule("duel.steal.resource")
 @pytest.mark.parametrize("cube", list(Material))
 def test_duel_steal_resource(cube: Material) -> None:
-    fight = robbery(board(weapon="WW", lower="WMT")).play(StealCube(cube), take(), take())
+    fight = robbery(board(weapon="WW", lower="WMT"))
+    assert fight.options() == [StealNothing(), *map(StealCube, Material)]
+    fight.play(StealCube(cube), take(), take())
     assert str(fight.board(0).backpack.cubes) == cube
     assert len(fight.board(1).backpack.cubes) == 2
     assert fight.board(1).backpack.cubes + Cubes.one(cube) == Cubes(1, 1, 1)
