@@ -145,6 +145,7 @@ class Solution:
         first, second, third = flats
         base = helmet * health * width
         last = base + health * width
+        brief = self._brief(flats[0][base:last], width) if table.has_brief else []
         for points in range(1, health + 1):
             place = health - points
             start = base + place * width
@@ -157,7 +158,9 @@ class Solution:
             else:
                 answer = (answers[0][place], answers[1][place], answers[2][place])
                 if stages == 1:
-                    picked[place], value = table.best_turn(rests, points, answer, spared)
+                    picked[place], value = table.best_turn(rests, points, answer, spared, brief[2 * place :])
+                    if brief:
+                        brief[2 * place] = answer[0] + spared * value[0]
                 else:
                     found, values = table.best_turns(rests, points, answer, spared)
                     picked[place * stages : (place + 1) * stages] = found
@@ -169,6 +172,12 @@ class Solution:
             for stage in range(1, stages):
                 first[start + stage], second[start + stage], third[start + stage] = values[stage]
         return turn, entry, picked
+
+    @staticmethod
+    def _brief(flat: list[Any], width: int) -> list[Any]:
+        """For each health the value of the end, still blank, and the best one of all targets."""
+        best = map(max, *(flat[slot::width] for slot in range(1, width)))
+        return [value for one in best for value in (0, one)]
 
     def _flats(self, node: Node, table: _Table) -> tuple[list[Any], list[Any], list[Any]]:
         """Values of all slots at all places: the end, the stages, the targets."""
@@ -295,6 +304,11 @@ class _Table:
         self.width = self._first + len(self.slots)
         self.stages = [[_Row(choice, self) for choice in stage] for stage in node.stages]
         self.reach = max(len(row.weights) for stage in self.stages for row in stage)
+        self._last = 0
+        self.has_brief = node.is_turn and len(self.stages) == 1 and self.width > 3 and len(self.stages[0]) > 3
+        if self.has_brief:
+            for row in self.stages[0]:
+                row.make_brief(self.width)
 
     def slot(self, options: tuple[tuple[int, Number], ...]) -> int | None:
         """Where the value of a target lies; None without one (the samurai leaves)."""
@@ -314,9 +328,17 @@ class _Table:
         self.slots.append(options)
 
     def best_turn(
-        self, rests: Sequence[Sequence[Any]], points: int, answer: Sequence[Any], spared: Any
+        self,
+        rests: Sequence[Sequence[Any]],
+        points: int,
+        answer: Sequence[Any],
+        spared: Any,
+        brief: Sequence[Any] = (),
     ) -> tuple[int, tuple[Any, Any, Any]]:
-        """The best choice of a turn with one weapon, its value in closed form."""
+        """The best choice of a turn with one weapon, its value in closed form.
+
+        ``brief``: by hits, the value with nothing broken and the best one with anything broken.
+        """
         rows = self.stages[0]
         first, second, third = rests
         if len(rows) == 1:
@@ -330,14 +352,19 @@ class _Table:
                 (three + sum(map(mul, weights, third)) + again * answer[2]) * factor,
             )
         begun = answer[0]
-        values = [
-            (row.constants[points][0] + sum(map(mul, row.weights, first)) + row.again * begun)
-            / (1 - row.again * spared)
-            for row in rows
-        ]
-        top = max(values)
+        waiting: Sequence[int] = range(len(rows))
+        if brief:
+            waiting = self._promising(brief, points, first, begun, spared)
+        values = {}
+        for index in waiting:
+            row = rows[index]
+            values[index] = (
+                row.constants[points][0] + sum(map(mul, row.weights, first)) + row.again * begun
+            ) / (1 - row.again * spared)
+        top = max(values.values())
         least = top if self.fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
-        tied = [index for index, value in enumerate(values) if value >= least]
+        tied = [index for index, value in values.items() if value >= least]
+        self._last = tied[0]
         triples = {}
         for index in tied:
             row = rows[index]
@@ -347,6 +374,25 @@ class _Table:
             triples[index] = (values[index], two * factor, three * factor)
         pick = tied[0] if len(tied) == 1 else _best_among(tied, triples, self.fight)
         return pick, triples[pick]
+
+    def _promising(
+        self, brief: Sequence[Any], points: int, first: Sequence[Any], begun: Any, spared: Any
+    ) -> list[int]:
+        """The choices that may be the best: those that are not worse than a good one even if all that breaks did
+        least harm.
+        """
+        rows = self.stages[0]
+        good = rows[self._last]
+        value = (good.constants[points][0] + sum(map(mul, good.weights, first)) + good.again * begun) / (
+            1 - good.again * spared
+        )
+        least = value - 2 * (TOLERANCE * abs(value) + FLOOR)  # never leave out one that may be equal
+        return [
+            index
+            for index, row in enumerate(rows)
+            if row.constants[points][0] + sum(map(mul, row.brief, brief)) + row.again * begun
+            >= least * (1 - row.again * spared)
+        ]
 
     def best_turns(
         self, rests: Sequence[Sequence[Any]], points: int, answer: Sequence[Any], spared: Any
@@ -444,6 +490,12 @@ class _Row:
                     ]  # the repeated round, or going on at once: ``again``
         while self.weights and not self.weights[-1]:
             self.weights.pop()
+        self.brief: list[Any] = []
+
+    def make_brief(self, width: int) -> None:
+        """By hits, the chance that nothing breaks and the chance that something does (and is not settled)."""
+        for start in range(0, len(self.weights), width):
+            self.brief += [self.weights[start], sum(self.weights[start + 1 : start + width])]
 
     def _count_wins(self, group: Group, least_loss: Any, fight: FlatFight) -> None:
         """As many hits as there is health, or more."""
