@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.playthrough import PLAYTHROUGHS
+from tests.playthroughs import fights, playthrough
 
 FOLDER = Path(__file__).parent
+PLAYTHROUGHS = {**playthrough.PLAYTHROUGHS, **fights.PLAYTHROUGHS}
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
