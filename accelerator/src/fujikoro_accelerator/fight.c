@@ -35,11 +35,12 @@ enum { FK_MEMORY = -1, FK_TOO_LARGE = -2, FK_UNKNOWN = -3 };
 enum { MAX_CELLS = 16, MAX_DICE = 16, MAX_FACE_HITS = 9, MAX_HITS = MAX_DICE * MAX_FACE_HITS + 1 };
 enum { LEFT = 1, RIGHT = 2, ALL = 3 };
 enum { DEAD = 0 };
-enum { LANES = 16, MAX_REPAIRS = 1024, MAX_OPTIONS = 4096, BLOCK = 1 << 16 };
+enum { WIDTH = 8, STEP = 4, LANES = 2 * WIDTH, MAX_REPAIRS = 1024, MAX_OPTIONS = 4096, MAX_PAYS = 512, BLOCK = 1 << 16 };
 
 static const double TOLERANCE = 1e-12, FLOOR = 1e-15; /* numbers.py */
 
 typedef uint32_t Mask;
+typedef double Wide __attribute__((vector_size(8 * WIDTH), aligned(8), may_alias));
 
 typedef struct {
     int32_t cells;
@@ -642,7 +643,7 @@ static int is_at_least(const int *one, const int *other)
 static void add_payments(Fight *f, const int *heap, const int *size, const int *value, int hits, double chance,
                          int can_prune)
 {
-    int kept[512][3], count = 0, paid[3];
+    int kept[MAX_PAYS][3], count = 0, paid[3];
     for (paid[0] = 0; paid[0] <= heap[0]; paid[0]++)
         for (paid[1] = 0; paid[1] <= heap[1]; paid[1]++)
             for (paid[2] = 0; paid[2] <= heap[2]; paid[2]++) {
@@ -651,7 +652,7 @@ static void add_payments(Fight *f, const int *heap, const int *size, const int *
                     sum += paid[c] * value[c];
                     if (paid[c] && value[c] < least) least = value[c];
                 }
-                if (sum < hits || sum - least >= hits || count == 512) continue;
+                if (sum < hits || sum - least >= hits || count == MAX_PAYS) continue;
                 for (int c = 0; c < 3; c++) kept[count][c] = heap[c] - paid[c];
                 count++;
             }
@@ -679,28 +680,42 @@ static int pick(const double *triples, int count)
     double best = triples[3 * first], bound = best - (TOLERANCE * (best < 0 ? -best : best) + FLOOR);
     for (int i = 0; i < count; i++) rivals += triples[3 * i] >= bound;
     if (rivals == 1) return first;
-    int tied = -1;
-    uint8_t is_out[MAX_OPTIONS];
-    if (count > MAX_OPTIONS) count = MAX_OPTIONS; /* more are refused before */
-    memset(is_out, 0, (size_t)count);
-    for (int part = 0; part < 3; part++) {
-        double top = 0.0;
-        int seen = 0, left = 0;
-        for (int i = 0; i < count; i++)
-            if (!is_out[i] && (!seen++ || triples[3 * i + part] > top)) top = triples[3 * i + part];
+    int tied[MAX_OPTIONS], left = 0;
+    tied[0] = first;
+    for (int i = 0; i < count && left < MAX_OPTIONS; i++) /* more are refused before */
+        if (triples[3 * i] >= bound) tied[left++] = i;
+    for (int part = 1; part < 3 && left > 1; part++) {
+        double top = triples[3 * tied[0] + part];
+        int kept = 0;
+        for (int i = 1; i < left; i++)
+            if (triples[3 * tied[i] + part] > top) top = triples[3 * tied[i] + part];
         double least = top - (TOLERANCE * (top < 0 ? -top : top) + FLOOR);
-        tied = -1;
-        for (int i = 0; i < count; i++) {
-            if (is_out[i]) continue;
-            if (triples[3 * i + part] < least) is_out[i] = 1;
-            else {
-                if (tied < 0) tied = i;
-                left++;
-            }
-        }
-        if (left == 1) break;
+        for (int i = 0; i < left; i++)
+            if (triples[3 * tied[i] + part] >= least) tied[kept++] = tied[i];
+        left = kept;
     }
-    return tied;
+    return tied[0];
+}
+
+/* `pick` among payments. */
+static int best_pay(const Fight *f, const double *turns, const Pay *pays, int count)
+{
+    double value[MAX_PAYS];
+    int tied[MAX_PAYS], left = count;
+    for (int i = 0; i < count; i++) tied[i] = i;
+    for (int part = 0; part < 3 && left > 1; part++, turns += f->helmets) {
+        double top = 0.0, sign = part == f->loss_part ? 1.0 : 0.0;
+        int kept = 0;
+        for (int i = 0; i < left; i++) {
+            value[i] = turns[pays[tied[i]].helmet] - sign * pays[tied[i]].loss;
+            if (!i || value[i] > top) top = value[i];
+        }
+        double least = top - (TOLERANCE * (top < 0 ? -top : top) + FLOOR);
+        for (int i = 0; i < left; i++)
+            if (value[i] >= least) tied[kept++] = tied[i];
+        left = kept;
+    }
+    return tied[0];
 }
 
 /* The dragon's roll but for no hit; `turns` holds the values of the samurai's next turn by helmet. */
@@ -712,35 +727,44 @@ static void answer(const Fight *f, int helmet, const double *turns, double *out)
     out[f->loss_part] -= a->knocked_out * a->loss;
     for (int i = 0; i < a->payments.count; i++) {
         const Payment *payment = &AT(f->payments, Payment, a->payments.first + i);
-        const Pay *pays = &AT(f->pays, Pay, payment->options.first);
-        double triples[3 * 512];
-        int best = 0, count = payment->options.count < 512 ? payment->options.count : 512;
-        for (int j = 0; j < count; j++) {
-            for (int part = 0; part < 3; part++) triples[3 * j + part] = turns[part * n + pays[j].helmet];
-            triples[3 * j + f->loss_part] -= pays[j].loss;
-        }
-        if (count > 1) best = pick(triples, count);
-        for (int part = 0; part < 3; part++) out[part] += payment->chance * triples[3 * best + part];
+        const Pay *pays = &AT(f->pays, Pay, payment->options.first), *best = pays;
+        if (payment->options.count > 1) best += best_pay(f, turns, pays, payment->options.count);
+        for (int part = 0; part < 3; part++) out[part] += payment->chance * turns[part * n + best->helmet];
+        out[f->loss_part] -= payment->chance * best->loss;
     }
 }
 
-/* out[p] += sum over hits x of w[x] * in[p - x]; p = 0 is the defeated dragon. */
+/* out[p] += sum over hits x of w[x] * in[p - x]; p = 0 is the defeated dragon, where all higher hits end.
+ * Four healths and sixteen lanes at a time stay in registers; weights are padded, so that no bound is asked inside. */
 WIDE static void add_roll(double *restrict out, const double *restrict in, const double *w, int length, int health,
                           size_t lanes)
 {
-    double tails[MAX_HITS + 1] = {0.0};
+    double tails[MAX_HITS + 1] = {0.0}, padded[MAX_HITS + 2 * (STEP - 1)] = {0.0};
     for (int x = length - 1; x >= 0; x--) tails[x] = tails[x + 1] + w[x];
-    for (int p = 0; p <= health; p++) {
-        int most = p < length ? p : length;
-        double tail = p < length ? tails[p] : 0.0;
-        for (size_t lane = 0; lane < lanes; lane += LANES) {
-            double part[LANES];
-            for (int i = 0; i < LANES; i++) part[i] = out[(size_t)p * lanes + lane + i] + tail * in[lane + i];
-            for (int x = 0; x < most; x++) {
-                const double *from = in + (size_t)(p - x) * lanes + lane;
-                for (int i = 0; i < LANES; i++) part[i] += w[x] * from[i];
+    memcpy(padded + STEP - 1, w, (size_t)length * sizeof(double));
+    for (size_t lane = 0; lane < lanes; lane += 2 * WIDTH) {
+        const Wide dead = *(const Wide *)(in + lane), dead_too = *(const Wide *)(in + lane + WIDTH);
+        for (int p = 0; p <= health; p += STEP) {
+            Wide one[STEP], two[STEP];
+            for (int k = 0; k < STEP; k++) {
+                double tail = p + k < length ? tails[p + k] : 0.0;
+                one[k] = tail * dead;
+                two[k] = tail * dead_too;
             }
-            for (int i = 0; i < LANES; i++) out[(size_t)p * lanes + lane + i] = part[i];
+            int last = p + STEP - 1 < health ? p + STEP - 1 : health, row = p - length + 1;
+            for (row = row < 1 ? 1 : row; row <= last; row++) {
+                const Wide from = *(const Wide *)(in + (size_t)row * lanes + lane);
+                const Wide more = *(const Wide *)(in + (size_t)row * lanes + lane + WIDTH);
+                const double *weight = padded + STEP - 1 + p - row;
+                for (int k = 0; k < STEP; k++) {
+                    one[k] += weight[k] * from;
+                    two[k] += weight[k] * more;
+                }
+            }
+            for (int k = 0; k < STEP && p + k <= health; k++) {
+                *(Wide *)(out + (size_t)(p + k) * lanes + lane) += one[k];
+                *(Wide *)(out + (size_t)(p + k) * lanes + lane + WIDTH) += two[k];
+            }
         }
     }
 }
@@ -750,13 +774,66 @@ WIDE static void add_row(double *restrict out, const double *restrict in, double
     for (size_t i = 0; i < lanes; i++) out[i] += factor * in[i];
 }
 
+/* Which option is best for each helmet where the first part leaves a choice: sweeps over all helmets at once. */
+WIDE static void break_ties(const Fight *f, const Option *options, int count, size_t row, const double *restrict top,
+                            double *restrict bounds, int32_t *restrict who)
+{
+    int n = f->helmets, lp = f->loss_part;
+    double *restrict first = bounds, *restrict second = bounds + n, *restrict third = bounds + 2 * n;
+    for (int h = 0; h < n; h++) {
+        first[h] = top[h] - (TOLERANCE * (top[h] < 0 ? -top[h] : top[h]) + FLOOR);
+        second[h] = third[h] = -1e300;
+        who[h] = -1;
+    }
+    int tied[MAX_OPTIONS], left = 0;
+    for (int i = 0; i < count; i++) {
+        const double *other = f->entry[options[i].node] + row;
+        double loss = lp == 0 ? options[i].loss : 0.0;
+        int is_tied = 0;
+        for (int h = 0; h < n; h++) is_tied |= other[h] - loss >= first[h];
+        if (is_tied) tied[left++] = i;
+    }
+    const double none = -1e300;
+    for (int j = 0; j < left; j++) {
+        const double *one = f->entry[options[tied[j]].node] + row, *two = one + n;
+        double loss = options[tied[j]].loss, less_one = lp == 0 ? loss : 0.0, less_two = lp == 1 ? loss : 0.0;
+        for (int h = 0; h < n; h++) {
+            double value = one[h] - less_one >= first[h] ? two[h] - less_two : none;
+            second[h] = value > second[h] ? value : second[h];
+        }
+    }
+    for (int h = 0; h < n; h++) second[h] -= TOLERANCE * (second[h] < 0 ? -second[h] : second[h]) + FLOOR;
+    for (int last = 0; last < 2; last++) {
+        for (int j = left - 1; j >= 0; j--) { /* backwards, so that the first of equals is taken last */
+            const double *one = f->entry[options[tied[j]].node] + row, *two = one + n, *three = two + n;
+            double loss = options[tied[j]].loss, less_one = lp == 0 ? loss : 0.0, less_two = lp == 1 ? loss : 0.0;
+            double less_three = lp == 2 ? loss : 0.0;
+            if (last)
+                for (int h = 0; h < n; h++) {
+                    double value = one[h] - less_one >= first[h] ? three[h] - less_three : none;
+                    value = two[h] - less_two >= second[h] ? value : none;
+                    who[h] = value >= third[h] ? tied[j] : who[h];
+                }
+            else
+                for (int h = 0; h < n; h++) {
+                    double value = one[h] - less_one >= first[h] ? three[h] - less_three : none;
+                    value = two[h] - less_two >= second[h] ? value : none;
+                    third[h] = value > third[h] ? value : third[h];
+                }
+        }
+        for (int h = 0; !last && h < n; h++) third[h] -= TOLERANCE * (third[h] < 0 ? -third[h] : third[h]) + FLOOR;
+    }
+}
+
 /* The best of a target's options for every helmet and health; row 0 is the win less the least loss. */
-WIDE static void fill_target(const Fight *f, int id, double *restrict out, double *restrict triples)
+WIDE static void fill_target(const Fight *f, int id, double *restrict out, double *restrict scratch)
 {
     Span span = AT(f->targets, Span, id);
     const Option *options = &AT(f->options, Option, span.first);
     int n = f->helmets, lp = f->loss_part;
     size_t lanes = f->lanes;
+    double *restrict top = scratch, *restrict second = scratch + n;
+    int32_t *restrict who = (int32_t *)(scratch + 2 * n);
     double least = options[0].loss;
     for (int i = 1; i < span.count; i++)
         if (options[i].loss < least) least = options[i].loss;
@@ -764,17 +841,12 @@ WIDE static void fill_target(const Fight *f, int id, double *restrict out, doubl
     for (int part = 0; part < 3; part++)
         for (int h = 0; h < n; h++) out[part * n + h] = f->win[part] - (part == lp ? least : 0.0);
     for (int p = 1; p <= f->health; p++) {
+        size_t row = (size_t)(p - 1) * lanes;
         double *to = out + (size_t)p * lanes;
-        const double *from = f->entry[options[0].node] + (size_t)(p - 1) * lanes;
-        memcpy(to, from, lanes * sizeof(double));
-        for (int h = 0; h < n; h++) to[lp * n + h] -= options[0].loss;
-        if (span.count == 1) continue;
-        /* The first part alone decides nearly always: find its best and how far the second best is off. */
-        double *top = triples, *second = triples + n;
-        int32_t *who = (int32_t *)(triples + 2 * n);
-        for (int h = 0; h < n; h++) top[h] = to[h], second[h] = -1e300, who[h] = 0;
-        for (int i = 1; i < span.count; i++) {
-            const double *other = f->entry[options[i].node] + (size_t)(p - 1) * lanes;
+        int differs = 0, ties = 0;
+        for (int h = 0; h < n; h++) top[h] = second[h] = -1e300, who[h] = 0;
+        for (int i = 0; span.count > 1 && i < span.count; i++) {
+            const double *other = f->entry[options[i].node] + row;
             double loss = lp == 0 ? options[i].loss : 0.0;
             for (int h = 0; h < n; h++) {
                 double value = other[h] - loss;
@@ -785,21 +857,21 @@ WIDE static void fill_target(const Fight *f, int id, double *restrict out, doubl
                 top[h] = is_better ? value : top[h];
             }
         }
+        for (int h = 0; span.count > 1 && h < n; h++)
+            ties |= second[h] >= top[h] - (TOLERANCE * (top[h] < 0 ? -top[h] : top[h]) + FLOOR);
+        if (ties) break_ties(f, options, span.count, row, top, scratch + 3 * n, who);
+        for (int h = 0; h < n; h++) differs |= who[h] != who[0];
+        if (!differs) { /* one option for all helmets */
+            const Option *only = &options[who[0]];
+            memcpy(to, f->entry[only->node] + row, lanes * sizeof(double));
+            for (int h = 0; h < n; h++) to[lp * n + h] -= only->loss;
+            continue;
+        }
+        for (size_t lane = 3 * (size_t)n; lane < lanes; lane++) to[lane] = 0.0;
         for (int h = 0; h < n; h++) {
-            int best = who[h];
-            double bound = top[h] - (TOLERANCE * (top[h] < 0 ? -top[h] : top[h]) + FLOOR);
-            if (second[h] >= bound) {
-                double *all = triples + 3 * n;
-                for (int i = 0; i < span.count; i++) {
-                    const double *other = f->entry[options[i].node] + (size_t)(p - 1) * lanes;
-                    for (int part = 0; part < 3; part++) all[3 * i + part] = other[part * n + h];
-                    all[3 * i + lp] -= options[i].loss;
-                }
-                best = pick(all, span.count);
-            }
-            const double *other = f->entry[options[best].node] + (size_t)(p - 1) * lanes;
-            for (int part = 0; part < 3; part++) to[part * n + h] = other[part * n + h];
-            to[lp * n + h] -= options[best].loss;
+            const double *other = f->entry[options[who[h]].node] + row + h;
+            for (int part = 0; part < 3; part++) to[part * n + h] = other[part * n];
+            to[lp * n + h] -= options[who[h]].loss;
         }
     }
 }
@@ -1027,6 +1099,7 @@ static void solve_node(Fight *f, int number)
     double *entry = f->entry[number] = node->is_turn ? checked(f, calloc(rows, sizeof(double))) : turn;
 
     /* Values of all targets, each once. */
+    double *scratch = room(f, (size_t)(6 * n));
     double **values = f->values;
     for (int s = 0; s < node->stages; s++)
         for (int r = 0; r < node->stage[s].rolls; r++) {
@@ -1035,10 +1108,8 @@ static void solve_node(Fight *f, int number)
             for (int i = 1; i < size; i++) {
                 int32_t id = AT(f->ids, int32_t, roll->targets + i);
                 if (values[id]) continue;
-                int options = AT(f->targets, Span, id).count;
                 values[id] = room(f, (size_t)(health + 1) * lanes);
-                double *triples = room(f, (size_t)(3 * n + 3 * options));
-                fill_target(f, id, values[id], triples);
+                fill_target(f, id, values[id], scratch);
             }
         }
 
@@ -1206,7 +1277,7 @@ API int fk_helmets(Fight *f, int helmets, const double *numbers, const int32_t *
     }
     for (int i = 0; i < payments; i++) {
         Payment payment = {chances[i], {ranges[2 * i], ranges[2 * i + 1]}};
-        if (payment.options.count > 512) return FK_TOO_LARGE;
+        if (payment.options.count > MAX_PAYS) return FK_TOO_LARGE;
         PUSH(f, f->payments, Payment, payment);
     }
     for (int i = 0; i < options; i++) {
