@@ -272,6 +272,8 @@ LOST = {
     "weapon-mended": "cubes",
     "paid": "cubes",
     "paid-with-magic": "cubes",
+    "helmet-lost": "cubes",
+    "right-part-lost": "cubes",
     "thrown": "cubes",
     "cube-thrown": "cube",
     "upper-area-lost": "cubes",
@@ -297,9 +299,6 @@ def test_law_conserved(start: ArenaState, seed: int) -> None:
                 change.subtract(str(said[LOST[event.kind]]))
             elif event.kind == "cubes-stowed":
                 change.update(str(said["cubes"]))
-            elif event.kind == "right-part-lost":
-                gone = base.boards[int(said["seat"])]
-                change.subtract(str(gone.gear.weapon.only(gone.limits.weapon.right).cubes))
             discs -= (event.kind == "monk-gone") + (
                 int(said["discs"]) if event.kind == "upper-area-lost" else 0
             )

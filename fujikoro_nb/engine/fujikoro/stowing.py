@@ -43,7 +43,7 @@ def can_make_room(board: Board, spaces: int = 1) -> bool:
 def stowings(
     board: Board, cubes: Cubes, discs: tuple[str, ...] = (), *, must_take: bool = False
 ) -> Iterator[Stowed]:
-    """Every way to take new things in. As they lie first, new things in the lower area as far as it goes.
+    """Every way to take new things in; the fullest lower area first, whatever lay where before.
 
     ``must_take``: the new cubes may not be left behind.
     """

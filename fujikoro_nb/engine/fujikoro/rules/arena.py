@@ -28,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
 )
 from fujikoro_nb.engine.fujikoro.rules.hero import HeroDeedRules, HeroRules
 from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
+from fujikoro_nb.engine.fujikoro.rules.sound import is_sound_fight
 from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.fujikoro.rules.suffer import SufferRules
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction, PlaceMagic
@@ -114,7 +115,15 @@ def fight_rules() -> dict[type[Frame], FrameRules[A]]:
     }
 
 
-FIGHT_GAME: Game[ArenaState] = Game(
+class FightGame(Game[ArenaState]):
+    """A fight on an arena without a map. Nothing in it is hidden."""
+
+    def is_sound(self, state: ArenaState) -> bool:
+        """Whether this is a fight about to begin that a table can have."""
+        return is_sound_fight(state)
+
+
+FIGHT_GAME = FightGame(
     fight_rules(), unasked="combat.end", name="fight", state=ArenaState, answers=ArenaAnswer
 )
-"""Fights as a game of their own."""
+"""Fights as a game of their own: begin with `begin_dragon_fight` or `begin_duel`, then `Game.start`."""

@@ -87,7 +87,7 @@ class AttackRules(FrameRules[A], Generic[A]):
         assert step is not None, "checked only while a question is pending"
         board = state.fighter(frame.seat)
         match step[0], answer:
-            case "roll-dice", RollDice():
+            case "roll-dice" | "withdraw", RollDice():
                 return _check_roll(board, frame, answer, state.rulings)
             case "lose-cubes", LoseCubes():
                 return _check_loss(board, frame, answer, state.rulings)
@@ -169,7 +169,7 @@ class AttackRules(FrameRules[A], Generic[A]):
         if frame.before is not None:
             # combat.break.magic: once, after everything that broke or fell off.
             board = state.fighter(frame.seat)
-            judged = judge_magic(frame.before, board, kind_of(frame.rolling), state.rulings)
+            judged = judge_magic(frame.before, board, kind_of(frame.rolling), frame.seat, state.rulings)
             resolved = msgspec.structs.replace(frame, before=None, rolling="", places=judged.places)
             return replace_top(state.with_fighter(frame.seat, judged.board), resolved), judged.events
         return None

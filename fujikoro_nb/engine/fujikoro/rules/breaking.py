@@ -18,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.magic import after_removal
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import Event, Refusal, cites, refuse
+from fujikoro_nb.engine.kernel import Event, Refusal, Seat, cites, refuse
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ def check_mending(board: Board, answer: RepairWeapon, rulings: Rulings) -> Refus
 
 
 @cites("combat.break.magic", "magic.not-removed-by-broken")
-def judge_magic(before: Gear, board: Board, kind: GearKind, rulings: Rulings) -> Judged:
+def judge_magic(before: Gear, board: Board, kind: GearKind, seat: Seat, rulings: Rulings) -> Judged:
     """What the loss does to the green cube of this kind of gear."""
     if board.gear.layout(kind) == before.layout(kind):
         return Judged(board)  # magic.not-removed-by-broken: a roll alone takes no green cube
@@ -88,7 +88,14 @@ def judge_magic(before: Gear, board: Board, kind: GearKind, rulings: Rulings) ->
         is_owned=pattern is not None,
         rulings=rulings,
     )
-    return Judged(msgspec.structs.replace(board, gear=carried.gear), carried.events, carried.places)
+    return Judged(
+        msgspec.structs.replace(board, gear=carried.gear), told_of(seat, carried.events), carried.places
+    )
+
+
+def told_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What happened to somebody's gear, with the seat, for the log of a fight among several."""
+    return tuple(msgspec.structs.replace(each, data=(("seat", int(seat)), *each.data)) for each in events)
 
 
 def parts_at(board: Board, places: tuple[int, ...], rulings: Rulings) -> dict[str, int]:

@@ -205,7 +205,9 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
                 state = push(state, Stow(frame.seat, "backpack.rearrange"))
             return state, (*struck, *events)
         if frame.before is not None:
-            judged = judge_magic(frame.before, state.fighter(frame.seat), GearKind.WEAPON, state.rulings)
+            judged = judge_magic(
+                frame.before, state.fighter(frame.seat), GearKind.WEAPON, frame.seat, state.rulings
+            )
             resolved = msgspec.structs.replace(frame, before=None, places=judged.places)
             return replace_top(state.with_fighter(frame.seat, judged.board), resolved), judged.events
         return None
@@ -250,8 +252,9 @@ def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ..
             )
         case "weapon" if was_open and not board.is_weapon_grid_open:
             right = board.gear.weapon.occupied & board.limits.weapon.right
+            lost_cubes = str(board.gear.weapon.only(right).cubes)
             board = without_cells(board, GearKind.WEAPON, right)
-            lost = event("right-part-lost", "combat.hero.lose-weapon", seat=seat, cubes=right.bit_count())
+            lost = event("right-part-lost", "combat.hero.lose-weapon", seat=seat, cubes=lost_cubes)
             return board, (gone, lost)
         case "backpack" if not board.upper_spaces:
             board, events = _without_upper_area(board, seat)

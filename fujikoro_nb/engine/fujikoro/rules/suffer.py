@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import after_removal
 from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
+from fujikoro_nb.engine.fujikoro.rules.breaking import told_of
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     DragonFight,
     PayDamage,
@@ -92,15 +93,24 @@ class SufferRules(FrameRules[A], Generic[A]):
             rulings=state.rulings,
         )
         state = state.with_fighter(frame.seat, msgspec.structs.replace(before, gear=carried.gear))
-        events = (_paid(frame, str(paid), has_magic=answer.magic), *carried.events)
+        events: tuple[Event, ...] = (
+            _paid(frame, str(paid), has_magic=answer.magic, is_covered=survives),
+            *told_of(frame.seat, carried.events),
+        )
+        if answer.magic and not survives:
+            events += (event("magic-lost", "magic.carrier-destroyed", seat=int(frame.seat), kind="helmet"),)
         if survives:
             return state, events
         state, more = knock_out(state, frame.seat)
         return state, events + more
 
 
-def _paid(frame: Suffer, cubes: str, *, has_magic: bool) -> Event:
+def _paid(frame: Suffer, cubes: str, *, has_magic: bool, is_covered: bool) -> Event:
     seat, damage = int(frame.seat), frame.damage
+    if not is_covered and not cubes and not has_magic:
+        return event("no-helmet", "combat.defeat", seat=seat, damage=damage)
+    if not is_covered:
+        return event("helmet-lost", "combat.defeat", seat=seat, damage=damage, cubes=cubes)
     if not has_magic:
         return event("paid", "combat.helmet.absorb", seat=seat, damage=damage, cubes=cubes)
     if not cubes:

@@ -1,0 +1,141 @@
+"""Can a fight that was read from outside be played at all? Asked before any rule sees it.
+
+A save may be damaged or forged. Numbers are bounded, layouts are layouts, and the agenda is the one that a fight of
+these people begins with; what happened afterwards is replayed answer by answer through the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT, RETREATED
+from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board, Contents
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout, rectangle
+from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, Duel
+from fujikoro_nb.engine.kernel import Illegal
+
+if TYPE_CHECKING:
+    from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState
+
+MOST_SEATS = 6
+MOST = 999
+"""No number of a fight is larger: health, points, damage."""
+
+_MOST_DICE = 20
+_MOST_DISCS = 40
+_ANY_CELL = rectangle(MAX_COLUMNS, MAX_ROWS)
+
+
+def is_sound_fight(state: ArenaState) -> bool:
+    """Whether this is a fight about to begin, with boards, dice and numbers that a table can have."""
+    return (
+        1 <= len(state.boards) <= MOST_SEATS
+        and 0 <= state.table_size <= MOST_SEATS
+        and all(map(_is_board, state.boards))
+        and _are_dice(state.dice)
+        and _are_notes(state)
+        and _is_beginning(state)
+    )
+
+
+def _is_beginning(state: ArenaState) -> bool:
+    """Whether the agenda is what a fight of these seats begins with."""
+    if len(state.agenda) != 1:
+        return False
+    bare = msgspec.structs.replace(state, agenda=())
+    seats = range(len(state.boards))
+    try:
+        match state.agenda[0]:
+            case DragonFight() as fight if fight.attacker in seats and all(
+                seat in seats for seat in fight.fighters
+            ):
+                return _is_dragon(fight.dragon) and state == begin_dragon_fight(
+                    bare, fight.dragon, fight.attacker, fight.fighters
+                )
+            case Duel() as duel if duel.mover in seats and duel.stander in seats:
+                return duel.mover != duel.stander and state == begin_duel(bare, duel.mover, duel.stander)
+            case _:
+                return False
+    except Illegal:
+        return False
+
+
+def _is_board(board: Board) -> bool:
+    limits = board.limits
+    known = CHARACTERS.get(limits.character)
+    areas = (limits.helmet, limits.sandals)
+    return (
+        known is not None
+        and msgspec.structs.replace(limits, helmet=known.helmet, sandals=known.sandals) == known
+        and all(1 <= area.columns <= MAX_COLUMNS and 1 <= area.rows <= MAX_ROWS for area in areas)
+        and all(map(_is_layout, (board.gear.weapon, board.gear.helmet, board.gear.sandals)))
+        and all(
+            _is_layout(one.pattern) and one.pattern for one in (*board.blueprints, *board.lost_blueprints)
+        )
+        and len({one.kind for one in board.blueprints}) == len(board.blueprints)
+        and len(board.lost_blueprints) <= _MOST_DISCS
+        and len(set(board.monk_spots)) == len(board.monk_spots)
+        and set(board.monk_spots) <= set(MONK_SPOTS)
+        and _fits(board.backpack.lower, limits.backpack_lower)
+        and _fits(board.backpack.upper, board.upper_spaces)
+        and 0 <= board.discs <= _MOST_DISCS
+        and (board.gear.weapon_magic is None or 0 <= board.gear.weapon_magic < _ANY_CELL.bit_length())
+    )
+
+
+def _is_layout(layout: Layout) -> bool:
+    planes = (layout.wood, layout.metal, layout.tooth)
+    return (
+        min(planes) >= 0
+        and not layout.occupied & ~_ANY_CELL
+        and sum(plane.bit_count() for plane in planes) == len(layout)
+    )
+
+
+def _fits(contents: Contents, spaces: int) -> bool:
+    return _is_heap(contents.cubes) and len(contents.discs) <= _MOST_DISCS and len(contents) <= spaces
+
+
+def _is_heap(cubes: Cubes) -> bool:
+    return min(cubes.wood, cubes.metal, cubes.tooth) >= 0
+
+
+def _are_dice(dice: tuple[Die, ...]) -> bool:
+    return (
+        tuple(sorted(die.material for die in dice)) == tuple(sorted(COLOURS))
+        and all(len(die.faces) == 6 for die in dice)
+        and all(0 <= face.hits <= 9 for die in dice for face in die.faces)
+    )
+
+
+def _is_dragon(dragon: Dragon) -> bool:
+    return (
+        0 <= dragon.initiative <= MOST
+        and 1 <= dragon.dice <= _MOST_DICE
+        and _are_numbers((dragon.health, dragon.victory_points, dragon.health_two_players or 0))
+    )
+
+
+def _are_notes(state: ArenaState) -> bool:
+    seats = len(state.boards)
+    return (
+        len(state.standing) in (0, seats)
+        and set(state.standing) <= {CONSCIOUS, KNOCKED_OUT, RETREATED}
+        and len(state.scores) in (0, seats)
+        and _are_numbers(state.scores)
+        and _are_numbers(token.damage for token in state.tokens)
+        and len(state.tokens) <= _MOST_DISCS
+        and len(state.defeated) <= _MOST_DISCS
+    )
+
+
+def _are_numbers(numbers: Iterable[int]) -> bool:
+    return all(0 <= number <= MOST for number in numbers)
