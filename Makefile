@@ -50,6 +50,8 @@ $(VENV)/.ready-test: $(RECIPE) | $(VENV)/bin/python
 $(VENV)/.ready-bench: $(RECIPE) $(VENV)/.ready-test
 	@echo "Installing the peers that our speed is compared with"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,bench]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check ./accelerator || \
+	  echo "No C compiler: the benchmarks run without the accelerator"
 	@touch $@
 
 # ---- the parts of make test
