@@ -1,273 +1,64 @@
-// CombatPanel: the odds of one roll. Numbers come from Python; a chosen number of hits is looked up here at once.
-import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
+// CombatPanel: three parts for one gear: the odds of a fight, the fight in play, one roll before it is rolled.
+import { dress, make, noticeLine } from "./dom.mjs";
+import { facesPart } from "./dice_faces.mjs";
+import { oddsPart } from "./combat_odds.mjs";
+import { playPart } from "./fight_play.mjs";
+import { rollPart } from "./combat_roll.mjs";
 import { speaker } from "./texts.mjs";
 
-const COLOURS = ["W", "M", "T", "G"];
+const TABS = ["odds", "play", "roll"];
 
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-fight");
-  const notice = noticeLine(model);
-  const nearNotice = noticeLine(model);
-  const chooser = make("div.fk-fight-weapons", { role: "radiogroup", "aria-label": say("weapon") });
-  const refusal = make("section.verdict.no.fk-fight-refusal", { role: "status" });
-  const steppers = make("div.fk-fight-dice");
-  const house = make("section.verdict.but.fk-fight-house", { role: "status", "data-part": "house-dice" });
-  const big = make("section.fk-fight-big.big3", { "aria-live": "polite" });
-  const atLeast = make("section.fk-fight-least");
-  const chart = make("section.fk-fight-chart");
-  const broken = make("section.sheet.fk-fight-broken");
-  const faces = make("section.sheet.fk-fight-faces");
-  const empty = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-weapon")),
-    make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
-  const left = make("div.fk-fight-main", {}, notice, chooser, refusal, steppers, house, big, atLeast, chart, empty);
-  const right = make("div.fk-fight-side", {}, broken, faces);
-  box.append(make("div.fk-fight-cols", {}, left, right));
-  let editing = "";
-  let isTypingAll = false; // from the banner: one die after the other, until none of the house's is left
+  const parts = {};
+  const faces = facesPart(model, box, say, () => parts[model.get("tab")].kept?.());
+  const typeFaces = () => faces.type();
 
-  const counts = () => Object.fromEntries(COLOURS.map((colour) => [colour, [...model.get("dice")].filter((one) => one === colour).length]));
-
-  function roll(next) {
-    model.set("dice", COLOURS.map((colour) => colour.repeat(next[colour])).join(""));
+  function go(tab) {
+    model.set("tab", tab);
     model.save_changes();
-    drawSteppers();
-    for (const part of [big, atLeast, chart]) part.classList.add("fk-old"); // until the kernel has counted again
+    drawTab();
   }
 
-  function aim(target) {
-    const most = model.get("odds").hits.length - 1;
-    model.set("target", Math.min(Math.max(target, 0), most));
-    model.save_changes();
-    drawAim();
-    drawChart();
-  }
+  parts.odds = oddsPart(model, box, say, { typeFaces, play: () => (model.get("fight").fighters ? go("play") : model.send({ act: "begin" })) });
+  parts.play = playPart(model, box, say, { toOdds: () => go("odds") });
+  parts.roll = rollPart(model, box, say, typeFaces);
+  const tabs = make("div.seg.fk-fight-tabs", { role: "tablist", "aria-label": say("tabs") }, TABS.map((name) => make("button", {
+    type: "button", role: "tab", id: `fk-fight-tab-${model.cid ?? ""}-${name}`, "data-tab": name, onclick: () => go(name),
+  }, say(`tab-${name}`))));
+  const panels = Object.fromEntries(TABS.map((name) => [name, make("div.fk-fight-part", {
+    role: "tabpanel", "data-part": `fight-${name}`, "aria-labelledby": `fk-fight-tab-${model.cid ?? ""}-${name}`,
+  }, parts[name].element)]));
+  box.append(tabs, noticeLine(model), Object.values(panels));
 
-  // ---- drawing
-  function target() {
-    const { hits, middle } = model.get("odds");
-    return Math.min(model.get("target") < 0 ? middle : model.get("target"), hits.length - 1);
-  }
-
-  function drawWeapons() {
-    const weapons = model.get("weapons");
-    const chosen = model.get("chosen");
-    chooser.hidden = weapons.length < 2;
-    chooser.replaceChildren(...weapons.map((weapon, index) => make(
-      "button.btn", {
-        type: "button", role: "radio", "aria-checked": String(index === chosen), "aria-pressed": String(index === chosen),
-        onclick: () => { model.set("chosen", index); model.save_changes(); },
-      },
-      make("span", {}, make("b", {}, weapon.name), make("small.mut", {}, weapon.refusal ? say("weapon-unusable") : weapon.about)),
-    )));
-    const weapon = weapons[chosen];
-    refusal.hidden = !weapon?.refusal;
-    if (weapon?.refusal) {
-      refusal.replaceChildren(
-        make("div.seal", {}, symbol("i-no"), say("seal")),
-        make("div", {}, make("p.say", {}, weapon.refusal), ruleLink(weapon.rule, say("rule-link", { rule: weapon.rule }))),
-      );
-    }
-    empty.hidden = weapons.length > 0;
-    const canRoll = Boolean(weapon && !weapon.refusal);
-    for (const part of [steppers, house, big, atLeast, chart, broken]) part.hidden = !canRoll;
-  }
-
-  function drawSteppers() {
-    const most = model.get("most");
-    const now = counts();
-    const focused = document.activeElement?.dataset?.step;
-    const shown = COLOURS.filter((colour) => most[colour]);
-    const only = model.get("weapons").length === 1 && model.get("weapons")[0];
-    const isAll = shown.every((colour) => now[colour] === most[colour]);
-    const step = (colour, by, sign, word) => make("button.btn", {
-      type: "button", "data-step": `${colour}${by}`, "aria-label": say(word, { material: say(`cube-${colour}`) }),
-      disabled: now[colour] + by < 0 || now[colour] + by > most[colour],
-      onclick: () => roll({ ...counts(), [colour]: counts()[colour] + by }),
-    }, symbol(sign));
-    steppers.replaceChildren(
-      make("div.row", {}, make("h2.grow", {}, say("dice"), only && make("span.mut.fk-fight-weapon", {}, `${only.name}, ${only.about}`)),
-        make("button.btn", { type: "button", "data-step": "all", disabled: isAll, onclick: () => model.send({ act: "all-dice" }) }, say("all-dice"))),
-      make("div.fk-fight-steps", {}, shown.map((colour) => make("div.fk-fight-step", { role: "group", "aria-label": say(`die-${colour}`) },
-        step(colour, -1, "i-minus", "dice-fewer"),
-        make("span.fk-fight-count", {}, symbol(`die-${colour}`, { size: "c32" }), make("span", {}, make("b.num", {}, String(now[colour])), make("small.mut", {}, ` / ${most[colour]}`))),
-        step(colour, 1, "i-plus", "dice-more"),
-      ))),
-      make("p.mut.small", {}, say("dice-help"), " ", ruleLink("combat.attack.fewer", say("rule-link", { rule: "combat.attack.fewer" }))),
-    );
-    if (focused) steppers.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
-  }
-
-  // At the real box the odds of house dice are not those of that box: said in words over them, and marked on each number.
-  const houseMark = () => (model.get("house_dice").length ? symbol("house", { size: "fk-fight-house-mark", label: say("house-mark") }) : null);
-
-  function drawHouse() {
-    const colours = model.get("house_dice");
-    box.classList.toggle("has-house-dice", colours.length > 0);
-    if (!colours.length) {
-      house.replaceChildren();
-      return;
-    }
-    const hadFocus = house.contains(document.activeElement);
-    house.replaceChildren(
-      make("div.seal", {}, symbol("house", { size: "c32" }), say("house-seal")),
-      make("div", {}, make("p.say", {}, say("house-dice")), make("p.fk-more", {}, say("house-dice-which", { dice: colours.map((colour) => say(`cube-${colour}`)).join(", ") }))),
-      make("button.btn.main", { type: "button", "data-key": "type-faces", onclick: () => { isTypingAll = true; edit(colours[0]); } }, say("house-dice-type")),
-    );
-    if (hadFocus) house.querySelector("button").focus({ preventScroll: true });
-  }
-
-  const bigNumber = (kind, sign, title, number, under) => make(`div.${kind}`, {}, make("i", {}, symbol(sign), title), make("b.num", {}, number), make("span", {}, under, houseMark()));
-
-  function drawBig() {
-    const odds = model.get("odds");
-    big.replaceChildren(
-      bigNumber("v-win", "i-ok", say("hits"), odds.mean_hits, say("hits-mean")),
-      bigNumber("v-hurt", "i-but", say("broken-title"), odds.mean_broken, say("broken-mean")),
-      bigNumber("v-whole", "i-eye", say("whole"), odds.whole, say("whole-about")),
-    );
-  }
-
-  function drawAim() {
-    const odds = model.get("odds");
-    const hits = odds.hits;
-    const wanted = target();
-    const focused = document.activeElement?.dataset?.aim;
-    const aimer = (by, sign, word) => make("button.btn", {
-      type: "button", "data-aim": by, "aria-label": say(word), disabled: wanted + by < 0 || wanted + by > hits.length - 1, onclick: () => aim(target() + by),
-    }, symbol(sign));
-    const row = hits[wanted];
-    atLeast.replaceChildren(
-      make("div.fk-fight-aim", {}, aimer(-1, "i-minus", "at-least-less"),
-        make("p", { role: "status" }, make("b.say", {}, say("at-least", { n: wanted })), make("span.mut", {}, say("at-least-about", { percent: row.at_least, whole: row.whole }), houseMark())),
-        make("b.fk-fight-percent.num", { "aria-hidden": "true" }, row.at_least, make("small", {}, "%")),
-        aimer(1, "i-plus", "at-least-more")),
-    );
-    if (focused) atLeast.querySelector(`[data-aim="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
-  }
-
-  /** Bars of the hit distribution; a tap on a bar aims at that many hits. */
-  function drawChart() {
-    const hits = model.get("odds").hits;
-    const most = Math.max(...hits.map((row) => row.share));
-    const wanted = target();
-    const isCrowded = hits.length > 14;
-    const hadFocus = chart.contains(document.activeElement);
-    chart.replaceChildren(
-      make("h2", {}, say("hits-of-roll"), houseMark()),
-      make("ol.fk-fight-bars", {}, hits.map((row, count) => make("li", {}, make("button", {
-        type: "button", tabindex: count === wanted ? 0 : -1, "data-hits": count, "aria-pressed": String(count === wanted),
-        "aria-label": say("bar-hits", { n: count, percent: row.percent }), onclick: () => aim(count),
-      },
-      make("span.fk-fight-label.num", { "aria-hidden": "true" }, row.share >= 0.005 && !(isCrowded && row.share < 0.01) ? row.percent : ""),
-      make(`i${count >= wanted ? ".is-in" : ""}`, { style: `height:calc((100% - 20px) * ${(row.share / most).toFixed(4)})` }),
-      make("b.num", { "aria-hidden": "true" }, String(count)))))),
-    );
-    chart.classList.toggle("is-crowded", isCrowded);
-    chart.classList.remove("fk-old");
-    if (hadFocus) chart.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
-  }
-
-  chart.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+  tabs.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    aim(target() + by);
+    go(TABS[(TABS.indexOf(model.get("tab")) + by + TABS.length) % TABS.length]);
+    tabs.querySelector('[aria-selected="true"]').focus();
   });
 
-  function drawBroken() {
-    const rows = model.get("odds").broken;
-    broken.replaceChildren(
-      make("h2", {}, say("broken-cubes"), houseMark()),
-      make("ul.fk-fight-losses", {}, rows.map((row) => make("li", {},
-        symbol(`cube-${row.colour}`, { size: "c32" }),
-        make("div.grow", {},
-          make("div.row", {}, make("b.grow", {}, say(`cube-${row.colour}`)), make("span.mut", {}, say("mean-of", { mean: row.mean }))),
-          make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make(
-            `i.is-${Math.min(count, 3)}`, { style: `flex-grow:${share.toFixed(6)}`, role: "img", "aria-label": say("bar-broken", { n: count, material: say(`cube-${row.colour}`), percent }) },
-          ))),
-          make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent}%`))),
-        )))),
-      ruleLink("combat.break.per-symbol", say("rule-link", { rule: "combat.break.per-symbol" })),
-    );
+  function drawTab() {
+    const tab = model.get("tab");
+    for (const button of tabs.children) {
+      const isOn = button.dataset.tab === tab;
+      button.setAttribute("aria-selected", String(isOn));
+      button.tabIndex = isOn ? 0 : -1;
+    }
+    for (const [name, panel] of Object.entries(panels)) panel.hidden = name !== tab;
+    box.dataset.tab = tab;
+    if (tab !== "play") parts[tab].side.append(faces.element);
+    parts[tab].shown?.();
   }
 
-  const dieFace = (colour, face) => {
-    const label = say(face.broken ? "face-broken" : "face", { hits: face.hits });
-    const shown = symbol(`die-${colour}`, { size: "c44", label });
-    shown.classList.add("WG".includes(colour) ? "on-l" : "on-d");
-    for (const name of [`hit-${Math.min(face.hits, 4)}`, face.broken && "broken"].filter(Boolean)) shown.append(symbol(name).firstElementChild);
-    return shown;
-  };
-
-  function drawFaces() {
-    const rows = model.get("faces");
-    faces.replaceChildren(
-      make("h2", {}, say("faces")),
-      make("p.mut.small", {}, say("faces-house"), " ", ruleLink("combat.dice.limits", say("rule-link", { rule: "combat.dice.limits" }))),
-      make("ul", {}, rows.map((row) => make("li", { "data-die": row.colour },
-        make("div.row.wrap", {}, make("b", {}, say(`die-${row.colour}`)),
-          make(`span.tag${row.mark === "owner" ? ".ok" : ""}.fk-mark-${row.mark}`, {}, row.mark === "house" && symbol("house", { size: "c20" }), say(`faces-mark-${row.mark}`)),
-          make("button.btn.quiet.fk-fight-edit", { type: "button", "aria-expanded": String(editing === row.colour), "aria-label": say("faces-edit", { die: say(`die-${row.colour}`) }), onclick: () => { isTypingAll = false; edit(editing === row.colour ? "" : row.colour); } }, symbol("i-pen"))),
-        make("div.fk-fight-row", {}, row.faces.map((face) => dieFace(row.colour, face))),
-        editing === row.colour && editor(row),
-      ))),
-    );
-  }
-
-  function editor(row) {
-    const input = make("input", { type: "text", value: row.text, inputmode: "text", autocomplete: "off", spellcheck: "false", maxlength: 40, id: `fk-faces-${row.colour}` });
-    return make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "faces", colour: row.colour, faces: input.value }); } },
-      make("label", { for: input.id }, say("faces-label")), input, nearNotice,
-      make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("faces-save")), make("button.btn", { type: "button", onclick: () => { isTypingAll = false; edit(""); } }, say("faces-cancel")),
-        row.mark === "owner" && make("button.btn.quiet", { type: "button", onclick: () => { model.send({ act: "house-faces", colour: row.colour }); } }, say("faces-reset"))));
-  }
-
-  function edit(colour) {
-    editing = colour;
-    box.classList.toggle("is-editing", Boolean(colour)); // what went wrong is said where it was typed
-    drawFaces();
-    const input = faces.querySelector("input");
-    if (input) {
-      input.focus({ preventScroll: true });
-      input.select();
-      input.closest("li").scrollIntoView({ block: "center" }); // clear of the foot and of a phone's keys
-    } else faces.querySelector(`[data-die] button`)?.focus({ preventScroll: true });
-  }
-
-  // The faces of a die are kept: on to the next one where all are being typed.
-  function facesKept() {
-    const [next] = model.get("house_dice");
-    edit(isTypingAll && next ? next : "");
-    if (isTypingAll && !next) big.scrollIntoView({ block: "nearest" }); // what all the typing was for
-    isTypingAll &&= Boolean(next);
-  }
-
-  function drawOdds() {
-    drawHouse();
-    drawBig();
-    drawAim();
-    drawChart();
-    drawBroken();
-    for (const part of [big, atLeast]) part.classList.remove("fk-old");
-    box.dataset.dice = model.get("dice");
-  }
-
-  const listen = [
-    ["change:weapons change:chosen", () => { drawWeapons(); drawSteppers(); }],
-    ["change:dice change:most", drawSteppers],
-    ["change:odds", drawOdds],
-    ["change:house_dice", drawOdds],
-    ["change:faces", facesKept],
-    ["change:target", () => { drawAim(); drawChart(); }],
-  ];
-  for (const [events, answer] of listen) model.on(events, answer);
-  drawWeapons();
-  drawSteppers();
-  drawOdds();
-  drawFaces();
+  model.on("change:tab", drawTab);
+  drawTab();
   return () => {
-    for (const [events, answer] of listen) model.off(events, answer);
+    model.off("change:tab", drawTab);
+    faces.stop();
+    for (const part of Object.values(parts)) part.stop();
   };
 }
 

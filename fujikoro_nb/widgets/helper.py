@@ -114,6 +114,10 @@ class HelperPage(FujiWidget, front_end="helper"):
             keep=self._keep_die,
             open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
             on_choice=self._fight_chosen,
+            on_take_back=self._fight_taken_back,
+            link_of=lambda: self.state if self.trait_has_value("grid") else GearLink(),
+            areas_of=self._areas,
+            dragons_of=lambda: self._owned.dragons,
         )
         super().__init__(grid=grid, strip=strip, fight=fight, store=owner, **settings)
         grid.beside = strip
@@ -257,11 +261,21 @@ class HelperPage(FujiWidget, front_end="helper"):
         material = name.removeprefix("faces-")
         key = "faces" if name.startswith("faces-") else name
         label = self.say(
-            f"helper.change-{key}", material=self.say(f"word.{material}") if key == "faces" else ""
+            f"helper.change-{key}",
+            material=self.say(f"word.{material}") if key == "faces" else "",
+            what=self.fight.fight.get("undo", "") if key == "play" else "",
         )
-        if key != "faces" and self._history and self._history[-1].label == label:
+        is_each = key in ("faces", "play", "begin", "leave", "fighters")
+        if not is_each and self._history and self._history[-1].label == label:
             return  # one undo takes back a row of taps on the same thing
-        self._remember(label, restore, "fight")
+        self._remember(label, restore, "play" if key == "play" else "fight")
+        self._publish()
+
+    def _fight_taken_back(self) -> None:
+        """The fight's own undo took back its newest answer."""
+        newest = max((index for index, entry in enumerate(self._history) if entry.source == "play"), default=-1)
+        if newest >= 0:
+            self._history.pop(newest)
         self._publish()
 
     # ---- acts of the browser
@@ -399,6 +413,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         if owned != self._owned:
             self._owned = owned
             self._put_cards_out()
+            self.fight.refresh_offers()
 
     def _areas(self, is_real_box: bool) -> Areas:
         return at_table(self._owned, with_house=not is_real_box).areas

@@ -1,0 +1,249 @@
+"""Solved fights as a page shows them: three numbers, a curve, one more cube, round by round. No widget, no thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.grid import column_row
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.odds import (
+    DiceSet,
+    Distributions,
+    FightOdds,
+    Goal,
+    OddsError,
+    Outcome,
+    Samurai,
+    Situation,
+    WhatIf,
+    roll_odds,
+    solve,
+)
+from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
+from fujikoro_nb.odds.situation import ROLL, WITHDRAW
+
+Say = Callable[..., str]
+Report = Callable[[float], None]
+
+MAX_KEPT = 8
+MORE_HEALTH = 4
+LEAST_SPAN = 14
+MAX_ROWS = 8
+"""Rounds that are drawn one by one; the rest is said together."""
+NOTHING = 5e-10
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """All that a solution depends on but the dragon's health and who is first: one solution answers these for all."""
+
+    samurai: Samurai
+    dice: int
+    points: int
+    is_legendary: bool
+    goal: Goal
+    faces: tuple[tuple[str, Die], ...]
+    all_dice: bool
+
+    @classmethod
+    def of(
+        cls, samurai: Samurai, foe: Foe, faces: Mapping[str, Die], *, goal: str, all_dice: bool
+    ) -> Ask:
+        """The question about this foe."""
+        dice = tuple(sorted(faces.items()))
+        return cls(samurai, foe.dice, foe.points, foe.is_legendary, Goal(goal), dice, all_dice)
+
+
+class Solver:
+    """Solves and remembers the last few solutions."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Ask, FightOdds] = {}
+
+    def known(self, ask: Ask, health: int) -> FightOdds | None:
+        """A solution that holds this health, if there is one already."""
+        found = self._kept.get(ask)
+        return found if found is not None and found.foe.health >= health else None
+
+    def solved(self, ask: Ask, health: int, *, report: Report, is_whole: bool = True) -> FightOdds:
+        """A solution that holds this health and, with ``is_whole``, somewhat more for the curve.
+
+        Raises Illegal, OddsError, and whatever ``report`` raises.
+        """
+        found = self.known(ask, health)
+        if found is None:
+            span = min(MAX_HEALTH, max(health + MORE_HEALTH, LEAST_SPAN)) if is_whole else health
+            try:
+                found = self._solve(ask, span, report)
+            except OddsError as fault:
+                if fault.key != "too-large" or span == health:
+                    raise
+                found = self._solve(ask, health, report)
+            self._kept.pop(ask, None)
+            self._kept[ask] = found
+            while len(self._kept) > MAX_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+        return found
+
+    @staticmethod
+    def _solve(ask: Ask, health: int, report: Report) -> FightOdds:
+        foe = Foe(health, 0, ask.dice, ask.points, ask.is_legendary)
+        return solve(
+            ask.samurai,
+            foe,
+            dict(ask.faces),
+            goal=ask.goal,
+            first=SAMURAI,
+            all_dice=ask.all_dice,
+            progress=report,
+        )
+
+
+def percents(shares: Sequence[float], *, less: str, more: str) -> list[str]:
+    """Whole numbers of 100 that sum to 100; never 0 for what can happen nor 100 for what can fail."""
+    whole = [int(share * 100) for share in shares]
+    by_rest = sorted(range(len(shares)), key=lambda index: whole[index] - shares[index] * 100)
+    for index in by_rest[: max(0, 100 - sum(whole))]:
+        whole[index] += 1
+    said = []
+    for share, number in zip(shares, whole, strict=True):
+        if number == 0 and share > NOTHING:
+            said.append(less)
+        elif number == 100 and share < 1 - NOTHING:
+            said.append(more)
+        else:
+            said.append(str(number))
+    return said
+
+
+def shares_of(outcome: Outcome) -> list[float]:
+    """Win, hurt (left on one's feet), lose (knocked out)."""
+    win, conscious = float(outcome.win), float(outcome.conscious)
+    return [min(1.0, max(0.0, share)) for share in (win, conscious - win, 1 - conscious)]
+
+
+def said_outcome(outcome: Outcome, say: Say) -> dict[str, Any]:
+    """Three shares and the three numbers to show."""
+    shares = shares_of(outcome)
+    said = percents(shares, less=say("combat.less-than-one"), more=say("combat.more-than-99"))
+    return {"shares": [round(share, 6) for share in shares], "said": said}
+
+
+def who_starts(samurai: Samurai, foe: Foe, say: Say) -> dict[str, str]:
+    """Who strikes first and by which rule."""
+    mine, theirs = samurai.initiative, foe.initiative
+    if mine > theirs:
+        key, rule = "first-you", "combat.init.descending"
+    elif mine == theirs:
+        key, rule = "first-tie", "combat.init.tie-dragon"
+    else:
+        key, rule = "first-dragon", "combat.init.descending"
+    return {"who": say(f"combat.{key}"), "why": say(f"combat.{key}-why", mine=mine, theirs=theirs), "rule": rule}
+
+
+def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], str]) -> dict[str, Any]:
+    """Everything about the start of one fight."""
+    first = who_is_first(odds.samurai, foe)
+    outcome = odds.at(foe.health, first=first)
+    best = odds.decide(
+        Situation(
+            ROLL if odds.arms.usable(odds.arms.start) else WITHDRAW, odds.samurai.gear, foe.health
+        )
+    ).best
+    return {
+        **said_outcome(outcome, say),
+        "health": foe.health,
+        "lost": f"{float(outcome.lost):.1f}",
+        "method": say(f"odds.{odds.method}"),
+        "policy": say(f"odds.{odds.policy}"),
+        "error": say(f"odds.{odds.error}"),
+        "all": odds.all_dice,
+        "first": who_starts(odds.samurai, foe, say),
+        "roll": "" if odds.all_dice else label(best.answer),
+        "curve": [
+            [round(share, 4) for share in shares_of(odds.at(health, first=first))[:2]]
+            for health in range(1, odds.foe.health + 1)
+        ],
+    }
+
+
+def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:
+    """One more cube of each material: on the weapon and on the helmet, where and what it brings."""
+    rows = []
+    for kind in (GearKind.WEAPON, GearKind.HELMET):
+        for letter in "WMT":
+            place = next(
+                (one for one in found.places if str(one.material) == letter and one.kind == kind), None
+            )
+            if place is None:
+                rows.append({"kind": str(kind), "material": letter, "cells": []})
+                continue
+            gain = place.gain
+            sign = "+" if gain > 0.05 else "−" if gain < -0.05 else "±"
+            number = f"{abs(gain):.0f}" if abs(gain) >= 9.95 else f"{abs(gain):.1f}"
+            rows.append(
+                {
+                    "kind": str(kind),
+                    "material": letter,
+                    "cells": [list(column_row(cell)) for cell in place.cells],
+                    "gain": sign + number,
+                    "sign": sign,
+                    **said_outcome(place.outcome, say),
+                }
+            )
+    best = max((place.gain for place in found.places), default=0.0)
+    return {"rows": rows, "best": best > 0.05, "unit": say(f"combat.more-unit-{goal}")}
+
+
+def trace_view(odds: FightOdds, found: Distributions, say: Say) -> dict[str, Any]:
+    """Round by round, what breaks, what the dragon does."""
+    helmet = absorption(odds.samurai.gear, GearKind.HELMET, rulings=odds.samurai.rulings)
+    strike = roll_odds(DiceSet(tooth=odds.foe.dice), odds.faces)
+    beaten = float(strike.at_least(helmet + 1)) if helmet + 1 < len(strike.hits) else 0.0
+    rounds = []
+    going = 1.0
+    for number, ends in list(enumerate(found.rounds))[1 : MAX_ROWS + 1]:
+        won = found.won_in[number] if number < len(found.won_in) else 0.0
+        going = max(0.0, going - ends)
+        shares = [won, max(0.0, ends - won), going]
+        if sum(shares) < 0.005:
+            break
+        said = [_percent(share, say) for share in shares]
+        rounds.append({"number": number, "shares": [round(share, 5) for share in shares], "said": said})
+    lost = {"W": found.wood_lost, "M": found.metal_lost, "T": found.tooth_lost}
+    return {
+        "rounds": rounds,
+        "lost": [
+            {"colour": letter, "mean": f"{_mean(chances):.1f}", "none": _percent(_at(chances, 0), say)}
+            for letter, chances in lost.items()
+            if sum(chances[1:]) > NOTHING
+        ],
+        "teeth": f"{_mean(found.teeth_gained):.1f}",
+        "helmet": helmet,
+        "strike": f"{float(strike.expected_hits):.1f}",
+        "beaten": _percent(beaten, say),
+        "left": f"{_mean_left(found.health):.0f}",
+        "missing": found.missing < 1e-6,
+    }
+
+
+def _at(chances: Sequence[float], number: int) -> float:
+    return chances[number] if number < len(chances) else 0.0
+
+
+def _mean(chances: Sequence[float]) -> float:
+    return sum(number * chance for number, chance in enumerate(chances))
+
+
+def _mean_left(chances: Sequence[float]) -> float:
+    """Mean of the dragon's health where it does not fall."""
+    alive = sum(chances[1:])
+    return _mean(chances) / alive if alive > NOTHING else 0.0
+
+
+def _percent(share: float, say: Say) -> str:
+    return percents([share, 1 - share], less=say("combat.less-than-one"), more=say("combat.more-than-99"))[0]

@@ -1,0 +1,106 @@
+"""Who fights: player boards out of gear links, and dragons out of three numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from fujikoro_nb.content.box import DRAGON_DICE, DRAGON_POINTS
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.odds import Foe
+from fujikoro_nb.widgets._gear_input import known_blueprints
+from fujikoro_nb.widgets._gear_link import AreasOf, GearLink, no_areas, parse_link
+
+MAX_FIGHTERS = 6
+MAX_PANEL_HEALTH = 99
+"""What a stepper goes up to; printed health ends at 60."""
+
+SIZES: Mapping[int, str] = {3: "S", 4: "M", 5: "L", 6: "XL"}
+"""Dice to the size of the dragon (combat.dragon.dice)."""
+
+_COLOURS = {dice: colour for colour, dice in DRAGON_DICE.items()}
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A dragon that may be chosen, as three numbers. ``mark``: ``owner``, ``house``, ``rulebook`` or ``typed``."""
+
+    health: int
+    initiative: int
+    dice: int
+    mark: str = "typed"
+    id: str = ""
+
+    @property
+    def colour(self) -> str:
+        """Derived from the dice (combat.dragon.dice)."""
+        return _COLOURS[self.dice]
+
+    @property
+    def foe(self) -> Foe:
+        """For the solver."""
+        return Foe(self.health, self.initiative, self.dice, DRAGON_POINTS[self.colour], self.dice == 6)
+
+    @property
+    def dragon(self) -> Dragon:
+        """For the rules."""
+        return Dragon(
+            self.id or f"dragon-{self.colour}",
+            self.colour,
+            self.health,
+            None,
+            None,
+            self.initiative,
+            self.dice,
+            DRAGON_POINTS[self.colour],
+            Provenance.OWNER,
+        )
+
+
+def offers_of(dragons: tuple[Dragon, ...]) -> tuple[Offer, ...]:
+    """Dragons of a pack; one with another health for two players is offered with each."""
+    found = []
+    for dragon in dragons:
+        for health in dict.fromkeys((dragon.health, dragon.health_two_players)):
+            if health is not None and dragon.dice in SIZES:
+                mark = str(dragon.provenance)
+                found.append(Offer(health, dragon.initiative, dragon.dice, mark, dragon.id))
+    return tuple(found)
+
+
+def board_of(link: GearLink, *, areas: AreasOf = no_areas, monks: tuple[str, ...] = ()) -> Board:
+    """The player board that a link draws. ``monks`` stand on spots besides those that the link knows of."""
+    limits = areas(link.is_real_box).on(character(link.character))
+    known = known_blueprints(link.blueprints)
+    drawn = {
+        kind: Blueprint(f"blueprint-{kind}", GearKind(kind), one.pattern, Provenance.OWNER)
+        for kind, one in known.items()
+        if one.pattern is not None
+    }
+    spots = {*monks, *(("weapon",) if link.is_unlocked else ())}
+    spots |= {"backpack"} if link.has_backpack_monk else set()
+    letters = str(link.backpack)
+    lower, upper = letters[: limits.backpack_lower], letters[limits.backpack_lower :]
+    return Board(
+        limits=limits,
+        gear=link.gear,
+        backpack=Backpack(Contents(Cubes.parse(lower)), Contents(Cubes.parse(upper))),
+        monk_spots=tuple(sorted(spots)),
+        blueprints=tuple(drawn[kind] for kind in drawn if known[kind].state == "owned"),
+        lost_blueprints=tuple(drawn[kind] for kind in drawn if known[kind].state == "lost"),
+    )
+
+
+def read_fighter(text: str, *, areas: AreasOf = no_areas) -> GearLink:
+    """Another fighter's gear: a link of the helper's, or a weapon and a helmet in notation. Raises BadLink."""
+    said = text.strip().partition("#")[2] or text.strip()
+    if "=" not in said:
+        words = said.split()
+        said = "&".join(f"{kind}={word}" for kind, word in zip(("weapon", "helmet"), words, strict=False))
+        said += "&unlocked=1" if ":" in said else ""  # who draws a right part has it open
+    parts = [part for part in said.split("&") if part and not part.startswith("page=")]
+    return parse_link("&".join(parts), areas=areas)

@@ -1,0 +1,124 @@
+"""Answers of a fight in a few words: for buttons, undo and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fujikoro_nb.engine.fujikoro.board import Contents
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    COLOURS,
+    KeepMonk,
+    LoseCubes,
+    PayDamage,
+    RepairWeapon,
+    Retreat,
+    RollDice,
+    Rolled,
+    SendMonk,
+    Stay,
+    StealBlueprint,
+    StealCube,
+    StealMonk,
+    StealNothing,
+    StowThings,
+    ThrowCube,
+)
+from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.kernel import Answer
+
+Say = Callable[..., str]
+
+
+def spelt(cubes: Cubes, say: Say) -> str:
+    """``2 wood, 1 metal``."""
+    counts = [(cubes.count(each), str(each)) for each in MATERIALS]
+    return ", ".join(f"{count} {say(f'word.{letter}')}" for count, letter in counts if count)
+
+
+def answer_label(answer: Answer, say: Say, *, dice: tuple[Die, ...] = (), is_duel: bool = False) -> str:
+    """What somebody answered or may answer."""
+    match answer:
+        case RollDice() if not any(answer.dice):
+            return say("combat.did-hold-back", part=_part(answer.part, say))
+        case RollDice():
+            return say("combat.did-attack", part=_part(answer.part, say), dice=_dice(answer, say))
+        case Rolled():
+            faces = print_answer(answer, dice).removeprefix("roll ") if dice else ""
+            return say("combat.did-roll", faces=faces)
+        case LoseCubes():
+            return say("combat.did-lose", cells=_cells(answer.cells))
+        case RepairWeapon():
+            return say("combat.did-repair", cells=_cells(answer.cells))
+        case PayDamage(magic=True) if answer.cells:
+            return say("combat.did-pay-magic", cells=_cells(answer.cells))
+        case PayDamage(magic=True):
+            return say("combat.did-pay-magic-alone")
+        case PayDamage():
+            return say("combat.did-pay", cells=_cells(answer.cells))
+        case PlaceMagic():
+            return say("combat.did-place-magic", part=_part(answer.part, say))
+        case Retreat():
+            return say("combat.did-surrender" if is_duel else "combat.did-retreat")
+        case Stay():
+            return say("combat.did-stay")
+        case _:
+            return _thing_label(answer, say)
+
+
+def _thing_label(answer: Answer, say: Say) -> str:
+    match answer:
+        case KeepMonk():
+            return say("combat.did-keep-monk")
+        case SendMonk():
+            return say("combat.did-send-monk", place=say(f"combat.place-{answer.source}"))
+        case ThrowCube():
+            cube, area = say(f"word.{answer.cube}"), say(f"word.{answer.area}-area")
+            return say("combat.did-throw", cube=cube, area=area)
+        case StowThings():
+            return _stow_label(answer, say)
+        case StealCube():
+            return say("combat.did-steal-cube", cube=say(f"word.{answer.cube}"))
+        case StealMonk() if answer.spot:
+            return say("combat.did-steal-monk", place=say(f"combat.place-{answer.spot}"))
+        case StealMonk():
+            return say("combat.did-steal-monk-kept")
+        case StealBlueprint():
+            return say("combat.did-steal-blueprint", name=answer.blueprint)
+        case StealNothing():
+            return say("combat.did-steal-nothing")
+        case _:
+            raise TypeError(f"{type(answer).__name__} is no answer in a fight")
+
+
+def _stow_label(answer: StowThings, say: Say) -> str:
+    lower, upper = answer.backpack.lower, answer.backpack.upper
+    said = [say("combat.stow-lower", things=_things(lower, say))]
+    if len(upper):
+        said.append(say("combat.stow-upper", things=_things(upper, say)))
+    if answer.thrown:
+        said.append(say("combat.stow-thrown", things=spelt(answer.thrown, say)))
+    if answer.left:
+        said.append(say("combat.stow-left", things=spelt(answer.left, say)))
+    return "; ".join(said)
+
+
+def _things(contents: Contents, say: Say) -> str:
+    discs = [say("combat.disc-monk") if disc == "monk" else disc for disc in contents.discs]
+    return ", ".join([*filter(None, [spelt(contents.cubes, say)]), *discs]) or say("combat.stow-nothing")
+
+
+def _part(part: str, say: Say) -> str:
+    return say(f"combat.weapon-{part}").lower()
+
+
+def _dice(answer: RollDice, say: Say) -> str:
+    counts = zip(COLOURS, answer.dice, strict=True)
+    return ", ".join(f"{count} {say(f'word.{letter}')}" for letter, count in counts if count)
+
+
+def _cells(cells: int) -> str:
+    return " ".join("{}/{}".format(*column_row(cell)) for cell in cells_of(cells))

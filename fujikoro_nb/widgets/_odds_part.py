@@ -1,0 +1,494 @@
+"""The part of the CombatPanel about the odds of a whole fight: who against what, and what comes of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.components import Dragon, Provenance
+from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.kernel import Answer, Illegal, Unreadable
+from fujikoro_nb.odds import COLOURS, Goal, OddsError, Samurai, solve, what_if
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.widgets._background import Background, Report
+from fujikoro_nb.widgets._base import Validator, flag, one_of, text, whole
+from fujikoro_nb.widgets._combat_odds import (
+    Ask,
+    Solver,
+    answer_view,
+    more_view,
+    said_outcome,
+    trace_view,
+    who_starts,
+)
+from fujikoro_nb.widgets._fight_board import (
+    MAX_FIGHTERS,
+    MAX_PANEL_HEALTH,
+    SIZES,
+    Offer,
+    board_of,
+    offers_of,
+    read_fighter,
+)
+from fujikoro_nb.widgets._fight_labels import answer_label
+from fujikoro_nb.widgets._gear_input import recorded_blueprints, sentence_of
+from fujikoro_nb.widgets._gear_link import BadLink, GearLink
+from fujikoro_nb.widgets._roll_part import RollPart
+
+__all__ = ["OddsPart"]
+
+LOG = logging.getLogger("fujikoro_nb.widgets")
+
+TABS = ("odds", "play", "roll")
+EXTRA_SPOTS = ("action", "scroll")
+"""Monk spots that My gear does not ask for, because they change nothing on the board."""
+
+
+class OddsPart(RollPart):
+    """Win, hurt or lose against a dragon. What takes longer than a tap runs beside the page.
+
+    ``link_of`` gives the gear of the first fighter, ``dragons_of`` the dragons of the owner's pack.
+    """
+
+    from_browser: ClassVar[Mapping[str, Validator]] = {
+        **RollPart.from_browser,
+        "tab": one_of(*TABS),
+        "goal": one_of(*(str(goal) for goal in Goal)),
+        "is_all_dice": flag(),
+    }
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        **RollPart.acts,
+        "dragon": {
+            "health": whole(1, MAX_PANEL_HEALTH),
+            "initiative": whole(0, 30),
+            "dice": one_of(*SIZES),
+        },
+        "offer": {"number": whole(0, 200)},
+        "no-dragon": {},
+        "fighter": {"text": text(max_length=2000)},
+        "fighter-off": {"number": whole(0, MAX_FIGHTERS)},
+        "monk": {"spot": one_of(*EXTRA_SPOTS), "on": flag()},
+        "count": {},
+        "why": {},
+        "cancel": {},
+    }
+
+    helmet = t.Unicode()
+    """Notation of the helmet, used without a ``grid``."""
+    tab = t.Enum(TABS, default_value="odds").tag(sync=True)
+    goal = t.Enum(tuple(str(goal) for goal in Goal), default_value="win").tag(sync=True)
+    is_all_dice = t.Bool(False).tag(sync=True)
+    foe = t.Instance(Offer, allow_none=True)
+    dragon = t.Dict().tag(sync=True)
+    """The chosen dragon; empty while none is."""
+    offers: t.List[Any] = t.List().tag(sync=True)
+    mine = t.Dict().tag(sync=True)
+    """The first fighter's gear, as a page draws it; with a refusal when it cannot fight."""
+    others: t.List[Any] = t.List().tag(sync=True)
+    """The fighters that were added."""
+    monks: t.List[Any] = t.List().tag(sync=True)
+    answer = t.Dict().tag(sync=True)
+    """``state`` is none, stale, busy, quick (all dice rolled, to be refined), ready, refused or cancelled."""
+    more = t.Dict().tag(sync=True)
+    trace = t.Dict().tag(sync=True)
+    house_in_fight: t.List[Any] = t.List().tag(sync=True)
+    """At the real box: colours of the dice of the whole fight that are the house's."""
+    job = t.Dict().tag(sync=True)
+    """What runs beside the page and the share done; empty: nothing."""
+
+    def __init__(self, **settings: Any) -> None:
+        self._link_of: Callable[[], GearLink] | None = settings.pop("link_of", None)
+        self._areas_of: Callable[[bool], Areas] = settings.pop("areas_of", None) or (lambda _: Areas())
+        self._dragons_of: Callable[[], tuple[Dragon, ...]] = settings.pop("dragons_of", None) or (lambda: ())
+        self._solver = Solver()
+        self._work = Background()
+        self._links: tuple[GearLink, ...] = ()
+        self._offers: tuple[Offer, ...] = ()
+        self._is_counting = False
+        super().__init__(**settings)
+        self._is_counting = True
+        if self.grid is not None:
+            self.grid.observe(self._gear_changed, ["blueprints"])
+        self.refresh_offers()
+        self._show_fighters()
+
+    # ---- who fights
+
+    @property
+    def link(self) -> GearLink:
+        """The gear of the first fighter."""
+        if self._link_of is not None:
+            return self._link_of()
+        if self.grid is not None:
+            known = recorded_blueprints(self.grid.blueprints)
+            return GearLink(
+                gear=self.grid.gear,
+                character=self.grid.character,
+                is_unlocked=self.grid.is_unlocked,
+                blueprints=known,
+            )
+        limits = character(self.character)
+        gear = parse_gear(self.weapon, GearKind.WEAPON, limits)
+        if self.helmet:
+            worn = parse_gear(self.helmet, GearKind.HELMET, limits)
+            gear = msgspec.structs.replace(gear, helmet=worn.helmet, helmet_magic=worn.helmet_magic)
+        is_unlocked = bool(gear.weapon.occupied & limits.weapon.right)
+        return GearLink(gear=gear, character=self.character, is_unlocked=is_unlocked)
+
+    def board(self) -> Board:
+        """The board of the first fighter."""
+        return board_of(self.link, areas=self._areas_of, monks=tuple(self.monks))
+
+    def boards(self) -> tuple[Board, ...]:
+        """All fighters' boards."""
+        return (self.board(), *(board_of(link, areas=self._areas_of) for link in self._links))
+
+    def samurai(self) -> Samurai:
+        """The first fighter for the solver. Raises Illegal."""
+        return Samurai.of(self.board(), rulings=self._rulings).checked()
+
+    @t.validate("helmet")
+    def _readable_helmet(self, proposal: Any) -> str:
+        try:
+            parse_gear(proposal.value, GearKind.HELMET, character(self.character))
+        except (Unreadable, Illegal) as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
+        return str(proposal.value)
+
+    # ---- what is chosen
+
+    def refresh_offers(self) -> None:
+        """The dragons that may be chosen: the owner's first, then the house's, each with its mark."""
+        owned = offers_of(self._dragons_of())
+        taken = {offer.id for offer in owned}
+        house = tuple(offer for offer in offers_of(house_pack().dragons) if offer.id not in taken)
+        self._offers = (*owned, *house)
+        self.offers = [
+            {**self._offer_row(offer), "number": number} for number, offer in enumerate(self._offers)
+        ]
+
+    def _offer_row(self, offer: Offer) -> dict[str, Any]:
+        size = SIZES[offer.dice]
+        return {
+            "health": offer.health,
+            "initiative": offer.initiative,
+            "dice": offer.dice,
+            "size": size,
+            "name": self.say(f"combat.dragon-{offer.colour}"),
+            "mark": offer.mark,
+        }
+
+    def act_dragon(self, *, health: int, initiative: int, dice: int) -> None:
+        """A dragon as three numbers."""
+        same = self.foe is not None and (health, initiative, dice) == (
+            self.foe.health,
+            self.foe.initiative,
+            self.foe.dice,
+        )
+        if not same:
+            self._take(Offer(health, initiative, dice))
+
+    def act_offer(self, *, number: int) -> None:
+        """One of the dragons on offer."""
+        if number < len(self._offers):
+            self._take(self._offers[number])
+
+    def act_no_dragon(self) -> None:
+        """None any more."""
+        self._take(None)
+
+    def _take(self, offer: Offer | None) -> None:
+        before = self.foe
+        self.notice = ""
+        self.foe = offer
+        self._chose("dragon", lambda: self.set_trait("foe", before))
+
+    @t.observe("foe")
+    def _other_dragon(self, change: Any) -> None:
+        self.dragon = {} if self.foe is None else self._offer_row(self.foe)
+        self.count()
+
+    @t.observe("goal", "is_all_dice")
+    def _other_goal(self, change: Any) -> None:
+        if self._is_counting:
+            self.count()
+
+    def act_fighter(self, *, text: str) -> None:
+        """One more fighter, by link or notation."""
+        if len(self._links) + 1 >= MAX_FIGHTERS:
+            self.notice = self.say("combat.fighters-full", max=MAX_FIGHTERS)
+            return
+        try:
+            link = read_fighter(text, areas=self._areas_of)
+            Samurai.of(board_of(link, areas=self._areas_of), rulings=self._rulings).checked()
+        except BadLink as fault:
+            raise t.TraitError(self.say("combat.fighter-unreadable", part=fault.part)) from None
+        except (Unreadable, Illegal) as fault:
+            raise t.TraitError(sentence_of(fault, language=self.language)) from None
+        self._change_fighters((*self._links, link))
+
+    def act_fighter_off(self, *, number: int) -> None:
+        """A fighter leaves; 1 is the first that was added."""
+        if 1 <= number <= len(self._links):
+            self._change_fighters(self._links[: number - 1] + self._links[number:])
+
+    def _change_fighters(self, links: tuple[GearLink, ...]) -> None:
+        before = self._links
+        self._set_fighters(links)
+        self._chose("fighters", lambda: self._set_fighters(before))
+
+    def _set_fighters(self, links: tuple[GearLink, ...]) -> None:
+        self.notice = ""
+        self._links = links
+        self._show_fighters()
+        self.count()
+
+    def act_monk(self, *, spot: str, on: bool) -> None:
+        """A monk on a spot that My gear does not ask for."""
+        before = list(self.monks)
+        self.monks = sorted({*before, spot} if on else set(before) - {spot})
+        if self.monks != before:
+            self._chose("monks", lambda: self.set_trait("monks", before))
+
+    # ---- the first fighter changed
+
+    def _look_at_gear(self) -> None:
+        super()._look_at_gear()
+        if self._is_counting:
+            self._show_fighters()
+            self._stale()
+
+    @t.observe("is_real_box")
+    def _other_box(self, change: Any) -> None:
+        if self._is_counting:
+            self._show_fighters()
+
+    @t.observe("helmet", "box", "language")
+    def _other_terms(self, change: Any) -> None:
+        if self._is_counting:
+            self._show_fighters()
+            self._stale()
+
+    def _stale(self) -> None:
+        """The numbers are those of other gear; a page in sight asks for new ones."""
+        self.cancel_work()
+        if self.answer.get("state") not in (None, "none"):
+            self.answer = {**self.answer, "state": "stale"}
+
+    def _show_fighters(self) -> None:
+        with self.hold_sync():
+            self.mine = self._fighter_row(self.board(), 0)
+            self.others = [
+                self._fighter_row(board, number) for number, board in enumerate(self.boards()[1:], 1)
+            ]
+            self.house_in_fight = self._house_in_fight()
+
+    def _house_in_fight(self) -> list[str]:
+        """The dragon rolls white dice in every fight; the samurai those of their weapons."""
+        if not self.is_real_box:
+            return []
+        held = "".join(str(board.gear.weapon.cubes) for board in self.boards())
+        held += "T" + ("G" if any(board.gear.weapon_magic is not None for board in self.boards()) else "")
+        return [
+            letter for letter in COLOURS if letter in held and self.box[letter].provenance == Provenance.HOUSE
+        ]
+
+    def _fighter_row(self, board: Board, number: int) -> dict[str, Any]:
+        gear, limits = board.gear, board.limits
+        samurai = Samurai.of(board, rulings=self._rulings)
+        refusal = {}
+        try:
+            samurai.checked()
+        except Illegal as fault:
+            refusal = {
+                "sentence": error_sentence(fault, language=str(self.language)),
+                "rule": fault.refusals[0].rule,
+            }
+        return {
+            "name": self.fighter_name(number),
+            "weapon": print_gear(gear, GearKind.WEAPON, limits),
+            "helmet": print_gear(gear, GearKind.HELMET, limits),
+            "cubes": len(gear.weapon),
+            "initiative": samurai.initiative,
+            "absorbs": absorption(gear, GearKind.HELMET, rulings=self._rulings),
+            "usable": any(
+                weapon.is_usable for weapon in fighting_weapons(gear, limits, rulings=self._rulings)
+            ),
+            "columns": limits.weapon.columns,
+            "rows": limits.weapon.rows,
+            "split": limits.weapon.left_columns,
+            **({"refusal": refusal} if refusal else {}),
+        }
+
+    def fighter_name(self, number: int) -> str:
+        """What a page calls a seat."""
+        return self.say("combat.you") if number == 0 else self.say("combat.fighter-n", n=number + 1)
+
+    # ---- counting
+
+    def act_count(self) -> None:
+        """A page that is in sight wants the numbers to be those of the gear."""
+        if self.answer.get("state") in ("stale", "cancelled", "failed"):
+            self.count()
+
+    def act_cancel(self) -> None:
+        """Stop what runs; the numbers that stand stay."""
+        was = self.job.get("what")
+        self.cancel_work()
+        if was == "odds":
+            known = "said" in self.answer
+            self.answer = {**self.answer, "state": "cancelled"} if known else {"state": "cancelled"}
+        elif was == "more":
+            self.more = {"state": "cancelled"}
+        self.notice = self.say("odds.cancelled") if was else ""
+
+    def cancel_work(self) -> None:
+        """Stop what runs, quietly."""
+        self._work.cancel()
+        self.job = {}
+
+    def ask(self, samurai: Samurai, *, all_dice: bool) -> Ask:
+        """The question to the solver."""
+        assert self.foe is not None, "somebody to fight"
+        return Ask.of(samurai, self.foe.foe, self.box, goal=str(self.goal), all_dice=all_dice)
+
+    def count(self) -> None:
+        """The odds of this gear against this dragon; what is not known already runs beside the page."""
+        self.cancel_work()
+        self.trace = {}
+        self.more = {}
+        if self.foe is None:
+            self.answer = {"state": "none"}
+            return
+        try:
+            samurai = self.samurai()
+        except Illegal as fault:
+            sentence = error_sentence(fault, language=str(self.language))
+            self.answer = {"state": "refused", "sentence": sentence, "rule": fault.refusals[0].rule}
+            return
+        ask, foe = self.ask(samurai, all_dice=bool(self.is_all_dice)), self.foe.foe
+        known = self._solver.known(ask, foe.health)
+        if known is not None:
+            self._answered(self._view(known, foe, "ready"))
+            return
+        old = {key: value for key, value in self.answer.items() if key != "first"}
+        self.answer = {**old, "state": "busy", "first": who_starts(samurai, foe, self.say)}
+        quick = msgspec.structs.replace(ask, all_dice=True)
+        if quick == ask:
+            self._run("odds", lambda report: self._solved_view(ask, foe, report, "ready"), self._answered)
+        else:
+            self._run(
+                "odds",
+                lambda report: self._solved_view(quick, foe, lambda share: report(share / 4), "quick"),
+                lambda view: self._answered_quickly(view, ask, foe),
+            )
+
+    def _solved_view(self, ask: Ask, foe: Any, report: Report, state: str) -> dict[str, Any]:
+        return self._view(self._solver.solved(ask, foe.health, report=report), foe, state)
+
+    def _view(self, odds: Any, foe: Any, state: str) -> dict[str, Any]:
+        return {"state": state, **answer_view(odds, foe, self.say, label=self.label)}
+
+    def label(self, answer: Answer) -> str:
+        """An answer in a fight in a few words."""
+        return answer_label(answer, self.say)
+
+    def _answered_quickly(self, view: dict[str, Any], ask: Ask, foe: Any) -> None:
+        self.answer = view
+        self._run(
+            "odds",
+            lambda report: self._solved_view(ask, foe, lambda share: report(0.25 + share * 0.75), "ready"),
+            self._answered,
+            share=0.25,
+        )
+
+    def _answered(self, view: dict[str, Any]) -> None:
+        self.answer = view
+        self._count_more()
+
+    def _count_more(self) -> None:
+        """What one more cube would bring; with all dice rolled, because that is a hundred fights."""
+        assert self.foe is not None, "somebody to fight"
+        samurai, foe, goal = self.samurai(), self.foe.foe, str(self.goal)
+        faces = dict(self.box)
+
+        def work(report: Report) -> dict[str, Any]:
+            found = what_if(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+            return {"state": "ready", **more_view(found, self.say, goal=goal)}
+
+        self.more = {"state": "busy"}
+        self._run("more", work, lambda view: self.set_trait("more", view))
+
+    def act_why(self) -> None:
+        """Round by round."""
+        if self.foe is None or "said" not in self.answer:
+            return
+        samurai, foe = self.samurai(), self.foe.foe
+        ask = self.ask(samurai, all_dice=bool(self.is_all_dice))
+
+        def work(report: Report) -> dict[str, Any]:
+            odds = solve(samurai, foe, dict(ask.faces), goal=ask.goal, all_dice=ask.all_dice, progress=report)
+            return trace_view(odds, odds.distributions, self.say)
+
+        def done(view: dict[str, Any]) -> None:
+            self.trace = view
+            if self.more.get("state") == "busy":
+                self._count_more()
+
+        self._run("trace", work, done)
+
+    def _run(
+        self,
+        what: str,
+        work: Callable[[Report], Any],
+        done: Callable[[Any], None],
+        *,
+        share: float = 0.0,
+    ) -> None:
+        def finished(result: Any) -> None:
+            with self._watched(what), self.hold_sync():
+                self.job = {}
+                done(result)
+
+        def failed(fault: Exception) -> None:
+            with self.hold_sync():
+                self.job = {}
+                self._failed(what, fault)
+
+        self.job = {"what": what, "share": share}
+        self._work.start(
+            work,
+            done=finished,
+            failed=failed,
+            progress=lambda share: self.set_trait("job", {"what": what, "share": round(share, 3)}),
+        )
+
+    def _failed(self, what: str, fault: Exception) -> None:
+        """One sentence; what was chosen and what is known stays."""
+        if isinstance(fault, OddsError):
+            sentence = self.say(f"odds.{fault.key}", **fault.data)
+        elif isinstance(fault, (Illegal, Unreadable)):
+            sentence = error_sentence(fault, language=str(self.language))
+        else:
+            LOG.error("%s: %s failed", type(self).__name__, what, exc_info=fault)
+            sentence = self.say("widgets.failed")
+        if what == "odds":
+            self.answer = {"state": "refused", "sentence": sentence, "rule": ""}
+        elif what == "more":
+            self.more = {"state": "refused", "sentence": sentence}
+        else:
+            self.notice = sentence
+
+    def odds_of(self, outcome: Any) -> dict[str, Any]:
+        """Three numbers of an outcome."""
+        return said_outcome(outcome, self.say)

@@ -1,0 +1,293 @@
+"""The part of the CombatPanel in which a fight is played: one question after the other, with real dice or ours."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import secrets
+import zlib
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any, ClassVar
+
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
+from fujikoro_nb.engine.kernel import CHANCE, Illegal, Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.odds import Decision, Goal, OddsError, Samurai, Situation
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.widgets._background import Report
+from fujikoro_nb.widgets._base import Validator, text, whole
+from fujikoro_nb.widgets._combat_odds import Ask
+from fujikoro_nb.widgets._fight_board import MAX_FIGHTERS
+from fujikoro_nb.widgets._fight_play import FightSession, fight_frame, fight_view, skip_forced
+from fujikoro_nb.widgets._odds_part import OddsPart
+
+__all__ = ["PlayPart"]
+
+MAX_SAVE = 400_000
+"""Letters of a packed save that a browser may send back; a long fight takes a hundredth."""
+
+MAX_UNPACKED = 8 * 2**20
+
+ADVISED = ("roll-dice", "lose-cubes", "repair", "place-magic", "withdraw", "pay-damage")
+MAX_ADVICE = 8
+"""Alternatives that are shown; the best come first."""
+
+
+class PlayPart(OddsPart):
+    """A fight in play. ``on_take_back`` is told when the panel's own undo took back what ``on_choice`` was told of."""
+
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        **OddsPart.acts,
+        "begin": {},
+        "duel": {"other": whole(1, MAX_FIGHTERS - 1)},
+        "play": {"text": text(max_length=400), "at": whole(0, 10**6)},
+        "deal": {"at": whole(0, 10**6)},
+        "play-undo": {},
+        "play-redo": {},
+        "leave": {},
+        "advise": {},
+        "restore": {"save": text(max_length=MAX_SAVE)},
+    }
+
+    fight = t.Dict().tag(sync=True)
+    """The fight in play; empty: none."""
+    advice = t.Dict().tag(sync=True)
+    """What each answer to the present question is worth."""
+    save = t.Unicode().tag(sync=True)
+    """The session's save, packed; a page gives it back after a reload."""
+
+    def __init__(self, **settings: Any) -> None:
+        self._session: FightSession | None = None
+        self._on_take_back: Callable[[], None] | None = settings.pop("on_take_back", None)
+        super().__init__(**settings)
+
+    @property
+    def session(self) -> FightSession | None:
+        """The fight in play, as the kernel has it."""
+        return self._session
+
+    # ---- beginning and leaving
+
+    def act_begin(self) -> None:
+        """All fighters against the dragon."""
+        if self.foe is None:
+            self.notice = self.say("combat.choose-dragon")
+            return
+        joiners = tuple(Seat(seat) for seat in range(1, len(self._links) + 1))
+        dragon = self.foe.dragon
+        self._begin(lambda arena: begin_dragon_fight(arena, dragon, Seat(0), joiners))
+
+    def act_duel(self, *, other: int) -> None:
+        """The first fighter moves onto the space of another one."""
+        if other <= len(self._links):
+            self._begin(lambda arena: begin_duel(arena, Seat(0), Seat(other)))
+
+    def _begin(self, begun: Callable[[ArenaState], ArenaState]) -> None:
+        dice = tuple(self.box[letter] for letter in "WMTG")
+        arena = ArenaState(boards=self.boards(), dice=dice, rulings=self._rulings)
+        try:
+            start = begun(arena)
+        except Illegal as fault:
+            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+        names = tuple(self.fighter_name(seat) for seat in range(len(arena.boards)))
+        session: FightSession = Session(
+            FIGHT_GAME, start, dealer=Seeded(secrets.token_hex(8)), setting=Setting(seats=names)
+        )
+        skip_forced(session)
+        before = self._session
+        self._show(session)
+        self.tab = "play"
+        self._chose("begin", lambda: self._show(before))
+
+    def act_leave(self) -> None:
+        """Put the fight away."""
+        before = self._session
+        if before is not None:
+            self._show(None)
+            self._chose("leave", lambda: self._show(before))
+
+    def act_restore(self, *, save: str) -> None:
+        """The save that a browser kept; only when no fight is going on here."""
+        if self._session is not None or not save:
+            return
+        try:
+            session = Session.load(FIGHT_GAME, unpacked(save))
+        except Unreadable as fault:
+            self.save = ""
+            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+        if not 1 <= len(session.state.boards) <= MAX_FIGHTERS:
+            self.save = ""
+            raise t.TraitError(self.say("unreadable.save-broken", text="", place=1))
+        self._show(session)
+        apart = session.disagreement
+        if apart is not None:
+            self.notice = self.say(
+                f"save.{apart.reason}",
+                number=apart.number + 1,
+                rule=apart.rule,
+                agreed=apart.agreed,
+                left=apart.left,
+            )
+
+    # ---- playing
+
+    def act_play(self, *, text: str, at: int) -> None:
+        """An answer as a short text; one to a question that has passed is dropped, because somebody tapped twice."""
+        session = self._session
+        if session is None or at != len(session.lines):
+            return
+        try:
+            session.play(parse_answer(text, session.state.dice))
+        except (Unreadable, Illegal) as fault:
+            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+        self._played()
+
+    def act_deal(self, *, at: int) -> None:
+        """Our dice instead of real ones."""
+        session = self._session
+        if session is not None and at == len(session.lines) and session.can_deal:
+            session.deal()
+            self._played()
+
+    def _played(self) -> None:
+        self._show(self._session)
+        self._chose("play", self.undo_play)
+
+    def act_play_undo(self) -> None:
+        """Take back the last answer with all that followed it by itself."""
+        if self._session is not None and self._session.undoable is not None:
+            self.undo_play()
+            if self._on_take_back is not None:
+                self._on_take_back()
+
+    def undo_play(self) -> None:
+        """The same, asked for by the page around the panel."""
+        if self._session is not None:
+            self._session.undo()
+            self._show(self._session)
+
+    def act_play_redo(self) -> None:
+        """Bring back what was taken back."""
+        if self._session is not None and self._session.redo() is not None:
+            self._played()
+
+    def _show(self, session: FightSession | None) -> None:
+        """What a page sees of this session from now on."""
+        self._session = session
+        if self.job.get("what") == "advice":
+            self.cancel_work()
+        with self.hold_sync():
+            self.notice = ""
+            self.advice = {}
+            self.fight = {} if session is None else self._fight_view(session)
+            self.save = "" if session is None else packed(session.save())
+
+    def _fight_view(self, session: FightSession) -> dict[str, Any]:
+        seats = len(session.state.boards)
+        names = [self.fighter_name(seat) for seat in range(seats)]
+        view = fight_view(session, names=names, say=self.say, language=str(self.language))
+        question = session.question
+        view["advised"] = (
+            question is not None
+            and question.kind in ADVISED
+            and isinstance(fight_frame(session.state), DragonFight)
+            and len(list(islice(iter(session.options), 2))) > 1
+        )
+        view["dealt"] = question is not None and question.seat == CHANCE
+        return view
+
+    # ---- the odds of each answer
+
+    def act_advise(self) -> None:
+        """What each answer to the present question is worth, the best first."""
+        session = self._session
+        if session is None or not self.fight.get("advised"):
+            return
+        question, state = session.question, session.state
+        frame = fight_frame(state)
+        assert question is not None, "something is asked"
+        assert isinstance(frame, DragonFight), "only a dragon has health"
+        situation = Situation.of(state, question.seat, question.kind)
+        is_joint = len(frame.fighters) > 1
+        asks = [
+            self._ask_of(session.record.start, question.seat, frame),
+            self._ask_of(state, question.seat, frame, gear=situation.before),
+        ]
+        health = max(1, frame.health)
+        at = len(session.lines)
+
+        def work(report: Report) -> dict[str, Any]:
+            decision, policy, error = self._decided(asks, situation, health, report)
+            return {
+                "at": at,
+                **self._advice_view(decision, state),
+                "policy": self.say(f"odds.{policy}"),
+                "error": self.say(f"odds.{error}"),
+                "joint": self.say("odds.policy-alone") if is_joint else "",
+            }
+
+        self._run("advice", work, lambda view: self.set_trait("advice", view))
+
+    def _ask_of(
+        self, state: ArenaState, seat: Seat, frame: DragonFight, *, gear: Any = None
+    ) -> Ask:
+        board = state.fighter(seat)
+        if gear is not None:
+            board = msgspec.structs.replace(board, gear=gear)
+        samurai = Samurai.of(board, rulings=state.rulings)
+        faces = tuple((die.material, die) for die in sorted(state.dice, key=lambda die: die.material))
+        dragon = frame.dragon
+        return Ask(
+            samurai, dragon.dice, dragon.victory_points, dragon.is_legendary, Goal(self.goal), faces, all_dice=False
+        )
+
+    def _decided(
+        self, asks: list[Ask], situation: Situation, health: int, report: Report
+    ) -> tuple[Decision, str, str]:
+        """From the solution of the whole fight if the question lies in it and it is known, else from here on."""
+        whole_fight, from_here = asks
+        known = self._solver.known(whole_fight, health)
+        if known is not None:
+            try:
+                return known.decide(situation), known.policy, known.error
+            except OddsError as fault:
+                if not fault.key.startswith("state-") and fault.key != "weapon-rolled":
+                    raise
+        odds = self._solver.solved(from_here, health, report=report, is_whole=False)
+        return odds.decide(situation), odds.policy, odds.error
+
+    def _advice_view(self, decision: Decision, state: ArenaState) -> dict[str, Any]:
+        rows = []
+        for one in decision.alternatives[:MAX_ADVICE]:
+            cost = float(one.cost)
+            rows.append(
+                {
+                    "text": print_answer(one.answer, state.dice),
+                    "label": self.label(one.answer),
+                    "cost": "" if cost < 0.005 else f"{cost:.1f}" if cost >= 0.05 else self.say("combat.less"),
+                    **self.odds_of(one.outcome),
+                }
+            )
+        return {"rows": rows, "more": len(decision.alternatives) - len(rows)}
+
+
+def packed(save: bytes) -> str:
+    """A save as letters that any store takes."""
+    return base64.urlsafe_b64encode(zlib.compress(save, 9)).decode("ascii")
+
+
+def unpacked(text: str) -> bytes:
+    """The inverse. Raises Unreadable."""
+    try:
+        stream = zlib.decompressobj()
+        save = stream.decompress(base64.urlsafe_b64decode(text.encode("ascii", "replace")), MAX_UNPACKED)
+    except (binascii.Error, ValueError, zlib.error):
+        raise Unreadable("save-none", text[:40], 0) from None
+    return save
