@@ -186,6 +186,7 @@ def test_size_is_bounded(
     kernel: ModuleType | None, monkeypatch: pytest.MonkeyPatch, *, has_kernel: bool
 ) -> None:
     monkeypatch.setattr(_accelerate, "kernel_module", lambda: kernel if has_kernel else None)
-    monkeypatch.setattr(solving, "MAX_STATES", 100)
+    monkeypatch.setattr(solving, "MAX_STATES", 100)  # the kernel's bound
+    monkeypatch.setattr(solving, "MAX_BYTES", 100, raising=False)  # that of plain Python
     with pytest.raises(OddsError, match="too-large"):
         solve(Samurai(gear=gear("..WWW:MT", "WMT")), Foe(8, 5, 3), DICE)
