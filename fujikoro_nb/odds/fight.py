@@ -29,8 +29,12 @@ DRAGON = "dragon"
 
 MAX_HEALTH = 200
 MAX_DRAGON_DICE = 12
-MAX_STATES = 4_000_000
-"""Weapon classes times helmet classes times health. A state takes about 56 bytes, so this is about 230 MB."""
+MAX_BYTES = 400_000_000
+"""A solution that needs more memory is refused before it is begun (`FlatFight.bytes_needed`)."""
+
+
+MAX_STATES = 8_000_000
+"""The same for the compiled kernel: nodes times helmets times health, 48 bytes each."""
 
 
 class OddsError(ValueError):

@@ -93,7 +93,28 @@ class FlatFight(msgspec.Struct, frozen=True):
     loss_part: int
     is_exact: bool = False
 
+    def last_uses(self) -> dict[int, list[tuple[tuple[int, Number], ...]]]:
+        """For each node the sets of several options that no later node has."""
+        last: dict[tuple[tuple[int, Number], ...], int] = {}
+        for index, node in enumerate(self.nodes):
+            if node is not None:
+                last.update((options, index) for options in node.targets if len(options) > 1)
+        by_node: dict[int, list[tuple[tuple[int, Number], ...]]] = {}
+        for options, index in last.items():
+            by_node.setdefault(index, []).append(options)
+        return by_node
+
     @property
-    def states(self) -> int:
-        """How many pairs of values the solution has."""
-        return len(self.nodes) * len(self.helmets) * self.health
+    def bytes_needed(self) -> int:
+        """Memory of a solution at its peak, on floats: about, and rather more than less."""
+        last = self.last_uses()
+        live: set[tuple[tuple[int, Number], ...]] = set()
+        columns = peak = 0
+        for index, node in enumerate(self.nodes):
+            columns += 6
+            if node is not None:
+                live.update(options for options in node.targets if len(options) > 1)
+                # The slots of one node are lists of float objects, four times the size of an array's items.
+                peak = max(peak, columns + 3 * len(live) + 12 * len(node.targets))
+            live.difference_update(last.get(index, ()))
+        return 8 * max(peak, columns) * len(self.helmets) * self.health

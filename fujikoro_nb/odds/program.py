@@ -42,11 +42,14 @@ class Solution:
         self.picks: list[Sequence[int]] = []
         self._sheets = [_Sheet(answer, fight) for answer in fight.helmets]
         self._best: dict[Options, Parts] = {}
+        last_uses = fight.last_uses()
         for index, node in enumerate(fight.nodes):
             if node is None:
                 self._add_left()
             else:
                 self._add(node)
+            for options in last_uses.get(index, ()):
+                del self._best[options]
             if progress is not None:
                 progress((index + 1) / len(fight.nodes))
 
@@ -77,11 +80,11 @@ class Solution:
         )
         return one, two, three
 
-    def _column(self, values: list[Any]) -> Column:
-        return values if self.fight.is_exact else array("d", values)
+    def _column(self, values: Column) -> Column:
+        return values if self.fight.is_exact or isinstance(values, array) else array("d", values)
 
     def _columns(self, parts: Parts) -> Parts:
-        one, two, three = map(self._column, parts)  # type: ignore[arg-type]
+        one, two, three = (self._column(column) for column in parts)
         return one, two, three
 
     def _add_left(self) -> None:
@@ -105,8 +108,8 @@ class Solution:
             picks.extend(picked)
             for part in range(3):
                 entry[part].extend(ends[part])
-        turn = tuple(list(chain.from_iterable(parts[part] for parts in turns)) for part in range(3))
-        self.turn.append(self._columns(turn))  # type: ignore[arg-type]
+        one, two, three = (list(chain.from_iterable(parts[part] for parts in turns)) for part in range(3))
+        self.turn.append(self._columns((one, two, three)))
         self.entry.append(self._columns(entry))
         self.picks.append(picks)
 
@@ -196,7 +199,7 @@ class Solution:
             return self.entry[options[0][0]]
         found = self._best.get(options)
         if found is None:
-            found = self._best[options] = self._chosen(options, self.entry)
+            found = self._best[options] = self._columns(self._chosen(options, self.entry))
         return found
 
     def _chosen(self, options: Options, table: Sequence[Parts]) -> Parts:

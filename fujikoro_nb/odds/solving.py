@@ -15,6 +15,7 @@ from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.distribution import Distributions, distributions
 from fujikoro_nb.odds.fight import (
     DRAGON,
+    MAX_BYTES,
     MAX_STATES,
     SAMURAI,
     Aim,
@@ -281,7 +282,7 @@ def solve_checked(
     hits = table.hits("T", foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
     can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
-    arms = arms_of(samurai, max_nodes=MAX_STATES // foe.health)
+    arms = arms_of(samurai)
     armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     try:
         if not is_exact:
@@ -301,14 +302,14 @@ def solve_checked(
                 return FightOdds(samurai, foe, faces, aim, first, *fast, all_dice=all_dice)
         arms.class_of(arms.start)
     except TooManyStates:
-        raise OddsError("too-large", max=MAX_STATES) from None
+        raise OddsError("too-large", max=MAX_BYTES // 10**6) from None
+    arms.forget()
     armour.class_of(armour.start)
-    states = len(arms.nodes) * len(armour.classes) * foe.health
-    if states > MAX_STATES:
-        raise OddsError("too-large", states=states, max=MAX_STATES)
     fight: FlatFight = flat_fight(
         arms, armour, table, foe.dice, health=foe.health, aim=aim, all_dice=all_dice, is_exact=is_exact
     )
+    if fight.bytes_needed > MAX_BYTES:
+        raise OddsError("too-large", max=MAX_BYTES // 10**6)
     solution = Solution(fight, progress=progress)
     return FightOdds(
         samurai,

@@ -30,6 +30,9 @@ _WEAPON_CELLS = (1 << SANDALS_SHIFT) - 1
 SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
 """Where they lie."""
 
+MAX_ENTRIES = 1_500_000
+"""Half-broken weapons kept in mind while classes are found, about 150 bytes each."""
+
 DEAD = 0
 """The node of all states without a usable weapon."""
 
@@ -144,6 +147,7 @@ class Arms:
         self._options: list[Option] = []
         self._bit_of: dict[tuple[int, Losses], int] = {}
         self._rolls: dict[tuple[Mask, tuple[Mask, ...], bool, Mask], _Rolled] = {}
+        self._entries = 0
 
     # ---- what is asked
 
@@ -292,6 +296,11 @@ class Arms:
 
     # ---- breakage: sets of options as bits, found by taking off one cube at a time
 
+    def forget(self) -> None:
+        """Let go of what was only needed to find the classes."""
+        self._rolls.clear()
+        self._entries = 0
+
     def _rolled(self, state: State, part: Mask, others: tuple[Mask, ...]) -> _Rolled:
         """What is known of rolls like this one."""
         region = self._region(state)
@@ -330,6 +339,9 @@ class Arms:
             place = -1 if magic >= 0 and cell >> magic & 1 else magic
             found |= self._broken(cells ^ cell, place, less, rolled)
         known[key] = found
+        self._entries += 1
+        if self._entries > MAX_ENTRIES:
+            raise TooManyStates(self._entries)
         return found
 
     def _end(self, cells: Mask, magic: Cell, rolled: _Rolled) -> int:
