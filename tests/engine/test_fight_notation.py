@@ -132,7 +132,7 @@ def test_nonsense_names_its_place(text: str, reason: str, place: int) -> None:
 
 
 def test_a_name_with_a_space_is_never_written_down() -> None:
-    with pytest.raises(ValueError, match="name"):
+    with pytest.raises(ValueError, match="the action spot"):
         print_answer(SendMonk("the action spot"))
 
 

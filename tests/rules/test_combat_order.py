@@ -210,7 +210,7 @@ def test_combat_retreat_no_dice() -> None:
     fight.play(pay("T"))
     assert (fight.asked, fight.asked_seat) == ("withdraw", 0)
     assert [event.rule for event in fight.happened("attack-empty")] == ["combat.retreat.no-dice"]
-    assert fight.refused(roll("left", "W")) == "combat.attack.dice"
+    assert fight.refused(roll("left", "W")) == "combat.attack.usable"
     fight.play(RETREAT)
     assert fight.is_over
 

@@ -347,3 +347,13 @@ def test_duel_rules_base_a_split_weapon_is_mended() -> None:
     fight.play(mend((1, 1), (2, 1)))
     assert fight.gear(0).weapon == layout_of(WEAPON, "...WW")
     assert fight.asked == "steal"
+
+
+@pytest.mark.rule("backpack.rearrange")
+def test_backpack_rearrange_by_the_robbed() -> None:
+    fight = robbery(board(weapon="WW", lower="W", upper="M", monks=("backpack",)))
+    fight.play(StealCube(Material.WOOD), take())
+    assert (fight.asked, fight.asked_seat, fight.asked_rule) == ("stow", 1, "backpack.rearrange")
+    fight.play(StowThings(Backpack(contents("M"))))
+    assert fight.is_over
+    assert fight.board(1).backpack == Backpack(contents("M"))

@@ -336,6 +336,13 @@ def test_combat_hero_lost_blueprint_never_comes_back() -> None:
 
 
 @pytest.mark.rule("backpack.rearrange")
+def test_backpack_rearrange_never_when_the_backpack_monk_went() -> None:
+    fight = dragon_fight(with_upper("WM"), dragon=GREEN, monks=True)
+    fight.play(send("backpack"), throw("W"), "W: 0")
+    assert fight.asked == "roll-dice"
+
+
+@pytest.mark.rule("backpack.rearrange")
 def test_backpack_rearrange_after_a_cube_was_thrown() -> None:
     here = board(weapon="WWM", monks=("action", "backpack"), lower="W", upper="M")
     fight = dragon_fight(here, dragon=GREEN, monks=True)

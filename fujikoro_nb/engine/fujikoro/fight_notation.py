@@ -122,15 +122,15 @@ def _print_words(answer: Answer) -> str:
         case StealCube():
             return f"steal {answer.cube}"
         case StealMonk():
-            return f"steal monk {_name(answer.spot)}" if answer.spot else "steal monk"
+            return _said("steal", ["monk", _name(answer.spot)] if answer.spot else ["monk"])
         case StealBlueprint():
-            return f"steal blueprint {_name(answer.blueprint)}"
+            return _said("steal", ["blueprint", _name(answer.blueprint)])
         case StealNothing():
-            return "steal nothing"
+            return _said("steal", ["nothing"])
         case PlaceMagic():
             return f"magic {_name(answer.part)}"
         case _:
-            raise TypeError(f"{type(answer).__name__} is no answer in a fight")
+            raise TypeError(type(answer).__name__)
 
 
 class _Reader:
@@ -152,10 +152,7 @@ class _Reader:
     def word(self) -> str:
         """The next word."""
         if self._next == len(self._words):
-            verb = self._words[0][1] if self._words else ""
-            raise Unreadable(
-                "answer-short", self.text, len(self.text), example=_EXAMPLES.get(verb, "attack left WWM")
-            )
+            raise Unreadable("answer-short", self.text, len(self.text))
         self.last, word = self._words[self._next]
         self._next += 1
         return word
@@ -295,20 +292,6 @@ _READERS: Mapping[str, Callable[[_Reader, Dice], FightAnswer | PlaceMagic]] = {
     "magic": _read_magic,
 }
 
-_EXAMPLES = {
-    "send": "send action",
-    "throw": "throw W lower",
-    "roll": "roll W 1 0*, T 3",
-    "attack": "attack left WWM",
-    "lose": "lose 2,1 3,1",
-    "repair": "repair 2,1",
-    "pay": "pay 1,1 +G",
-    "stow": "stow WT monk / M",
-    "steal": "steal T",
-    "magic": "magic left",
-}
-"""How an answer looks that needs more than its first word."""
-
 
 def _material(reader: _Reader, word: str) -> Material:
     if word not in tuple(Material):
@@ -368,7 +351,7 @@ def _said(verb: str, words: Sequence[str]) -> str:
 
 def _name(word: str) -> str:
     if _NAME.fullmatch(word) is None:
-        raise ValueError(f"{word!r} cannot be written down as a name")
+        raise ValueError(word)
     return word
 
 
