@@ -30,8 +30,8 @@ _WEAPON_CELLS = (1 << SANDALS_SHIFT) - 1
 SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
 """Where they lie."""
 
-MAX_ENTRIES = 1_500_000
-"""Half-broken weapons kept in mind while classes are found, about 150 bytes each."""
+MAX_ENTRIES = 400_000
+"""Half-broken weapons kept in mind while classes are found, with all that hangs on them about 400 bytes each."""
 
 DEAD = 0
 """The node of all states without a usable weapon."""
