@@ -144,7 +144,7 @@ typedef struct {
     double *dead_entry;
     double *row[4][MAX_DICE + 1]; /* [colour][dice][broken * MAX_HITS + hits] */
     double **turn, **entry;       /* [node][(p - 1) * lanes + part * helmets + helmet] */
-    Pool blocks;
+    Pool blocks, wanted;
     size_t block;
     Pool choices[3];
     uint16_t **picks; /* [node][((p - 1) * helmets + helmet) * stages + stage] */
@@ -774,17 +774,27 @@ WIDE static void add_row(double *restrict out, const double *restrict in, double
     for (size_t i = 0; i < lanes; i++) out[i] += factor * in[i];
 }
 
-/* Which option is best for each helmet where the first part leaves a choice: sweeps over all helmets at once. */
-WIDE static void break_ties(const Fight *f, const Option *options, int count, size_t row, const double *restrict top,
-                            double *restrict bounds, int32_t *restrict who)
+/* Which option is best for each helmet: sweeps over all helmets at once, first to see which options matter at all.
+ * Returns whether it is the same one for all. */
+WIDE static int best_options(const Fight *f, const Option *options, int count, size_t row, double *restrict bounds,
+                             int32_t *restrict who)
 {
     int n = f->helmets, lp = f->loss_part;
     double *restrict first = bounds, *restrict second = bounds + n, *restrict third = bounds + 2 * n;
     for (int h = 0; h < n; h++) {
-        first[h] = top[h] - (TOLERANCE * (top[h] < 0 ? -top[h] : top[h]) + FLOOR);
-        second[h] = third[h] = -1e300;
-        who[h] = -1;
+        first[h] = second[h] = third[h] = -1e300;
+        who[h] = 0;
     }
+    if (count == 1) return 1;
+    for (int i = 0; i < count; i++) {
+        const double *other = f->entry[options[i].node] + row;
+        double loss = lp == 0 ? options[i].loss : 0.0;
+        for (int h = 0; h < n; h++) {
+            double value = other[h] - loss;
+            first[h] = value > first[h] ? value : first[h];
+        }
+    }
+    for (int h = 0; h < n; h++) first[h] -= TOLERANCE * (first[h] < 0 ? -first[h] : first[h]) + FLOOR;
     int tied[MAX_OPTIONS], left = 0;
     for (int i = 0; i < count; i++) {
         const double *other = f->entry[options[i].node] + row;
@@ -792,6 +802,10 @@ WIDE static void break_ties(const Fight *f, const Option *options, int count, si
         int is_tied = 0;
         for (int h = 0; h < n; h++) is_tied |= other[h] - loss >= first[h];
         if (is_tied) tied[left++] = i;
+    }
+    if (left == 1) {
+        who[0] = tied[0];
+        return 1;
     }
     const double none = -1e300;
     for (int j = 0; j < left; j++) {
@@ -823,56 +837,41 @@ WIDE static void break_ties(const Fight *f, const Option *options, int count, si
         }
         for (int h = 0; !last && h < n; h++) third[h] -= TOLERANCE * (third[h] < 0 ? -third[h] : third[h]) + FLOOR;
     }
+    int differs = 0;
+    for (int h = 0; h < n; h++) differs |= who[h] != who[0];
+    return !differs;
 }
 
-/* The best of a target's options for every helmet and health; row 0 is the win less the least loss. */
-WIDE static void fill_target(const Fight *f, int id, double *restrict out, double *restrict scratch)
+/* The best of a target's options for every helmet at one health; at none the win less the least loss. */
+WIDE static void fill_target(const Fight *f, int id, int p, double *restrict out, double *restrict scratch)
 {
     Span span = AT(f->targets, Span, id);
     const Option *options = &AT(f->options, Option, span.first);
     int n = f->helmets, lp = f->loss_part;
     size_t lanes = f->lanes;
-    double *restrict top = scratch, *restrict second = scratch + n;
-    int32_t *restrict who = (int32_t *)(scratch + 2 * n);
-    double least = options[0].loss;
-    for (int i = 1; i < span.count; i++)
-        if (options[i].loss < least) least = options[i].loss;
-    memset(out, 0, lanes * sizeof(double));
-    for (int part = 0; part < 3; part++)
-        for (int h = 0; h < n; h++) out[part * n + h] = f->win[part] - (part == lp ? least : 0.0);
-    for (int p = 1; p <= f->health; p++) {
-        size_t row = (size_t)(p - 1) * lanes;
-        double *to = out + (size_t)p * lanes;
-        int differs = 0, ties = 0;
-        for (int h = 0; h < n; h++) top[h] = second[h] = -1e300, who[h] = 0;
-        for (int i = 0; span.count > 1 && i < span.count; i++) {
-            const double *other = f->entry[options[i].node] + row;
-            double loss = lp == 0 ? options[i].loss : 0.0;
-            for (int h = 0; h < n; h++) {
-                double value = other[h] - loss;
-                int is_better = value > top[h];
-                double lower = is_better ? top[h] : value;
-                second[h] = lower > second[h] ? lower : second[h];
-                who[h] = is_better ? i : who[h];
-                top[h] = is_better ? value : top[h];
-            }
-        }
-        for (int h = 0; span.count > 1 && h < n; h++)
-            ties |= second[h] >= top[h] - (TOLERANCE * (top[h] < 0 ? -top[h] : top[h]) + FLOOR);
-        if (ties) break_ties(f, options, span.count, row, top, scratch + 3 * n, who);
-        for (int h = 0; h < n; h++) differs |= who[h] != who[0];
-        if (!differs) { /* one option for all helmets */
-            const Option *only = &options[who[0]];
-            memcpy(to, f->entry[only->node] + row, lanes * sizeof(double));
-            for (int h = 0; h < n; h++) to[lp * n + h] -= only->loss;
-            continue;
-        }
-        for (size_t lane = 3 * (size_t)n; lane < lanes; lane++) to[lane] = 0.0;
-        for (int h = 0; h < n; h++) {
-            const double *other = f->entry[options[who[h]].node] + row + h;
-            for (int part = 0; part < 3; part++) to[part * n + h] = other[part * n];
-            to[lp * n + h] -= options[who[h]].loss;
-        }
+    int32_t *restrict who = (int32_t *)(scratch + 3 * n);
+    double *to = out + (size_t)p * lanes;
+    if (!p) {
+        double least = options[0].loss;
+        for (int i = 1; i < span.count; i++)
+            if (options[i].loss < least) least = options[i].loss;
+        memset(to, 0, lanes * sizeof(double));
+        for (int part = 0; part < 3; part++)
+            for (int h = 0; h < n; h++) to[part * n + h] = f->win[part] - (part == lp ? least : 0.0);
+        return;
+    }
+    size_t row = (size_t)(p - 1) * lanes;
+    if (best_options(f, options, span.count, row, scratch, who)) { /* one option for all helmets */
+        const Option *only = &options[who[0]];
+        memcpy(to, f->entry[only->node] + row, lanes * sizeof(double));
+        for (int h = 0; h < n; h++) to[lp * n + h] -= only->loss;
+        return;
+    }
+    for (size_t lane = 3 * (size_t)n; lane < lanes; lane++) to[lane] = 0.0;
+    for (int h = 0; h < n; h++) {
+        const double *other = f->entry[options[who[h]].node] + row + h;
+        for (int part = 0; part < 3; part++) to[part * n + h] = other[part * n];
+        to[lp * n + h] -= options[who[h]].loss;
     }
 }
 
@@ -1109,8 +1108,13 @@ static void solve_node(Fight *f, int number)
                 int32_t id = AT(f->ids, int32_t, roll->targets + i);
                 if (values[id]) continue;
                 values[id] = room(f, (size_t)(health + 1) * lanes);
-                fill_target(f, id, values[id], scratch);
+                PUSH(f, f->wanted, int32_t, id);
             }
+        }
+    for (int p = 0; p <= health; p++) /* all targets of one health together: they share most of their options */
+        for (size_t i = 0; i < f->wanted.count; i++) {
+            int32_t id = AT(f->wanted, int32_t, i);
+            fill_target(f, id, p, values[id], scratch);
         }
 
     Level levels[3];
@@ -1159,12 +1163,8 @@ static void solve_node(Fight *f, int number)
             }
         }
     }
-    for (int s = 0; s < node->stages; s++)
-        for (int r = 0; r < node->stage[s].rolls; r++) {
-            const Roll *roll = &node->stage[s].roll[r];
-            int size = (roll->dice[0] + 1) * (roll->dice[1] + 1) * (roll->dice[2] + 1);
-            for (int i = 1; i < size; i++) values[AT(f->ids, int32_t, roll->targets + i)] = NULL;
-        }
+    for (size_t i = 0; i < f->wanted.count; i++) values[AT(f->wanted, int32_t, i)] = NULL;
+    f->wanted.count = 0;
     drop_room(f);
 }
 
@@ -1178,7 +1178,7 @@ API void fk_free(Fight *f)
     for (size_t i = 0; i < f->blocks.count; i++) free(AT(f->blocks, Block, i).doubles);
     Pool *pools[] = {&f->masks,  &f->endings, &f->nodes,    &f->options, &f->targets, &f->ids,
                      &f->words,  &f->scratch, &f->stamps,   &f->found,    &f->payments, &f->pays,
-                     &f->blocks, &f->choices[0], &f->choices[1], &f->choices[2]};
+                     &f->blocks, &f->wanted, &f->choices[0], &f->choices[1], &f->choices[2]};
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) free(pools[i]->items);
     Table *tables[] = {&f->rests, &f->ends, &f->by_words, &f->by_options};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) free(tables[i]->slots);
