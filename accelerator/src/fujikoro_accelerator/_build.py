@@ -28,6 +28,8 @@ def compile_into(folder: Path) -> Path:
     if command is None:
         raise RuntimeError("no C compiler: install one, or do without the accelerator")
     target = folder / library_name()
-    options = ["-std=c11", "-O3", "-ffp-contract=fast", "-shared"] + ([] if sys.platform == "win32" else ["-fPIC"])
+    options = ["-std=c11", "-O3", "-ffp-contract=fast", "-shared"] + (
+        [] if sys.platform == "win32" else ["-fPIC"]
+    )
     subprocess.run([command, *options, "-o", str(target), str(SOURCE)], check=True)
     return target
