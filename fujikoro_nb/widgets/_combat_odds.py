@@ -12,17 +12,24 @@ from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.odds import (
+    Ally,
     DiceSet,
     Distributions,
+    DuelOdds,
+    Fighter,
+    FighterOdds,
     FightOdds,
     Goal,
+    JointOdds,
     OddsError,
     Outcome,
     Samurai,
     Situation,
     WhatIf,
     roll_odds,
+    sample,
     solve,
+    solve_joint,
 )
 from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
@@ -36,6 +43,8 @@ LEAST_SPAN = 14
 MAX_ROWS = 8
 """Rounds that are drawn one by one; the rest is said together."""
 NOTHING = 5e-10
+SAMPLED = 20_000
+"""Fights played where a joint fight is too large to be solved: about 0.7 points of uncertainty."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -128,7 +137,11 @@ def shares_of(outcome: Outcome) -> list[float]:
 
 def said_outcome(outcome: Outcome, say: Say) -> dict[str, Any]:
     """Three shares and the three numbers to show."""
-    shares = shares_of(outcome)
+    return said_shares(shares_of(outcome), say)
+
+
+def said_shares(shares: Sequence[float], say: Say) -> dict[str, Any]:
+    """Shares that sum to 1, and the numbers to show."""
     said = percents(shares, less=say("combat.less-than-one"), more=say("combat.more-than-99"))
     return {"shares": [round(share, 6) for share in shares], "said": said}
 
@@ -169,6 +182,67 @@ def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], s
             for health in range(1, odds.foe.health + 1)
         ],
     }
+
+
+def joint_of(fighters: Sequence[Fighter], foe: Foe, ask: Ask, *, report: Report) -> JointOdds:
+    """Exact for fixed play where that is small enough, sampled where not. Raises what ``report`` raises."""
+    faces = dict(ask.faces)
+    try:
+        return solve_joint(fighters, foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report)
+    except OddsError as fault:
+        if fault.key != "too-large":
+            raise
+        return sample(
+            fighters, foe, faces, fights=SAMPLED, goal=ask.goal, all_dice=ask.all_dice, progress=report
+        )
+
+
+def joint_view(odds: JointOdds, say: Say, *, names: Sequence[str]) -> dict[str, Any]:
+    """A joint fight: the first fighter's three numbers, and everybody's."""
+    rows = [
+        {"name": name, **said_shares(_ends(one), say)}
+        for name, one in zip(names, odds.fighters, strict=True)
+    ]
+    return {
+        "said": rows[0]["said"],
+        "shares": rows[0]["shares"],
+        "fighters": rows,
+        "falls": _percent(odds.win, say),
+        "method": say(f"odds.{odds.method}", fights=odds.fights),
+        "policy": say(f"odds.{odds.policy}"),
+        "error": say(f"odds.{odds.error}", percent=f"{odds.uncertainty * 100:.1f}"),
+    }
+
+
+def _ends(one: FighterOdds) -> list[float]:
+    out = [max(0.0, one.rewarded), max(0.0, one.retreat), max(0.0, one.knocked_out)]
+    total = sum(out) or 1.0
+    return [share / total for share in out]
+
+
+def allies_view(
+    allies: Sequence[Ally], duels: Sequence[DuelOdds], say: Say, *, names: Sequence[str]
+) -> dict[str, Any]:
+    """What each ally is worth alone at one's side, and what a duel with each would bring."""
+    rows = [
+        {
+            "name": names[ally.ally],
+            "gain": f"{'+' if ally.gain >= 0 else '−'}{abs(ally.gain):.0f}",
+            "sign": "+" if ally.gain > 0.05 else "−" if ally.gain < -0.05 else "±",
+            **said_shares(_ends(ally.odds.fighters[0]), say),
+        }
+        for ally in allies
+    ]
+    fought = [
+        {
+            "name": name,
+            "who": say("combat.duel-first-you" if duel.first == "mover" else "combat.duel-first-other"),
+            **said_shares([duel.mover, duel.drawn, max(0.0, 1 - duel.mover - duel.drawn)], say),
+        }
+        for name, duel in zip(names, duels, strict=True)
+    ]
+    policy = say(f"odds.{duels[0].policy}") if duels else ""
+    return {"allies": rows, "duels": fought, "policy": policy}
 
 
 def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from fujikoro_nb.engine.fujikoro.board import Contents
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
@@ -92,6 +93,22 @@ def _thing_label(answer: Answer, say: Say) -> str:
             return say("combat.did-steal-nothing")
         case _:
             raise TypeError(f"{type(answer).__name__} is no answer in a fight")
+
+
+def heap_label(answer: Answer, gear: Gear, say: Say) -> str:
+    """The same by material, for answers that take cubes off: ``pay 2 tooth``; empty for others."""
+    match answer:
+        case LoseCubes():
+            key, layout = "did-lose", gear.weapon
+        case RepairWeapon():
+            key, layout = "did-repair", gear.weapon
+        case PayDamage(magic=True) if not answer.cells:
+            return say("combat.did-pay-magic-alone")
+        case PayDamage():
+            key, layout = "did-pay-magic" if answer.magic else "did-pay", gear.helmet
+        case _:
+            return ""
+    return say(f"combat.{key}", cells=spelt(layout.only(answer.cells).cubes, say))
 
 
 def _stow_label(answer: StowThings, say: Say) -> str:

@@ -18,14 +18,29 @@ from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
 from fujikoro_nb.engine.kernel import Answer, Illegal, Unreadable
-from fujikoro_nb.odds import COLOURS, Goal, OddsError, Samurai, solve, what_if
+from fujikoro_nb.odds import (
+    COLOURS,
+    Fighter,
+    FightOdds,
+    Foe,
+    Goal,
+    OddsError,
+    Samurai,
+    solve,
+    solve_duel,
+    what_if,
+    whom_to_ask,
+)
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._base import Validator, flag, one_of, text, whole
 from fujikoro_nb.widgets._combat_odds import (
     Ask,
     Solver,
+    allies_view,
     answer_view,
+    joint_of,
+    joint_view,
     more_view,
     said_outcome,
     trace_view,
@@ -377,6 +392,9 @@ class OddsPart(RollPart):
             self.answer = {"state": "refused", "sentence": sentence, "rule": fault.refusals[0].rule}
             return
         ask, foe = self.ask(samurai, all_dice=bool(self.is_all_dice)), self.foe.foe
+        if self._links:
+            self._count_joint(ask, foe)
+            return
         known = self._solver.known(ask, foe.health)
         if known is not None:
             self._answered(self._view(known, foe, "ready"))
@@ -393,17 +411,49 @@ class OddsPart(RollPart):
                 lambda view: self._answered_quickly(view, ask, foe),
             )
 
-    def _solved_view(self, ask: Ask, foe: Any, report: Report, state: str) -> dict[str, Any]:
-        return self._view(self._solver.solved(ask, foe.health, report=report), foe, state)
+    def _count_joint(self, ask: Ask, foe: Foe) -> None:
+        """All fighters together, each with fixed play; then what each of the others is worth."""
+        fighters = [Fighter(Samurai.of(board, rulings=self._rulings)) for board in self.boards()]
+        names = [self.fighter_name(number) for number in range(len(fighters))]
+        first = who_starts(ask.samurai, foe, self.say)
+        self.answer = {**self.answer, "state": "busy", "first": first}
 
-    def _view(self, odds: Any, foe: Any, state: str) -> dict[str, Any]:
+        def work(report: Report) -> dict[str, Any]:
+            odds = joint_of(fighters, foe, ask, report=report)
+            view = joint_view(odds, self.say, names=names)
+            return {"state": "ready", "health": foe.health, "all": ask.all_dice, "first": first, **view}
+
+        def allies(report: Report) -> dict[str, Any]:
+            faces = dict(ask.faces)
+            asked = whom_to_ask(
+                fighters[0], fighters[1:], foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report
+            )
+            duels = []
+            for other in fighters[1:]:
+                report(0.99)
+                duels.append(solve_duel(ask.samurai, other.samurai, faces, all_dice=True))
+            return {"state": "ready", **allies_view(asked, duels, self.say, names=names[1:])}
+
+        def done(view: dict[str, Any]) -> None:
+            self.answer = view
+            self.more = {"state": "busy"}
+            self._run("more", allies, lambda found: self.set_trait("more", found))
+
+        self._run("odds", work, done)
+
+    def _solved_view(self, ask: Ask, foe: Foe, report: Report, state: str) -> dict[str, Any]:
+        """The quick answer is for this health only; the curve grows when the whole is counted."""
+        odds = self._solver.solved(ask, foe.health, report=report, is_whole=state == "ready")
+        return self._view(odds, foe, state)
+
+    def _view(self, odds: FightOdds, foe: Foe, state: str) -> dict[str, Any]:
         return {"state": state, **answer_view(odds, foe, self.say, label=self.label)}
 
     def label(self, answer: Answer) -> str:
         """An answer in a fight in a few words."""
         return answer_label(answer, self.say)
 
-    def _answered_quickly(self, view: dict[str, Any], ask: Ask, foe: Any) -> None:
+    def _answered_quickly(self, view: dict[str, Any], ask: Ask, foe: Foe) -> None:
         self.answer = view
         self._run(
             "odds",
@@ -431,8 +481,8 @@ class OddsPart(RollPart):
 
     def act_why(self) -> None:
         """Round by round."""
-        if self.foe is None or "said" not in self.answer:
-            return
+        if self.foe is None or "curve" not in self.answer:
+            return  # nothing is counted yet, or others fight along
         samurai, foe = self.samurai(), self.foe.foe
         ask = self.ask(samurai, all_dice=bool(self.is_all_dice))
 

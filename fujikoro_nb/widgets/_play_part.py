@@ -25,6 +25,7 @@ from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
 from fujikoro_nb.widgets._combat_odds import Ask
 from fujikoro_nb.widgets._fight_board import MAX_FIGHTERS
+from fujikoro_nb.widgets._fight_labels import heap_label
 from fujikoro_nb.widgets._fight_play import FightSession, fight_frame, fight_view, skip_forced
 from fujikoro_nb.widgets._odds_part import OddsPart
 
@@ -130,7 +131,7 @@ class PlayPart(OddsPart):
         if apart is not None:
             self.notice = self.say(
                 f"save.{apart.reason}",
-                number=apart.number + 1,
+                number=apart.entry + 1,
                 rule=apart.rule,
                 agreed=apart.agreed,
                 left=apart.left,
@@ -220,17 +221,17 @@ class PlayPart(OddsPart):
             self._ask_of(session.record.start, question.seat, frame),
             self._ask_of(state, question.seat, frame, gear=situation.before),
         ]
-        health = max(1, frame.health)
-        at = len(session.lines)
+        health, seat = max(1, frame.health), question.seat
+        at, goal = len(session.lines), str(self.goal)
 
         def work(report: Report) -> dict[str, Any]:
             decision, policy, error = self._decided(asks, situation, health, report)
             return {
                 "at": at,
-                **self._advice_view(decision, state),
+                **self._advice_view(decision, state, seat),
                 "policy": self.say(f"odds.{policy}"),
                 "error": self.say(f"odds.{error}"),
-                "joint": self.say("odds.policy-alone") if is_joint else "",
+                "joint": self.say(f"odds.policy-alone-{goal}") if is_joint else "",
             }
 
         self._run("advice", work, lambda view: self.set_trait("advice", view))
@@ -263,19 +264,26 @@ class PlayPart(OddsPart):
         odds = self._solver.solved(from_here, health, report=report, is_whole=False)
         return odds.decide(situation), odds.policy, odds.error
 
-    def _advice_view(self, decision: Decision, state: ArenaState) -> dict[str, Any]:
-        rows = []
-        for one in decision.alternatives[:MAX_ADVICE]:
+    def _advice_view(self, decision: Decision, state: ArenaState, seat: Seat) -> dict[str, Any]:
+        """Answers that take the same cubes and come to the same are one row; the best comes first."""
+        gear = state.fighter(seat).gear
+        groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for one in decision.alternatives:
             cost = float(one.cost)
-            rows.append(
-                {
-                    "text": print_answer(one.answer, state.dice),
-                    "label": self.label(one.answer),
-                    "cost": "" if cost < 0.005 else f"{cost:.1f}" if cost >= 0.05 else self.say("combat.less"),
-                    **self.odds_of(one.outcome),
-                }
-            )
-        return {"rows": rows, "more": len(decision.alternatives) - len(rows)}
+            said = "" if cost < 0.005 else f"{cost:.1f}" if cost >= 0.05 else self.say("combat.less")
+            row = {
+                "text": print_answer(one.answer, state.dice),
+                "label": self.label(one.answer),
+                "cost": said,
+                **self.odds_of(one.outcome),
+            }
+            heap = heap_label(one.answer, gear, self.say)
+            groups.setdefault((heap or row["label"], said, *row["said"]), []).append({**row, "heap": heap})
+        rows = [
+            {**group[0], "label": group[0]["heap"] if len(group) > 1 else group[0]["label"], "ways": len(group)}
+            for group in islice(groups.values(), MAX_ADVICE)
+        ]
+        return {"rows": rows, "more": max(0, len(groups) - MAX_ADVICE)}
 
 
 def packed(save: bytes) -> str:

@@ -26,6 +26,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   const bar = make("div.fk-fight-bar");
   const status = make("div.fk-fight-status", { role: "status", "data-part": "status" });
   const begin = make("div.fk-fight-begin");
+  const together = make("section.fk-fight-together", { "data-part": "together" });
   const goals = make("section.fk-fight-goals");
   const curve = make("section.fk-fight-curve", { "data-part": "curve" });
   const why = make("section.sheet.fk-fight-why", { "data-part": "why" });
@@ -37,7 +38,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
   const side = make("div.fk-fight-side", {}, more, fighters);
   const element = make("div.fk-fight-cols", {},
-    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, bar, status, begin, goals, curve, why, how, houses), side);
+    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, bar, status, begin, together, goals, curve, why, how, houses), side);
   let sent = []; // dragons on their way to Python: until they are back, the newest stands in the steppers
   let isAdding = false;
 
@@ -117,9 +118,9 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       put(numbers, stepper("health", 1, 99), stepper("initiative", 0, 30));
       if (had) numbers.querySelector(`[data-step="${had}"]:not([disabled])`)?.focus({ preventScroll: true });
     }
-    const isHouse = chosen.mark === "house";
-    houseDragon.hidden = !isHouse;
-    put(houseDragon, isHouse && [symbol("house", { size: "c20" }), make("span", {}, make("b", {}, say("dragon-house")), " ", say("dragon-house-about"))]);
+    const mark = ["house", "rulebook"].includes(chosen.mark) ? chosen.mark : "";
+    houseDragon.hidden = !mark;
+    put(houseDragon, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "ic", box: mark === "house" ? 44 : 56 }), mark && make("span", {}, make("b", {}, say(`dragon-${mark}`)), " ", say(`dragon-${mark}-about`)));
   }
 
   // ---- the answer
@@ -130,7 +131,9 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     const isThere = Boolean(answer.said);
     const isWanted = Boolean(model.get("dragon").dice) && answer.state !== "refused" && model.get("mine").cubes > 0;
     big.hidden = bar.hidden = status.hidden = begin.hidden = !isWanted;
-    curve.hidden = why.hidden = how.hidden = !isWanted || !isThere;
+    how.hidden = !isWanted || !isThere;
+    curve.hidden = why.hidden = !isWanted || !answer.curve;
+    together.hidden = !isWanted || !answer.fighters;
     empty.hidden = model.get("mine").cubes > 0;
     refusal.hidden = answer.state !== "refused" || !model.get("mine").cubes;
     house.hidden = !isWanted;
@@ -151,8 +154,11 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     put(begin, make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
       model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))));
     if (isThere) {
-      put(how, make("summary", {}, say("how")), make("p", {}, say("of-100"), " ", answer.policy), make("p", {}, answer.method), make("p", {}, answer.error), make("p", {}, say("lost-mean", { lost: answer.lost })));
-      drawCurve();
+      put(how, make("summary", {}, say("how")), make("p", {}, say("of-100"), " ", answer.policy), make("p", {}, answer.method), make("p", {}, answer.error), answer.lost && make("p", {}, say("lost-mean", { lost: answer.lost })));
+      if (answer.curve) drawCurve();
+      if (answer.fighters) {
+        put(together, make("h2", {}, say("falls-all"), mark()), make("ul.more", {}, answer.fighters.map((one) => make("li", {}, symbol("samurai", { size: "c32" }), make("b", {}, one.name), endsBar(one.shares, saidEnds(one.said, say)), make("span.num", { "aria-hidden": "true" }, one.said.join(" / "))))));
+      }
     }
     box.classList.toggle("has-house-fight", isWanted && model.get("house_in_fight").length > 0);
     houseBanner(house, isWanted ? model.get("house_in_fight") : [], say, typeFaces);
@@ -169,7 +175,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     } else if (answer.state === "cancelled" || answer.state === "stale") {
       put(status, make("span.grow", {}, say(answer.state === "stale" ? "stale" : "stopped")), make("button.btn", { type: "button", "data-key": "count", onclick: () => model.send({ act: "count" }) }, say("count-again")));
     } else if (answer.said) {
-      put(status, make("p.grow", {}, say("of-100"), " ", answer.all ? say("all-dice-always") + "." : say("best-roll", { roll: answer.roll })));
+      put(status, make("p.grow", {}, answer.fighters ? say("falls", { percent: answer.falls }) : say("of-100"), " ", answer.fighters ? "" : answer.all ? say("all-dice-always") + "." : say("best-roll", { roll: answer.roll })));
     } else put(status);
   }
 
@@ -249,6 +255,15 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
         now.state === "cancelled" && make("p.mut", {}, say("stopped")), now.state === "refused" && make("p", {}, now.sentence));
       return;
     }
+    if (now.allies) {
+      const ends = (row, key) => endsBar(row.shares, say(key, { win: row.said[0], hurt: row.said[1], lose: row.said[2] }));
+      put(more, make("div.row", {}, make("h2.grow", {}, say("allies")), mark()), make("p.mut.small", {}, say("allies-about")),
+        make("ul.more", {}, now.allies.map((row) => make(`li${row.sign === "+" ? ".is-up" : row.sign === "−" ? ".is-down" : ""}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
+        make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
+        make("ul.more", {}, now.duels.map((row) => make("li", {}, symbol("samurai", { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, "three-duel"), make("span.num", { "aria-hidden": "true" }, row.said.join(" / "))))),
+        make("p.mut.small", {}, now.policy));
+      return;
+    }
     const rows = (kind) => now.rows.filter((row) => row.kind === kind);
     const where = ({ cells }) => {
       const shown = cells.slice(0, 2).map(([column, line]) => `${column}/${line}`).join(", ");
@@ -258,12 +273,12 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       symbol(`cube-${row.material}`, { size: "c32" }),
       make("span", {}, make("b", {}, `+1 ${say(`cube-${row.material}`)}`), make("small.mut", {}, row.cells.length ? (row.kind === "weapon" ? where(row) : "") : say("more-nowhere"))),
       row.cells.length ? endsBar(row.shares, saidEnds(row.said, say)) : make("span"), make("span.d.num", {}, row.gain ?? ""));
-    const ghosts = rows("weapon").filter((row) => row.cells.length).map((row) => ({ cell: row.cells[0], text: row.material }));
+    const list = (kind) => (rows(kind).some((row) => row.cells.length) ? make("ul.more", {}, rows(kind).map(line)) : make("p.mut", {}, say("more-full")));
+    const ghosts = rows("weapon").filter((row) => row.cells.length && row.sign === "+").map((row) => ({ cell: row.cells[0], text: row.material }));
     put(more, make("div.row", {}, make("h2.grow", {}, say("more")), mark()), make("p.mut.small", {}, now.unit),
       !now.best && make("p", {}, say("more-nothing")),
-      make("h3", {}, say("more-weapon")), smallBoard({ text: mine.weapon, columns: mine.columns, rows: mine.rows, split: mine.split }, { label: say("grid-weapon", { name: mine.name }), ghosts }),
-      make("ul.more", {}, rows("weapon").map(line)),
-      make("h3", {}, say("more-helmet")), make("ul.more", {}, rows("helmet").map(line)));
+      make("h3", {}, say("more-weapon")), ghosts.length > 0 && smallBoard({ text: mine.weapon, columns: mine.columns, rows: mine.rows, split: mine.split }, { label: say("grid-weapon", { name: mine.name }), ghosts }),
+      list("weapon"), make("h3", {}, say("more-helmet")), list("helmet"));
   }
 
   // ---- why

@@ -30,7 +30,7 @@ function render({ model, el }) {
   const panels = Object.fromEntries(TABS.map((name) => [name, make("div.fk-fight-part", {
     role: "tabpanel", "data-part": `fight-${name}`, "aria-labelledby": `fk-fight-tab-${model.cid ?? ""}-${name}`,
   }, parts[name].element)]));
-  box.append(tabs, noticeLine(model), Object.values(panels));
+  box.append(tabs, noticeLine(model), ...Object.values(panels));
 
   tabs.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

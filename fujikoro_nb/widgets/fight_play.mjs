@@ -239,11 +239,14 @@ export function playPart(model, box, say, { toOdds }) {
         make("button.btn", { type: "button", onclick: () => model.send({ act: "cancel" }) }, say("stop"))));
       return;
     }
-    if (!now.rows) return;
+    if (!now.rows) {
+      put(advice);
+      return;
+    }
     const [best] = now.rows;
     const cost = (row, index) => (index === 0 ? say("advice-best") : row.cost ? say("advice-cost", { cost: row.cost }) : row.said.join() === best.said.join() ? say("advice-as-good") : say("advice-cost", { cost: 0 }));
-    put(advice, make("h2", {}, say("advice")), make("ul.fk-play-worth", {}, now.rows.map((row, index) => make("li", {}, make(`button${index === 0 ? ".is-best" : ""}`, { type: "button", "data-answer": row.text, onclick: () => choose(row.text) },
-      make("span.grow", {}, make("b", {}, row.label), endsBar(row.shares, saidEnds(row.said, say)), make("small.mut.num", { "aria-hidden": "true" }, saidEnds(row.said, say))),
+    put(advice, make("h2", {}, say("advice")), make("ul.fk-play-worth", {}, now.rows.map((row, index) => make("li", {}, make(`button${index === 0 ? ".is-best" : ""}`, { type: "button", "data-worth": row.text, onclick: () => choose(row.text) },
+      make("span.grow", {}, make("b", {}, row.label), row.ways > 1 && make("small.mut", {}, ` ${say("advice-ways", { n: row.ways })}`), endsBar(row.shares, saidEnds(row.said, say)), make("small.mut.num", { "aria-hidden": "true" }, saidEnds(row.said, say))),
       make(`span.tag${index === 0 ? ".ok" : ""}`, {}, index === 0 && symbol("i-ok", { size: "c20" }), cost(row, index)))))),
     now.more > 0 && make("p.mut.small", {}, say("advice-more", { n: now.more })),
     make("p.mut.small", {}, now.policy, " ", now.joint, " ", now.error));
