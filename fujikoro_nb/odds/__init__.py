@@ -3,7 +3,7 @@
 ``roll_odds`` is one roll, ``solve`` a whole fight played as well as can be.
 """
 
-from fujikoro_nb.odds.distribution import Distributions
+from fujikoro_nb.odds.distribution import Distributions, distributions
 from fujikoro_nb.odds.duel import DuelOdds, solve_duel
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.hero import Monk, monks_of
@@ -41,6 +41,7 @@ __all__ = [
     "Worth",
     "best_monk",
     "dice_of",
+    "distributions",
     "monks_of",
     "roll_odds",
     "sample",

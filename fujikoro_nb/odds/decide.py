@@ -24,6 +24,7 @@ from fujikoro_nb.odds.helmets import HelmetState
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.situation import (
     PAY,
+    PLACE,
     ROLL,
     WITHDRAW,
     Alternative,
@@ -79,7 +80,8 @@ class Adviser:
             return self._payments(at, helmet)
         before = at.before if at.before is not None else at.gear
         state = self.state_of(before)
-        self._odds.arms.check(state)
+        if at.asks != PLACE:  # there the green cube is in the hand
+            self._odds.arms.check(state)
         match at.asks:
             case "roll-dice":
                 return self._rolls(self.state_of(at.gear), at.parts, helmet, at.health)

@@ -15,6 +15,7 @@ from fujikoro_nb.odds.dicetable import NO_BREAKS, DiceTable, one_colour
 from fujikoro_nb.odds.fight import DRAGON
 from fujikoro_nb.odds.flat import Choice
 from fujikoro_nb.odds.numbers import Triple, best_of
+from fujikoro_nb.odds.program import Progress
 from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
 
 if TYPE_CHECKING:
@@ -67,11 +68,15 @@ _Key = tuple[int, int, int, Any]
 """Node, helmet, health and what is carried along."""
 
 
-def distributions(odds: FightOdds) -> Distributions:
-    """All distributions from the start of a solved fight (after a monk, at full health)."""
+def distributions(odds: FightOdds, *, progress: Progress | None = None) -> Distributions:
+    """All distributions from the start of a solved fight (after a monk, at full health).
+
+    ``progress`` is called with the share done and may raise to cancel.
+    """
     run = Run(odds)
-    ends, missing = run.played(_LOSSES)
-    teeth, missing_teeth = run.played(_TEETH)
+    report = progress or (lambda share: None)
+    ends, missing = run.played(_LOSSES, lambda share: report(share / 2))
+    teeth, missing_teeth = run.played(_TEETH, lambda share: report((1 + share) / 2))
     by_teeth: dict[int, float] = {}
     for (_, how, _, held), chance in teeth.items():
         number = held + (how == WIN)
@@ -110,6 +115,8 @@ class Run:
         self._table = DiceTable(odds.faces)
         self._turns: dict[tuple[int, int, int], list[tuple[str, int, int, Losses, float]]] = {}
         self._answers: dict[tuple[int, int, int], list[tuple[int, Losses, int, float]]] = {}
+        self._worth: dict[Losses, float] = {}
+        self._chosen: dict[tuple[tuple[Option, ...], int, int], Option] = {}
         rows = one_colour(odds.faces["T"].faces, odds.foe.dice, can_break=True)
         total = 6**odds.foe.dice
         self._dragon = [
@@ -119,7 +126,9 @@ class Run:
             if weight
         ]
 
-    def played(self, track: _Track) -> tuple[dict[tuple[int, str, int, Any], float], float]:
+    def played(
+        self, track: _Track, progress: Progress
+    ) -> tuple[dict[tuple[int, str, int, Any], float], float]:
         """Chance of each end: round, how, health left, what was carried along; and the chance not followed."""
         odds = self._odds
         node = odds.arms.class_of(odds.arms.start)
@@ -137,7 +146,9 @@ class Run:
             number += 1
             small = [key for key, chance in live.items() if chance < DROPPED]
             missing += sum(live.pop(key) for key in small)
-            if sum(live.values()) < TAIL:
+            going = sum(live.values())
+            progress(1 - going)
+            if going < TAIL:
                 break
         return ends, missing + sum(live.values())
 
@@ -285,16 +296,26 @@ class Run:
 
     def _broken(self, options: tuple[Option, ...], helmet: int, health: int) -> Option:
         """Where the owner goes on after a breakage; after the win where least is lost."""
-        solution = self._odds.solution
-        values = [
-            self._less(self._fight.win if health <= 0 else solution.at_entry(node, helmet, health), losses)
-            for node, losses in options
-        ]
-        return options[best_of(values)]
+        if len(options) == 1:
+            return options[0]
+        health = max(0, health)
+        key = (options, helmet, health)
+        found = self._chosen.get(key)
+        if found is None:
+            at_entry = self._odds.solution.at_entry
+            values = [
+                self._less(self._fight.win if health == 0 else at_entry(node, helmet, health), losses)
+                for node, losses in options
+            ]
+            found = self._chosen[key] = options[best_of(values)]
+        return found
 
     def _less(self, value: Triple, losses: Losses) -> Triple:
         parts: list[Any] = list(value)
-        parts[self._fight.loss_part] -= float(self._odds.aim.worth.of(losses))
+        loss = self._worth.get(losses)
+        if loss is None:
+            loss = self._worth[losses] = float(self._odds.aim.worth.of(losses))
+        parts[self._fight.loss_part] -= loss
         return parts[0], parts[1], parts[2]
 
 

@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, Retreat, RollDice, Stay
+from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds import (
     FightOdds,
@@ -254,6 +257,58 @@ def test_every_broken_cube_is_worth_what_brute_force_says(seed: int) -> None:
         found = told(one.outcome, case.worth)
         assert found == tuple(best)
     assert len(decision.alternatives) == len(wood)
+
+
+@pytest.mark.rule("example.mitsuhide-break.start", "combat.break.split")
+def test_losing_is_worth_its_best_repair() -> None:
+    gear = parse_gear("MWWWM:MMM", GearKind.WEAPON, SYMMETRIC)
+    odds = solve(Samurai(gear), Foe(9, 3, 2), BOX, is_exact=True)
+    losing = odds.decide(Situation("lose-cubes", gear, 5, parts=(), rolling="both", broken=(1, 0, 0)))
+    assert len(losing.alternatives) == 3  # the columns 2, 3 and 4 of the ledger
+    for one in losing.alternatives:
+        assert isinstance(one.answer, LoseCubes)
+        broken = gear.with_layout(GearKind.WEAPON, gear.weapon.without(one.answer.cells))
+        mending = odds.decide(Situation("repair", broken, 5, parts=(), rolling="both", before=gear))
+        assert len(mending.alternatives) == 2  # the ledger's two outcomes of each
+        assert mending.best.outcome == one.outcome
+        assert mending.best.cost == 0 <= mending.alternatives[1].cost
+    unhurt = odds.decide(Situation("lose-cubes", gear, 0, parts=(), rolling="both", broken=(1, 0, 0)))
+    assert {one.outcome.win for one in unhurt.alternatives} == {1}  # the roll that kills breaks as well
+
+
+@pytest.mark.rule("magic.split-carrier")
+def test_where_the_green_cube_goes_is_a_decision() -> None:
+    # Two wood, the carrier, two wood: without the carrier two weapons, and the pattern fits both.
+    gear = parse_gear("...WW:MWW+G@6,1", GearKind.WEAPON, SYMMETRIC)
+    samurai = Samurai(gear, patterns=((GearKind.WEAPON, Layout(wood=1)),))
+    odds = solve(samurai, Foe(6, 3, 2), BOX, is_exact=True)
+    losing = odds.decide(Situation("lose-cubes", gear, 6, parts=(), rolling="both", broken=(0, 1, 0)))
+    assert isinstance(losing.best.answer, LoseCubes)
+    bare = gear.with_layout(GearKind.WEAPON, gear.weapon.without(losing.best.answer.cells))
+    places = (cell_at(4, 1), cell_at(7, 1))
+    placing = odds.decide(
+        Situation("place-magic", bare.without_magic(GearKind.WEAPON), 6, parts=(), places=places)
+    )
+    assert {one.answer for one in placing.alternatives} == {PlaceMagic("left"), PlaceMagic("right")}
+    assert placing.best.outcome.win == losing.best.outcome.win
+
+
+@pytest.mark.rule("char.tomoe.sandals-as-weapon")
+def test_sandals_that_fight_are_rolled_and_broken() -> None:
+    tomoe = CHARACTERS["tomoe"]
+    gear = msgspec.structs.replace(
+        parse_gear("WW", GearKind.WEAPON, tomoe), sandals=Layout(wood=0b11), helmet=Layout(metal=1)
+    )
+    odds = solve(Samurai(gear, tomoe), Foe(3, 1, 1), BOX)
+    parts = {one.answer.part for one in odds.decision.alternatives if isinstance(one.answer, RollDice)}
+    assert parts == {"left", "sandals"}
+    assert odds.distributions.health[0] == pytest.approx(odds.win, abs=1e-9)
+    losing = odds.decide(
+        Situation("lose-cubes", gear, 2, parts=("left",), rolling="sandals", broken=(1, 0, 0))
+    )
+    assert {one.answer for one in losing.alternatives} == {LoseCubes(1), LoseCubes(2)}
+    barefoot = msgspec.structs.replace(gear, sandals=Layout())
+    assert solve(Samurai(barefoot, tomoe), Foe(3, 1, 1), BOX).win < odds.win
 
 
 # ---- laws
