@@ -9,14 +9,13 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.grid import cell_at
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.checks import RULES
 from fujikoro_nb.learning.lesson import Outcome, is_done, judge, lay
+from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
 
 if TYPE_CHECKING:
     from fujikoro_nb.widgets.lesson_page import LessonPage
 
-HINTS = ("nudge", "where", "show")
-_SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
+SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
 
 
 def shown_marks(page: LessonPage) -> list[dict[str, Any]]:
@@ -68,7 +67,7 @@ def _head(page: LessonPage) -> dict[str, Any]:
     if step is None:
         number = len(progress.results) - (page.finished is not None)
         return {
-            "bar": _bar(["done"] * number, going.CHECKS),
+            "bar": bar(["done"] * number, going.CHECKS),
             "count": page.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
             "title": texts.text(f"check-{task.id}-title"),
             "goal": "",
@@ -137,7 +136,7 @@ def _verdict(page: LessonPage) -> dict[str, Any] | None:
     judged = page.judged
     if judged is None:
         return None
-    seal = _SEAL[judged.outcome]
+    seal = SEAL[judged.outcome]
     sentence = judged.sentence
     if page.finished is not None and judged.outcome == Outcome.RIGHT:
         sentence = page.say("lesson.check-right")
@@ -158,25 +157,25 @@ def _actions(page: LessonPage) -> list[dict[str, Any]]:
     judged = page.judged
     if page.finished is not None:
         last = len(page.progress.results) == going.CHECKS
-        on = _action(page, "next", "check-result" if last else "check-next", main=True)
+        on = action(page, "next", "check-result" if last else "check-next", main=True)
         if judged is None or judged.outcome == Outcome.RIGHT or page.shows_answer:
             return [on]
-        return [_action(page, "show-answer", "hint-show"), on]
+        return [action(page, "show-answer", "hint-show"), on]
     if page.asks_for_card:
-        return [_action(page, "own-card", "table-card-done", main=True)]
+        return [action(page, "own-card", "table-card-done", main=True)]
     if judged is None:
         if page.is_at_table:
-            return [_action(page, "is-right", "table-judge", main=True)]
-        return [_action(page, "finish", "finish", main=True)] if page.task.finish else []
+            return [action(page, "is-right", "table-judge", main=True)]
+        return [action(page, "finish", "finish", main=True)] if page.task.finish else []
     if judged.outcome == Outcome.RIGHT:
         last = page.progress.at == len(page.lesson.steps) - 1
-        return [_action(page, "next", "to-checks" if last else "next", main=True)]
+        return [action(page, "next", "to-checks" if last else "next", main=True)]
     if judged.outcome == Outcome.OTHER:
-        return [_action(page, "keep", "keep"), _action(page, "again", "again", main=True)]
-    return [_action(page, "put-back", "put-back-last" if page.is_at_table else "put-back", main=True)]
+        return [action(page, "keep", "keep"), action(page, "again", "again", main=True)]
+    return [action(page, "put-back", "put-back-last" if page.is_at_table else "put-back", main=True)]
 
 
-def _action(page: LessonPage, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
+def action(page: LessonFlow, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
     return {"act": act, "label": page.say(f"lesson.{key}"), "main": main}
 
 
@@ -217,25 +216,26 @@ def _undo_label(page: LessonPage) -> str:
     return ""
 
 
-def result(page: LessonPage) -> dict[str, Any]:
+def result(page: LessonFlow) -> dict[str, Any]:
     """The page after the three checks."""
     progress = page.progress
     passed = going.has_passed(progress)
     right = sum(letter != "m" for letter in progress.results)
     key = "passed" if passed else "failed"
-    actions = [_action(page, "restart", "restart")]
+    counts = {"right": right, "checks": going.CHECKS}
+    actions = [action(page, "restart", "restart")]
     if not passed:
         actions = [
-            _action(page, "steps", "back-to-steps"),
-            _action(page, "other-checks", "other-checks", main=True),
+            action(page, "steps", "back-to-steps"),
+            action(page, "other-checks", "other-checks", main=True),
         ]
     return {
         "kind": "result",
         "id": key,
-        "bar": _bar(["done"] * going.CHECKS, going.CHECKS),
+        "bar": bar(["done"] * going.CHECKS, going.CHECKS),
         "count": "",
-        "title": page.say(f"lesson.{key}-title"),
-        "text": page.say(f"lesson.{key}", right=right, checks=going.CHECKS),
+        "title": page.lesson.text("passed-title") if passed else page.say("lesson.failed-title"),
+        "text": page.lesson.text("passed", **counts) if passed else page.say("lesson.failed", **counts),
         "seal": "ok" if passed else "but",
         "word": page.say("lesson.seal-passed" if passed else "lesson.seal-failed"),
         "results": [_check_result(page, number) for number in range(len(progress.results))],
@@ -244,16 +244,16 @@ def result(page: LessonPage) -> dict[str, Any]:
     }
 
 
-def _check_result(page: LessonPage, number: int) -> dict[str, Any]:
+def _check_result(page: LessonFlow, number: int) -> dict[str, Any]:
     """One check on the result page; a missed one with the rules that it tested."""
     kind, letter = page.kind_of(number), page.progress.results[number]
     title, word = page.lesson.text(f"check-{kind}-title"), page.say(f"lesson.result-{letter}")
     return {
         "text": page.say("lesson.result-line", title=title, result=word),
-        "rules": list(RULES[kind]) if letter == "m" else [],
+        "rules": list(page.rules_of_checks[kind]) if letter == "m" else [],
     }
 
 
-def _bar(states: list[str], length: int) -> list[str]:
+def bar(states: list[str], length: int) -> list[str]:
     rest = length - len(states)
     return [*states, *(["now"] if rest else []), *([""] * (rest - 1))]

@@ -1,5 +1,6 @@
 // A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
+import { fightInside } from "./fight_task.mjs";
 import { speaker } from "./texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, fromStore, hand, redraw, toLink, toStore, undoButton, verdict } from "./page_parts.mjs";
 
@@ -11,7 +12,7 @@ function render({ model, el }) {
 
   const top = make("div.fk-bar");
   const words = make("section.fk-words", { "data-part": "words" });
-  const board = boardInside(model, box);
+  const board = model.get("grid") ? boardInside(model, box) : fightInside(model, say);
   const under = make("div.fk-under");
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
@@ -66,10 +67,10 @@ function render({ model, el }) {
       view.cost ? make("p.mut.fk-cost", {}, view.cost) : null,
       view.hint ? make("p.quote", { role: "status" }, view.hint) : null,
     );
-    const isStep = view.kind === "step";
+    const hasTable = view.kind === "step" && view.table !== null;
     redraw(around,
       view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), make("p.fk-statement", {}, view.rule.statement), ruleLink(view.rule.id, say("rule-link", { rule: view.rule.id }))) : null,
-      isStep ? make("div.row", { role: "group", "aria-label": say("place-label") },
+      hasTable ? make("div.row", { role: "group", "aria-label": say("place-label") },
         button("screen", say("on-screen"), () => send("table", { on: false }), { on: !view.table }),
         button("table", say("at-table"), () => send("table", { on: true }), { on: view.table })) : null,
       view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,

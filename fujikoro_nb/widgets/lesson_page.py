@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import ipywidgets
-import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
@@ -17,10 +16,9 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.checks import KINDS, check
+from fujikoro_nb.learning.checks import KINDS, RULES, check
 from fujikoro_nb.learning.lesson import (
     Judged,
-    Lesson,
     Outcome,
     Step,
     Task,
@@ -31,60 +29,34 @@ from fujikoro_nb.learning.lesson import (
     lesson,
     top_left,
 )
-from fujikoro_nb.learning.progress import MAX_CODE, Progress
-from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, text, whole
-from fujikoro_nb.widgets._lesson_view import HINTS, result, shown_marks, view
+from fujikoro_nb.widgets._base import Validator, flag
+from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
+from fujikoro_nb.widgets._lesson_view import result, shown_marks, view
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 
 
-class LessonPage(FujiWidget, front_end="lesson_page"):
+class LessonPage(LessonFlow, front_end="lesson_page"):
     """One lesson. `view` is what the page shows, `saved` what it keeps for the learner; both follow `progress`."""
 
-    word_tables = ("widgets", "lesson")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
-        "next": {},
-        "keep": {},
-        "again": {},
+        **LessonFlow.acts,
         "put-back": {},
-        "finish": {},
-        "back": {},
-        "undo": {},
-        "skip": {},
-        "steps": {},
-        "restart": {},
-        "other-checks": {},
-        "repeat": {},
-        "hint": {"number": whole(1, 3)},
         "table": {"on": flag()},
         "is-right": {},
         "own-card": {},
-        "show-answer": {},
-        "restore": {"code": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
+    kinds = KINDS
+    rules_of_checks = RULES
 
     grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
-    view = t.Dict().tag(sync=True)
-    saved = t.Unicode().tag(sync=True)
-    """The progress as text, for the link and the browser's store."""
-    store = t.Unicode().tag(sync=True)
-    """Under which name the browser keeps it."""
-    progress = t.Instance(Progress)
-
     def __init__(
         self, lesson_id: str = "crafting", *, today: datetime.date | None = None, **settings: Any
     ) -> None:
-        self.lesson: Lesson = lesson(lesson_id)
-        self.today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
-        self.judged: Judged | None = None
-        self.finished: Task | None = None  # the check whose verdict is still on show
-        self.shows_answer = False  # of that check, after a miss
         self.own_card = ""
-        self._repeats: tuple[str, ...] = ()
         self._is_setting = False
         super().__init__(
             grid=CraftGrid(kinds=("weapon",), sections=(), can_unlock=False),
-            progress=going.start(lesson_id, len(self.lesson.steps)),
-            store=f"fujikoro-lesson-{lesson_id}",
+            **self._begin(lesson(lesson_id), today),
             **settings,
         )
         self.grid.observe(self._drawn, names="gear")
@@ -93,28 +65,19 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
     # ---- what is on the page
 
     @property
-    def is_in_checks(self) -> bool:
-        """Whether checks are shown, not steps."""
-        return going.is_in_checks(self.progress)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the result of the checks is shown."""
-        return going.is_over(self.progress) and self.finished is None
-
-    @property
     def task(self) -> Task:
         """The pending step or check."""
-        if self.finished is not None:
-            return self.finished
-        if not self.is_in_checks:
-            return self.lesson.steps[self.progress.at]
-        number = min(len(self.progress.results), going.CHECKS - 1)
-        return check(self.kind_of(number), self.progress.seed + number * len(self._repeats))
+        task: Task = self.pending
+        return task
 
-    def kind_of(self, number: int) -> str:
-        """The kind of the check with this 0-based number."""
-        return self._repeats[number] if number < len(self._repeats) else KINDS[number]
+    def _check(self, kind: str, seed: int) -> Task:
+        return check(kind, seed)
+
+    def _drawing(self) -> str:
+        return str(self.grid.weapon)
+
+    def _forget(self) -> None:
+        self.own_card = ""
 
     @property
     def step(self) -> Step | None:
@@ -206,34 +169,7 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
             return judge_at_table(task, self.layout, card=self.own_card, right=right, rule=rule)
         return judge(task, self.layout, right=right, rule=rule)
 
-    def _set_progress(self, progress: Progress | None = None, **changes: Any) -> None:
-        self.progress = msgspec.structs.replace(progress or self.progress, **changes)
-
     # ---- acts of the learner
-
-    def act_next(self) -> None:
-        """On, after a right step or a finished check."""
-        if self.finished is not None:
-            self.finished = None
-            self._set_up()
-        elif self.judged is not None and self.judged.outcome == Outcome.RIGHT:
-            self._leave_step("s" if self.progress.hints == len(HINTS) else "r")
-
-    def act_keep(self) -> None:
-        """It is legal, so it may stay: on to the next step."""
-        if self.judged is not None and self.judged.outcome == Outcome.OTHER and self.step is not None:
-            self._leave_step("k")
-
-    def _leave_step(self, letter: str) -> None:
-        self._set_progress(going.step_done(self.progress, letter, self.grid.weapon))
-        self.own_card = ""
-        self._set_up()
-
-    def act_again(self) -> None:
-        """The step's start position again."""
-        if self.finished is None:
-            self._set_progress(drawing="")
-            self._set_up()
 
     def act_put_back(self) -> None:
         """The whole hand back where it came from, as one change; at the table, where nothing is in hand, one cube."""
@@ -260,19 +196,10 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
                 self.judged = self._judge()
                 self._show()
             return
-        task, self.judged = self.task, self._judge()
-        is_right = self.judged.outcome == Outcome.RIGHT
-        self.finished = task
+        self.judged = self._judge()
+        self._finish_check()
         self.grid.is_editable = False
-        self._set_progress(going.check_done(self.progress, task.id, is_right=is_right, today=self.today))
         self._show()
-
-    def act_back(self) -> None:
-        """One step back, with what was built there."""
-        if not self.is_in_checks and self.progress.at:
-            at = self.progress.at - 1
-            self._set_progress(going.go_to(self.progress, at), drawing=self.progress.answers[at])
-            self._set_up()
 
     def act_undo(self) -> None:
         """The last cube, or the last step."""
@@ -283,47 +210,12 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
         else:
             self.act_back()
 
-    def act_skip(self) -> None:
-        """The three checks at once (PRODUCT T6)."""
-        self._go(len(self.lesson.steps))
-
-    def act_steps(self) -> None:
-        """Back to the first step that is not done, or to the first."""
-        self._go(max(0, self.progress.done.find("-")))
-
-    def act_restart(self) -> None:
-        """Everything from the beginning; what is to be repeated stays."""
-        fresh = going.start(self.lesson.id, len(self.lesson.steps), seed=self.progress.seed)
-        self.finished, self._repeats, self.own_card = None, (), ""
-        self._set_progress(fresh, reviews=self.progress.reviews)
-        self._set_up()
-
-    def act_other_checks(self) -> None:
-        """Three other checks."""
-        self.finished, self._repeats = None, ()
-        self._set_progress(going.other_checks(self.progress))
-        self._set_up()
-
-    def act_repeat(self) -> None:
-        """Checks of the kinds that are due, on new boards."""
-        due = going.due(self.progress, self.today)
-        self.finished = None
-        self._repeats = tuple(due[number % len(due)] for number in range(going.CHECKS)) if due else ()
-        self._set_progress(going.other_checks(self.progress))
-        self._set_up()
-
-    def _go(self, at: int) -> None:
-        self.finished, self._repeats, self.own_card = None, (), ""
-        self._set_progress(going.go_to(self.progress, at))
-        self._set_up()
-
     def act_hint(self, *, number: int) -> None:
         """Nudge, where, show it; the third shows the cubes."""
         if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
             return
         self._set_progress(going.hinted(self.progress, number))
-        is_right = self.judged is not None and self.judged.outcome == Outcome.RIGHT
-        is_wrong = not is_right and not is_on_the_way(self.task, self.layout)
+        is_wrong = not self.is_right and not is_on_the_way(self.task, self.layout)
         if number == len(HINTS) and not self.is_at_table and is_wrong:
             self._lay(self.task.position.layout)  # what is shown would lie among what is wrong
         self._show()
@@ -363,25 +255,6 @@ class LessonPage(FujiWidget, front_end="lesson_page"):
             self.act_again()
         elif self.asks_for_card:
             self.notice = self.say("lesson.table-empty")
-
-    def act_restore(self, *, code: str, today: str) -> None:
-        """What the link or the browser's store holds; nothing readable changes nothing."""
-        try:
-            self.today = datetime.date.fromisoformat(today)
-        except ValueError:
-            self._tell(self.say("widgets.ignored"))
-            return
-        if not code:
-            self._show()
-            return
-        try:
-            progress = going.decode(code, self.lesson.id, len(self.lesson.steps))
-        except Unreadable:
-            self._tell(self.say("lesson.bad-link"))
-            return
-        self.finished, self._repeats, self.own_card = None, (), ""
-        self._set_progress(progress)
-        self._set_up()
 
     # ---- the view
 

@@ -188,7 +188,7 @@ export function toStore(name, value) {
   }
 }
 
-function today() {
+export function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

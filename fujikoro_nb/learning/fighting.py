@@ -1,0 +1,179 @@
+"""The lesson on fighting: steps on fights that the engine plays, judged by what comes of an answer.
+
+An answer has one of three outcomes (PRODUCT T3): right; legal, but not what the step practises; not allowed, with the
+engine's own sentence and rule.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
+from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, RollDice
+from fujikoro_nb.engine.kernel import Event, Unreadable
+from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.puzzles.fight_scene import Moment, Scene, opened
+from fujikoro_nb.texts import event_sentence, refusal_sentence, say
+
+ATTACK = "attack "
+"""Begins the answer to "whom do you attack?": a dragon's three numbers follow."""
+
+
+class FightGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What has to come of an answer; what is None or empty is not asked."""
+
+    first: bool = False
+    """The samurai strikes before the dragon."""
+    event: str = ""
+    """Something that happens, by the kind of its event."""
+    dice: int | None = None
+    """So many dice are rolled."""
+    usable: int | None = None
+    """So many weapons can fight afterwards."""
+    whole: bool = False
+    """Nothing else falls off."""
+    backpack: str = ""
+    """What the backpack holds afterwards."""
+    kept: int | None = None
+    """Cubes left on the helmet at least."""
+
+
+class FightTask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a step or a check asks, with the ways to do it, the shown one first."""
+
+    id: str
+    scene: Scene
+    goal: FightGoal
+    right: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    foes: tuple[str, ...] = ()
+    """Dragons to choose from, when the question is whom to attack."""
+    dice: str = ""
+    """What the dealer throws after the answer, as `thrown` reads it."""
+    slots: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def moment(self) -> Moment:
+        """Where the fight stands when the learner is asked."""
+        return opened(self.scene)
+
+
+class FightStep(FightTask, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A task that teaches one rule, with an answer that goes wrong."""
+
+    rule: str
+    wrong: str
+    wrong_outcome: Outcome
+
+
+class FightLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps of a lesson on fights; its sentences are in the table ``lesson-<id>``."""
+
+    id: str
+    steps: Annotated[tuple[FightStep, ...], msgspec.Meta(min_length=1)]
+
+    def text(self, key: str, **data: Any) -> str:
+        """One of the lesson's sentences."""
+        return say(f"lesson-{self.id}.{key}", **data)
+
+    @property
+    def goal_of_the_game(self) -> str:
+        """What the game is about, at most 75 words (PRODUCT T1)."""
+        return self.text("goal")
+
+    def sentences(self, step: FightTask) -> tuple[str, str]:
+        """The new rule and what to do, together at most 60 words (PRODUCT T2)."""
+        return self.text(f"{step.id}-rule"), self.text(f"{step.id}-do")
+
+
+class JudgedAnswer(msgspec.Struct, frozen=True):
+    """What an answer is worth: outcome, sentence, rule; what happened; and the fight afterwards, if it was legal."""
+
+    outcome: Outcome
+    sentence: str = ""
+    rule: str = ""
+    happened: tuple[tuple[str, str], ...] = ()
+    """Sentences of the engine's events, each with its rule."""
+    after: Moment | None = None
+
+
+@cache
+def fight_lesson(name: str) -> FightLesson:
+    """A lesson by its id.
+
+    >>> fight_lesson("fighting").steps[0].rule
+    'combat.init.tie-dragon'
+    """
+    data = (files("fujikoro_nb.learning") / "lessons" / f"{name}.yaml").read_bytes()
+    return msgspec.yaml.decode(data, type=FightLesson)
+
+
+def judge_answer(task: FightTask, text: str, *, right: str = "", rule: str = "") -> JudgedAnswer:
+    """What the engine and the goal say to an answer. ``right`` and ``rule``: what to say when it is right.
+
+    Raises Unreadable for a text that is no answer.
+    """
+    if task.foes:
+        return _judge_foe(task, text, right, rule)
+    moment = task.moment
+    answer = moment.read(text)
+    refusal = moment.check(answer)
+    if refusal is not None:
+        return JudgedAnswer(Outcome.REFUSED, refusal_sentence(refusal), refusal.rule)
+    after = moment.after(answer, task.dice)
+    rolled = sum(answer.dice) if isinstance(answer, RollDice) else None
+    return _judged(task, after, rolled, right, rule)
+
+
+def _judge_foe(task: FightTask, text: str, right: str, rule: str) -> JudgedAnswer:
+    foe = text.removeprefix(ATTACK)
+    if foe not in task.foes:
+        raise Unreadable("answer-word", text, 0, word=foe)
+    after = opened(msgspec.structs.replace(task.scene, foe=foe))
+    return _judged(task, after, None, right, rule)
+
+
+def _judged(task: FightTask, after: Moment, rolled: int | None, right: str, rule: str) -> JudgedAnswer:
+    happened = tuple((event_sentence(each), each.rule) for each in after.events if _is_told(each))
+    missing = _miss(task.goal, after, rolled)
+    if missing is not None:
+        key, broken_rule = missing
+        return JudgedAnswer(Outcome.OTHER, say(f"fight-miss.{key}"), broken_rule or rule, happened, after)
+    return JudgedAnswer(Outcome.RIGHT, say(right) if right else "", rule, happened, after)
+
+
+def _is_told(each: Event) -> bool:
+    """Who attacks with how many dice, and that the fight is over, the learner sees anyway."""
+    return each.kind not in ("attacks", "combat-over", "order-fixed", "monk-kept", "round")
+
+
+def _miss(goal: FightGoal, after: Moment, rolled: int | None) -> tuple[str, str] | None:
+    """The first thing that is missing, and the rule it rests on."""
+    fight = after.fight
+    if goal.first and (fight is None or not fight.order or fight.order[0] == DRAGON):
+        return "first", "combat.init.tie-dragon"
+    if goal.dice is not None and rolled is not None and rolled != goal.dice:
+        return ("dice-more", "combat.attack.dice") if rolled < goal.dice else ("dice-fewer", "combat.attack.fewer")
+    if goal.event and goal.event not in {each.kind for each in after.events}:
+        return f"event-{goal.event}", _EVENT_RULE.get(goal.event, "")
+    if goal.whole and after.asks == "repair":
+        return "whole", "combat.break.split"
+    if goal.usable is not None and len(usable_weapons(after.board, after.state.rulings)) < goal.usable:
+        return "usable", "combat.attack.usable"
+    if goal.backpack and str(after.board.backpack.cubes) != goal.backpack:
+        return "backpack", "combat.win.tooth-room"
+    if goal.kept is not None and len(after.board.gear.helmet) < goal.kept:
+        return "kept", "combat.helmet.choice"
+    return None
+
+
+_EVENT_RULE = {
+    "dragon-defeated": "combat.win",
+    "retreated": "combat.retreat.when",
+    "monk-sent": "combat.hero.when",
+    "cubes-stowed": "combat.win.tooth-room",
+    "paid": "combat.helmet.absorb",
+}
