@@ -195,6 +195,27 @@ def click_times(browser: Browser, url: str) -> dict[str, float]:
     return {**hexes, "echo": hexes["echo"], "echo-grid": grid["echo"], "verdict": grid["verdict"]}
 
 
+# One samurai, eight cubes, a helmet of six, free choice of dice. Each weapon is met once, so nothing is known of it.
+FIGHTS = ("WMM../WWT../TM...", "WMTMM/WWT..", "MWM../TWT../.WM..", "WWMT./MWMT.", "TMW../MWM../.WT..")
+
+
+def fight_times(browser: Browser, url: str) -> tuple[float, float]:
+    """From the tap on a dragon to the first odds, and to those of the free choice of dice: medians."""
+    first, free = [], []
+    for weapon in FIGHTS:
+        tab = new_tab(browser)
+        tab.goto(f"{url}#page=fight&weapon={weapon}&helmet=WMT./WMT.")
+        tab.wait_for_selector(".fk-helper[data-opened=true] [data-size=M]")
+        tab.wait_for_selector("[data-part=fighters]")
+        tap = "globalThis.begun = performance.now(); document.querySelector('[data-size=M]').click()"
+        shown = "['quick', 'ready'].includes(document.querySelector('.fk-fight').dataset.answer)"
+        first.append(milliseconds(tab, tap, shown))
+        tab.wait_for_selector(".fk-fight[data-answer=ready]")
+        free.append(float(tab.evaluate("performance.now() - globalThis.begun")))
+        tab.context.close()
+    return statistics.median(first), statistics.median(free)
+
+
 USABLE = {
     "only-helper": ".fk-helper[data-opened=true] .fk-slot[data-ready] .verdict .say",
     "button": ".jupyter-button",
@@ -359,6 +380,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=str(ensure()), headless=True, args=list(FLAGS))
         with served("helper", folder) as url:
             clicks = click_times(browser, url)
+            fight, free = fight_times(browser, url)
             complete = slowed_loads(browser, url)
         (folder / "loads").mkdir()
         (folder / "bytes").mkdir()
@@ -383,6 +405,7 @@ def main() -> None:
             ),
             Row("click on a space to its highlight", clicks["highlight"], "ms", "limit", 50),
             Row("click on a space to the confirmed map", clicks["restyle"], "ms", "echo x 3", echo * 3),
+            Row("fight answered within 500 ms of the tap", fight, "ms", "limit", 500),
             Row(
                 "page asked for to usable, preheated",
                 loads["only-helper"],
@@ -398,6 +421,9 @@ def main() -> None:
         ],
     )
     print(f"all messages to the page, with look, state, figure and modules: {messages / 1e6:.2f} MB")
+    print(
+        f"fight, 8 cubes: first answer {fight:.0f} ms (marked when all dice), free choice of dice {free:.0f} ms"
+    )
     print(f"bare round trip: {echo:.1f} ms beside the map, {echo_grid:.1f} ms beside the grid")
 
 

@@ -96,7 +96,7 @@ class Background:
             result = work(report)
         except Cancelled:
             return
-        except Exception as fault:  # whatever it is, the page has to say that no answer will come
+        except Exception as fault:  # noqa: BLE001  # whatever it is, the page must hear that no answer comes
             self._finish(number, failed, fault)
         else:
             self._finish(number, done, result)

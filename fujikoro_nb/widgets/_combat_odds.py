@@ -31,7 +31,7 @@ from fujikoro_nb.odds import (
     solve,
     solve_joint,
 )
-from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
+from fujikoro_nb.odds.fight import MAX_HEALTH, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
 
 Say = Callable[..., str]
@@ -59,9 +59,7 @@ class Ask(msgspec.Struct, frozen=True):
     all_dice: bool
 
     @classmethod
-    def of(
-        cls, samurai: Samurai, foe: Foe, faces: Mapping[str, Die], *, goal: str, all_dice: bool
-    ) -> Ask:
+    def of(cls, samurai: Samurai, foe: Foe, faces: Mapping[str, Die], *, goal: str, all_dice: bool) -> Ask:
         """The question about this foe."""
         dice = tuple(sorted(faces.items()))
         return cls(samurai, foe.dice, foe.points, foe.is_legendary, Goal(goal), dice, all_dice)
@@ -78,25 +76,29 @@ class Solver:
         found = self._kept.get(ask)
         return found if found is not None and found.foe.health >= health else None
 
-    def solved(self, ask: Ask, health: int, *, report: Report, is_whole: bool = True) -> FightOdds:
-        """A solution that holds this health and, with ``is_whole``, somewhat more for the curve.
+    def is_wide(self, ask: Ask, health: int) -> bool:
+        """Whether a known solution holds somewhat more than this health, as a curve should."""
+        return self.known(ask, min(MAX_HEALTH, health + 2)) is not None
 
-        Raises Illegal, OddsError, and whatever ``report`` raises.
-        """
+    def solved(self, ask: Ask, health: int, *, report: Report) -> FightOdds:
+        """A solution that holds this health. Raises Illegal, OddsError, and whatever ``report`` raises."""
         found = self.known(ask, health)
-        if found is None:
-            span = min(MAX_HEALTH, max(health + MORE_HEALTH, LEAST_SPAN)) if is_whole else health
-            try:
-                found = self._solve(ask, span, report)
-            except OddsError as fault:
-                if fault.key != "too-large" or span == health:
-                    raise
-                found = self._solve(ask, health, report)
-            self._kept.pop(ask, None)
-            self._kept[ask] = found
-            while len(self._kept) > MAX_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-        return found
+        return found if found is not None else self._keep(ask, self._solve(ask, health, report))
+
+    def widened(self, ask: Ask, health: int, *, report: Report) -> FightOdds:
+        """The same with some more health, for a curve and the next taps; as it is where that is too large."""
+        span = min(MAX_HEALTH, max(health + MORE_HEALTH, LEAST_SPAN))
+        try:
+            return self._keep(ask, self._solve(ask, span, report))
+        except OddsError:
+            return self.solved(ask, health, report=report)
+
+    def _keep(self, ask: Ask, odds: FightOdds) -> FightOdds:
+        self._kept.pop(ask, None)
+        self._kept[ask] = odds
+        while len(self._kept) > MAX_KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        return odds
 
     @staticmethod
     def _solve(ask: Ask, health: int, report: Report) -> FightOdds:
@@ -106,7 +108,7 @@ class Solver:
             foe,
             dict(ask.faces),
             goal=ask.goal,
-            first=SAMURAI,
+            first="samurai",
             all_dice=ask.all_dice,
             progress=report,
         )
@@ -155,7 +157,11 @@ def who_starts(samurai: Samurai, foe: Foe, say: Say) -> dict[str, str]:
         key, rule = "first-tie", "combat.init.tie-dragon"
     else:
         key, rule = "first-dragon", "combat.init.descending"
-    return {"who": say(f"combat.{key}"), "why": say(f"combat.{key}-why", mine=mine, theirs=theirs), "rule": rule}
+    return {
+        "who": say(f"combat.{key}"),
+        "why": say(f"combat.{key}-why", mine=mine, theirs=theirs),
+        "rule": rule,
+    }
 
 
 def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], str]) -> dict[str, Any]:
@@ -163,9 +169,7 @@ def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], s
     first = who_is_first(odds.samurai, foe)
     outcome = odds.at(foe.health, first=first)
     best = odds.decide(
-        Situation(
-            ROLL if odds.arms.usable(odds.arms.start) else WITHDRAW, odds.samurai.gear, foe.health
-        )
+        Situation(ROLL if odds.arms.usable(odds.arms.start) else WITHDRAW, odds.samurai.gear, foe.health)
     ).best
     return {
         **said_outcome(outcome, say),
@@ -199,9 +203,8 @@ def joint_of(fighters: Sequence[Fighter], foe: Foe, ask: Ask, *, report: Report)
 
 def joint_view(odds: JointOdds, say: Say, *, names: Sequence[str]) -> dict[str, Any]:
     """A joint fight: the first fighter's three numbers, and everybody's."""
-    rows = [
-        {"name": name, **said_shares(_ends(one), say)}
-        for name, one in zip(names, odds.fighters, strict=True)
+    rows: list[dict[str, Any]] = [
+        {"name": name, **said_shares(_ends(one), say)} for name, one in zip(names, odds.fighters, strict=True)
     ]
     return {
         "said": rows[0]["said"],
@@ -247,7 +250,7 @@ def allies_view(
 
 def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:
     """One more cube of each material: on the weapon and on the helmet, where and what it brings."""
-    rows = []
+    rows: list[dict[str, Any]] = []
     for kind in (GearKind.WEAPON, GearKind.HELMET):
         for letter in "WMT":
             place = next(

@@ -1,4 +1,4 @@
-"""A fight in play as a page shows it: who stands how, what is asked with its options, what happened and by which rule."""
+"""A fight in play as a page shows it: who stands how, what is asked, what happened and by which rule."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from fujikoro_nb.engine.kernel import CHANCE, Event, Line, Question, Session
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label
 
-__all__ = ["fight_frame", "fight_view", "first_health", "skip_forced"]
+__all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
 
 Say = Callable[..., str]
 FightSession = Session[ArenaState]
@@ -55,10 +55,15 @@ def skip_forced(session: FightSession) -> None:
         session.play(answers[0])
 
 
-def first_health(session: FightSession) -> int:
-    """The dragon's health before anybody struck; 0 in a duel."""
-    frame = fight_frame(session.record.start)
-    return frame.health if isinstance(frame, DragonFight) else 0
+def can_undo(session: FightSession) -> bool:
+    """Whether there is an answer to take back that somebody chose."""
+    state, forced = FIGHT_GAME.start(session.record.start).state, 0
+    while (question := FIGHT_GAME.question(state)) is not None and question.seat != CHANCE:
+        answers = list(islice(iter(FIGHT_GAME.options(state)), 2))
+        if len(answers) != 1:
+            break
+        state, forced = FIGHT_GAME.step(state, answers[0]).state, forced + 1
+    return len(session.lines) > forced
 
 
 def fight_view(session: FightSession, *, names: Sequence[str], say: Say, language: str) -> dict[str, Any]:
@@ -69,7 +74,8 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
     is_duel = isinstance(start, Duel)
     teller = _Teller(session, names, say, language, is_duel=is_duel)
     question = session.question
-    undoable, redoable = session.undoable, session.redoable
+    undoable = session.undoable if can_undo(session) else None
+    redoable = session.redoable
     view: dict[str, Any] = {
         "at": len(session.lines),
         "duel": is_duel,
@@ -299,9 +305,7 @@ class _Teller:
             {
                 "text": event_sentence(event, language=self._language),
                 "rule": event.rule,
-                "who": next(
-                    (self._names[int(value)] for name, value in event.data if name == "seat"), ""
-                ),
+                "who": next((self._names[int(value)] for name, value in event.data if name == "seat"), ""),
             }
             for event in events
         ]
@@ -335,7 +339,11 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
     if isinstance(start, DragonFight):
         if state.defeated:
             points = max(state.scores, default=0)
-            return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-won", points=points)}
+            return {
+                "seal": "ok",
+                "word": say("combat.over-win"),
+                "text": say("combat.over-won", points=points),
+            }
         if "knocked-out" in standing:
             down = [name for name, stands in zip(names, standing, strict=True) if stands == "knocked-out"]
             return {

@@ -363,7 +363,7 @@ class OddsPart(RollPart):
         if was == "odds":
             known = "said" in self.answer
             self.answer = {**self.answer, "state": "cancelled"} if known else {"state": "cancelled"}
-        elif was == "more":
+        elif was in ("more", "curve"):
             self.more = {"state": "cancelled"}
         self.notice = self.say("odds.cancelled") if was else ""
 
@@ -397,19 +397,29 @@ class OddsPart(RollPart):
             return
         known = self._solver.known(ask, foe.health)
         if known is not None:
-            self._answered(self._view(known, foe, "ready"))
+            self._answered(self._view(known, foe, "ready"), ask, foe)
             return
         old = {key: value for key, value in self.answer.items() if key != "first"}
         self.answer = {**old, "state": "busy", "first": who_starts(samurai, foe, self.say)}
         quick = msgspec.structs.replace(ask, all_dice=True)
         if quick == ask:
-            self._run("odds", lambda report: self._solved_view(ask, foe, report, "ready"), self._answered)
+            self._count_all(ask, foe, share=0.0)
         else:
             self._run(
                 "odds",
                 lambda report: self._solved_view(quick, foe, lambda share: report(share / 4), "quick"),
                 lambda view: self._answered_quickly(view, ask, foe),
             )
+
+    def _count_all(self, ask: Ask, foe: Foe, *, share: float) -> None:
+        self._run(
+            "odds",
+            lambda report: self._solved_view(
+                ask, foe, lambda done: report(share + done * (1 - share)), "ready"
+            ),
+            lambda view: self._answered(view, ask, foe),
+            share=share,
+        )
 
     def _count_joint(self, ask: Ask, foe: Foe) -> None:
         """All fighters together, each with fixed play; then what each of the others is worth."""
@@ -442,9 +452,7 @@ class OddsPart(RollPart):
         self._run("odds", work, done)
 
     def _solved_view(self, ask: Ask, foe: Foe, report: Report, state: str) -> dict[str, Any]:
-        """The quick answer is for this health only; the curve grows when the whole is counted."""
-        odds = self._solver.solved(ask, foe.health, report=report, is_whole=state == "ready")
-        return self._view(odds, foe, state)
+        return self._view(self._solver.solved(ask, foe.health, report=report), foe, state)
 
     def _view(self, odds: FightOdds, foe: Foe, state: str) -> dict[str, Any]:
         return {"state": state, **answer_view(odds, foe, self.say, label=self.label)}
@@ -454,17 +462,26 @@ class OddsPart(RollPart):
         return answer_label(answer, self.say)
 
     def _answered_quickly(self, view: dict[str, Any], ask: Ask, foe: Foe) -> None:
+        """With all dice rolled: shown as such until the free choice is counted."""
         self.answer = view
-        self._run(
-            "odds",
-            lambda report: self._solved_view(ask, foe, lambda share: report(0.25 + share * 0.75), "ready"),
-            self._answered,
-            share=0.25,
-        )
+        self._count_all(ask, foe, share=0.25)
 
-    def _answered(self, view: dict[str, Any]) -> None:
+    def _answered(self, view: dict[str, Any], ask: Ask, foe: Foe) -> None:
+        """The answer stands; then the curve grows, then one more cube is tried everywhere."""
         self.answer = view
-        self._count_more()
+        self.more = {"state": "busy"}
+        if self._solver.is_wide(ask, foe.health):
+            self._count_more()
+            return
+
+        def widen(report: Report) -> dict[str, Any]:
+            return self._view(self._solver.widened(ask, foe.health, report=report), foe, "ready")
+
+        def widened(view: dict[str, Any]) -> None:
+            self.answer = view
+            self._count_more()
+
+        self._run("curve", widen, widened)
 
     def _count_more(self) -> None:
         """What one more cube would bring; with all dice rolled, because that is a hundred fights."""
@@ -534,7 +551,7 @@ class OddsPart(RollPart):
             sentence = self.say("widgets.failed")
         if what == "odds":
             self.answer = {"state": "refused", "sentence": sentence, "rule": ""}
-        elif what == "more":
+        elif what in ("more", "curve"):
             self.more = {"state": "refused", "sentence": sentence}
         else:
             self.notice = sentence

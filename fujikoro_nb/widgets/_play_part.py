@@ -26,7 +26,7 @@ from fujikoro_nb.widgets._base import Validator, text, whole
 from fujikoro_nb.widgets._combat_odds import Ask
 from fujikoro_nb.widgets._fight_board import MAX_FIGHTERS
 from fujikoro_nb.widgets._fight_labels import heap_label
-from fujikoro_nb.widgets._fight_play import FightSession, fight_frame, fight_view, skip_forced
+from fujikoro_nb.widgets._fight_play import FightSession, can_undo, fight_frame, fight_view, skip_forced
 from fujikoro_nb.widgets._odds_part import OddsPart
 
 __all__ = ["PlayPart"]
@@ -163,14 +163,14 @@ class PlayPart(OddsPart):
 
     def act_play_undo(self) -> None:
         """Take back the last answer with all that followed it by itself."""
-        if self._session is not None and self._session.undoable is not None:
+        if self._session is not None and can_undo(self._session):
             self.undo_play()
             if self._on_take_back is not None:
                 self._on_take_back()
 
     def undo_play(self) -> None:
         """The same, asked for by the page around the panel."""
-        if self._session is not None:
+        if self._session is not None and can_undo(self._session):
             self._session.undo()
             self._show(self._session)
 
@@ -236,9 +236,7 @@ class PlayPart(OddsPart):
 
         self._run("advice", work, lambda view: self.set_trait("advice", view))
 
-    def _ask_of(
-        self, state: ArenaState, seat: Seat, frame: DragonFight, *, gear: Any = None
-    ) -> Ask:
+    def _ask_of(self, state: ArenaState, seat: Seat, frame: DragonFight, *, gear: Any = None) -> Ask:
         board = state.fighter(seat)
         if gear is not None:
             board = msgspec.structs.replace(board, gear=gear)
@@ -246,7 +244,13 @@ class PlayPart(OddsPart):
         faces = tuple((die.material, die) for die in sorted(state.dice, key=lambda die: die.material))
         dragon = frame.dragon
         return Ask(
-            samurai, dragon.dice, dragon.victory_points, dragon.is_legendary, Goal(self.goal), faces, all_dice=False
+            samurai,
+            dragon.dice,
+            dragon.victory_points,
+            dragon.is_legendary,
+            Goal(self.goal),
+            faces,
+            all_dice=False,
         )
 
     def _decided(
@@ -261,7 +265,7 @@ class PlayPart(OddsPart):
             except OddsError as fault:
                 if not fault.key.startswith("state-") and fault.key != "weapon-rolled":
                     raise
-        odds = self._solver.solved(from_here, health, report=report, is_whole=False)
+        odds = self._solver.solved(from_here, health, report=report)
         return odds.decide(situation), odds.policy, odds.error
 
     def _advice_view(self, decision: Decision, state: ArenaState, seat: Seat) -> dict[str, Any]:
@@ -280,7 +284,11 @@ class PlayPart(OddsPart):
             heap = heap_label(one.answer, gear, self.say)
             groups.setdefault((heap or row["label"], said, *row["said"]), []).append({**row, "heap": heap})
         rows = [
-            {**group[0], "label": group[0]["heap"] if len(group) > 1 else group[0]["label"], "ways": len(group)}
+            {
+                **group[0],
+                "label": group[0]["heap"] if len(group) > 1 else group[0]["label"],
+                "ways": len(group),
+            }
             for group in islice(groups.values(), MAX_ADVICE)
         ]
         return {"rows": rows, "more": max(0, len(groups) - MAX_ADVICE)}

@@ -1,4 +1,4 @@
-"""CombatPanel: fight or wait? The odds of a fight, the fight itself played through, and one roll before it is rolled."""
+"""CombatPanel: fight or wait? The odds of a fight, the fight itself in play, and one roll before it is rolled."""
 
 from __future__ import annotations
 

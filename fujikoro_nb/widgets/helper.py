@@ -273,7 +273,9 @@ class HelperPage(FujiWidget, front_end="helper"):
 
     def _fight_taken_back(self) -> None:
         """The fight's own undo took back its newest answer."""
-        newest = max((index for index, entry in enumerate(self._history) if entry.source == "play"), default=-1)
+        newest = max(
+            (index for index, entry in enumerate(self._history) if entry.source == "play"), default=-1
+        )
         if newest >= 0:
             self._history.pop(newest)
         self._publish()

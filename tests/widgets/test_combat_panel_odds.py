@@ -1,0 +1,381 @@
+"""CombatPanel without a browser: the odds of a fight, who fights, and work that is cancelled or fails."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.odds import OddsError
+from fujikoro_nb.widgets import CraftGrid, _odds_part
+from fujikoro_nb.widgets._background import Background, Cancelled, Report
+from fujikoro_nb.widgets._combat_odds import percents
+from fujikoro_nb.widgets.combat_panel import CombatPanel
+from fujikoro_nb.widgets.helper import HelperPage
+
+SMALL = {"weapon": "WW", "helmet": "W"}
+"""Gear whose fights are counted in milliseconds."""
+
+
+def act(panel: CombatPanel, name: str, **fields: object) -> None:
+    """As a page sends it."""
+    panel._handle_custom_msg({"act": name, **fields}, [])
+
+
+def dragon(panel: CombatPanel, health: int = 3, initiative: int = 5, dice: int = 3) -> None:
+    act(panel, "dragon", health=health, initiative=initiative, dice=dice)
+
+
+# ---- the numbers
+
+
+@pytest.mark.rule("combat.attack.hits", "combat.defeat")
+def test_three_numbers_of_a_fight_by_hand() -> None:
+    """Two wood dice hit with 4 faces of 6 each, the dragon misses with all three dice once in 216 rolls.
+
+    The samurai is first and one hit is enough. A roll that misses breaks nothing (the broken face is a hit), so after
+    a miss of both everything is as it was: win = 8/9 + 1/9 * 1/216 * win.
+    """
+    panel = CombatPanel(weapon="WW")
+    dragon(panel, health=1, initiative=1)
+    win = Fraction(8, 9) / (1 - Fraction(1, 9) * Fraction(1, 216))
+    assert panel.answer["state"] == "ready"
+    assert panel.answer["shares"] == pytest.approx([float(win), 0, float(1 - win)], abs=1e-6)
+    assert panel.answer["said"] == ["89", "0", "11"]
+
+
+def test_nothing_is_chosen_before_a_tap() -> None:
+    panel = CombatPanel(**SMALL, is_real_box=True)
+    assert panel.dragon == {}
+    assert panel.answer == {}
+    assert {row["mark"] for row in panel.offers} <= {"house", "rulebook"}
+
+
+def test_method_policy_and_error_are_always_said() -> None:
+    panel = CombatPanel(**SMALL)
+    dragon(panel)
+    assert panel.answer["method"].startswith("Exact")
+    assert "Any dice may be left out" in panel.answer["policy"]
+    assert "Rounding" in panel.answer["error"]
+    panel.set_state({"is_all_dice": True})
+    assert "All dice are rolled" in panel.answer["policy"]
+    assert panel.answer["all"]
+    panel.set_state({"goal": "conscious"})
+    assert "stay conscious" in panel.answer["policy"]
+
+
+def test_curve_agrees_with_the_answer_and_falls() -> None:
+    panel = CombatPanel(**SMALL)
+    dragon(panel, health=3)
+    curve = [row[0] for row in panel.answer["curve"]]
+    assert len(curve) > 3, "dragons with more health stand on it too"
+    assert curve == sorted(curve, reverse=True)
+    assert curve[2] == pytest.approx(panel.answer["shares"][0], abs=1e-4)
+    before = panel.answer["curve"]
+    dragon(panel, health=4)
+    assert panel.answer["shares"][0] == pytest.approx(before[3][0], abs=1e-4)
+
+
+@pytest.mark.rule("combat.init.tie-dragon", "combat.init.descending")
+@pytest.mark.parametrize(
+    ("initiative", "who", "rule"),
+    [
+        (1, "You first", "combat.init.descending"),
+        (2, "Dragon first", "combat.init.tie-dragon"),
+        (3, "Dragon first", "combat.init.descending"),
+    ],
+)
+def test_who_strikes_first_and_why(initiative: int, who: str, rule: str) -> None:
+    panel = CombatPanel(**SMALL)
+    dragon(panel, initiative=initiative)
+    first = panel.answer["first"]
+    assert (first["who"], first["rule"]) == (who, rule)
+    assert str(initiative) in first["why"]
+
+
+@given(st.lists(st.integers(0, 10_000), min_size=1, max_size=4).filter(lambda heap: sum(heap) > 0))
+def test_percents_sum_to_100_and_never_hide_what_can_happen(weights: list[int]) -> None:
+    shares = [weight / sum(weights) for weight in weights]
+    said = percents(shares, less="<1", more=">99")
+    numbers = [{"<1": 0, ">99": 100}.get(text) if text[0] in "<>" else int(text) for text in said]
+    assert sum(number or 0 for number in numbers) == 100
+    for weight, text in zip(weights, said, strict=True):
+        assert (text == "0") == (weight == 0)
+        assert (text == "100") == (weight == sum(weights))
+
+
+def test_one_more_cube_of_each_kind_with_its_place_and_gain() -> None:
+    panel = CombatPanel(weapon="WW", helmet="W")
+    dragon(panel)
+    rows = {(row["kind"], row["material"]): row for row in panel.more["rows"]}
+    assert set(rows) == {(kind, letter) for kind in ("weapon", "helmet") for letter in "WMT"}
+    tooth = rows["weapon", "T"]
+    assert tooth["sign"] == "+"
+    assert tooth["cells"], "it says where"
+    assert tooth["shares"][0] > panel.answer["shares"][0]
+    full = CombatPanel(weapon="WWWW/WWWW", helmet="WWWW/WWWW")
+    dragon(full, health=1, initiative=1)
+    assert all(not row["cells"] for row in full.more["rows"])
+
+
+def test_why_opens_round_by_round() -> None:
+    panel = CombatPanel(**SMALL)
+    act(panel, "why")
+    assert panel.trace == {}
+    dragon(panel)
+    act(panel, "why")
+    won = sum(row["shares"][0] for row in panel.trace["rounds"])
+    assert won == pytest.approx(panel.answer["shares"][0], abs=5e-3)
+    assert panel.trace["helmet"] == 1
+    dragon(panel, health=4)
+    assert panel.trace == {}, "that was another fight"
+
+
+# ---- who fights
+
+
+def test_dragon_of_the_owners_pack_is_two_taps_away(tmp_path: Path) -> None:
+    store = OwnerPack(tmp_path)
+    store.add_dragon("green", health=11, initiative=8)
+    page = HelperPage(store=store)
+    page.grid.weapon = "WW"
+    mine = [row for row in page.fight.offers if row["mark"] == "owner"]
+    assert [(row["health"], row["initiative"], row["dice"], row["size"]) for row in mine] == [(11, 8, 4, "M")]
+    act(page.fight, "offer", number=mine[0]["number"])
+    assert page.fight.dragon["mark"] == "owner"
+    assert page.fight.answer["state"] == "ready"
+    assert page.undo_label == "Undo: the dragon"
+    page.act_undo()
+    assert page.fight.dragon == {}
+
+
+def test_house_numbers_are_marked_until_a_person_changes_one() -> None:
+    panel = CombatPanel(**SMALL, is_real_box=True)
+    house = next(row for row in panel.offers if row["mark"] == "house" and row["dice"] == 3)
+    act(panel, "offer", number=house["number"])
+    assert panel.dragon["mark"] == "house"
+    dragon(panel, health=house["health"] + 1, initiative=house["initiative"])
+    assert panel.dragon["mark"] == "typed"
+    assert panel.house_in_fight == ["W", "T"], "the dragon rolls tooth dice"
+
+
+def test_gear_comes_from_the_grid_with_its_magic_and_makes_the_numbers_old() -> None:
+    grid = CraftGrid(weapon="WW")
+    panel = CombatPanel(grid=grid)
+    dragon(panel)
+    before = panel.answer["shares"]
+    grid.weapon = "WW+G@1,1"
+    assert panel.answer["state"] == "stale"
+    assert panel.answer["shares"] == before, "the old numbers stay until the new ones are there"
+    act(panel, "count")
+    assert panel.answer["state"] == "ready"
+    assert panel.answer["shares"][0] > before[0]
+
+
+@pytest.mark.rule("craft.helmet.size")
+def test_illegal_gear_is_refused_with_its_sentence_and_rule() -> None:
+    grid = CraftGrid(weapon="WW", helmet="WWWW/WWWW/W")
+    panel = CombatPanel(grid=grid)
+    dragon(panel)
+    assert panel.answer["state"] == "refused"
+    assert "9 cubes" in panel.answer["sentence"]
+    assert panel.answer["rule"] == "craft.helmet.size"
+    grid.helmet = "W"
+    act(panel, "count")
+    panel.count()
+    assert panel.answer["state"] == "ready"
+
+
+@pytest.mark.parametrize(
+    "text", ["WW W", "weapon=WW&helmet=W", "http://host:1/x#page=fight&weapon=WW&helmet=W"]
+)
+def test_a_fighter_is_added_by_notation_or_link(text: str) -> None:
+    panel = CombatPanel(**SMALL)
+    dragon(panel)
+    alone = panel.answer["shares"][0]
+    act(panel, "fighter", text=text)
+    assert panel.notice == ""
+    assert [(row["name"], row["absorbs"]) for row in panel.others] == [("Fighter 2", 1)]
+    assert len(panel.answer["fighters"]) == 2
+    assert "curve" not in panel.answer
+    assert panel.answer["shares"][0] > alone, "two hurt a dragon more than one"
+    assert panel.answer["policy"].startswith("Fixed play")
+    assert panel.more["allies"][0]["sign"] == "+"
+    assert panel.more["duels"][0]["shares"][0] <= 0.5, "the other one stands there and is first in the tie"
+    act(panel, "fighter-off", number=1)
+    assert panel.others == []
+    assert panel.answer["shares"][0] == pytest.approx(alone)
+
+
+@pytest.mark.parametrize("text", ["", "🐉", "weapon=", "weapon=QQQ", "W" * 1900, "WW" + " W" * 5 + "&="])
+def test_a_text_that_is_no_gear_gives_one_sentence_and_adds_nobody(text: str) -> None:
+    panel = CombatPanel(**SMALL)
+    act(panel, "fighter", text=text)
+    assert panel.notice or len(panel.others) == 1
+    assert len(panel.notice) < 400
+
+
+def test_six_samurai_at_most() -> None:
+    panel = CombatPanel(**SMALL)
+    for _ in range(5):
+        act(panel, "fighter", text="WW")
+    assert len(panel.others) == 5
+    act(panel, "fighter", text="WW")
+    assert "at most 6" in panel.notice
+    assert len(panel.others) == 5
+
+
+# ---- work beside the page
+
+
+def test_a_newer_computation_takes_the_place_of_an_older_one() -> None:
+    told: list[object] = []
+    may_go_on = threading.Event()
+    began = threading.Event()
+
+    def slow(report: Report) -> str:
+        began.set()
+        may_go_on.wait(30)
+        report(0.5)
+        return "old"
+
+    async def tap_twice() -> None:
+        background = Background()
+        over = asyncio.get_running_loop().create_future()
+        background.start(slow, done=told.append, failed=told.append, progress=told.append)
+        await asyncio.to_thread(began.wait, 30)
+        background.start(lambda report: "new", done=over.set_result, failed=told.append, progress=told.append)
+        may_go_on.set()
+        told.append(await over)
+
+    asyncio.run(tap_twice())
+    assert told == ["new"]
+
+
+def test_progress_arrives_and_a_cancelled_worker_stops() -> None:
+    stopped = threading.Event()
+    told: list[float] = []
+
+    def work(report: Report) -> None:
+        try:
+            while True:
+                report(0.25)
+        except Cancelled:
+            stopped.set()
+            raise
+
+    async def look_and_cancel() -> None:
+        background = Background()
+        seen = asyncio.Event()
+        background.start(
+            work,
+            done=pytest.fail,
+            failed=pytest.fail,
+            progress=lambda share: (told.append(share), seen.set()),
+        )
+        await seen.wait()
+        background.cancel()
+        await asyncio.to_thread(stopped.wait, 30)
+
+    asyncio.run(look_and_cancel())
+    assert told[0] == 0.25
+    assert stopped.is_set()
+
+
+def test_page_is_answered_while_a_fight_is_counted_and_a_stop_leaves_it_usable() -> None:
+    async def stop_at_once() -> None:
+        panel = CombatPanel(weapon="WMM/WWT/TM.", helmet="WMT./WMT.")
+        states: list[str] = []
+        panel.observe(lambda change: states.append(change.new["state"]), "answer")
+        dragon(panel, health=20, dice=4)
+        assert panel.answer["state"] == "busy", "the tap is answered before anything is counted"
+        assert panel.job["what"] == "odds"
+        act(panel, "cancel")
+        assert panel.answer["state"] == "cancelled"
+        assert panel.job == {}
+        assert panel.notice
+        ready = asyncio.Event()
+        panel.observe(lambda change: change.new["state"] == "ready" and ready.set(), "answer")
+        dragon(panel, health=1, dice=3)
+        await asyncio.wait_for(ready.wait(), 60)
+        assert panel.answer["health"] == 1
+        panel.cancel_work()
+
+    asyncio.run(stop_at_once())
+
+
+@pytest.mark.parametrize("fault", [OddsError("too-large", max=400), RuntimeError("our own fault")])
+def test_a_failed_computation_is_one_sentence_and_the_panel_goes_on(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = CombatPanel(**SMALL)
+    with monkeypatch.context() as patch:
+
+        def fail(*_: Any, **__: Any) -> None:
+            raise fault
+
+        patch.setattr(panel._solver, "solved", fail)
+        dragon(panel)
+    assert panel.answer["state"] == "refused"
+    assert panel.answer["sentence"]
+    assert "our own fault" not in panel.answer["sentence"]
+    assert panel.job == {}
+    dragon(panel, health=4)
+    assert panel.answer["state"] == "ready"
+
+
+def test_a_failed_what_if_leaves_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise OddsError("too-large", max=400)
+
+    monkeypatch.setattr(_odds_part, "what_if", fail)
+    panel = CombatPanel(**SMALL)
+    dragon(panel)
+    assert panel.answer["state"] == "ready"
+    assert "400 megabytes" in panel.more["sentence"]
+
+
+# ---- whatever a browser may send
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+_ACT = st.sampled_from(sorted(CombatPanel.acts)) | st.text(max_size=12)
+_FIELD = st.sampled_from(
+    sorted({name for fields in CombatPanel.acts.values() for name in fields} | {"act", "nonsense"})
+)
+_EXPENSIVE = {"count", "begin", "why"}
+"""Acts that count or begin something; they are played in the other tests."""
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dictionaries(_FIELD, _JSON, max_size=3), _ACT)
+def test_no_message_of_a_browser_breaks_the_panel(fields: dict[str, object], name: str) -> None:
+    panel = CombatPanel(weapon="WW")
+    panel._handle_msg({"content": {"data": {"method": "custom", "content": {**fields, "act": name}}}})
+    assert panel.weapon == "WW"
+    assert isinstance(panel.notice, str)
+    if name in _EXPENSIVE or name not in CombatPanel.acts:
+        assert panel.dragon == {}
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.dictionaries(st.sampled_from(sorted(CombatPanel(weapon="WW").keys)), _JSON, max_size=4))
+def test_no_trait_is_set_but_those_on_the_list(state: dict[str, object]) -> None:
+    panel = CombatPanel(weapon="WW")
+    kept = {
+        name: getattr(panel, name) for name in ("dragon", "answer", "fight", "save", "mine", "others", "box")
+    }
+    panel.set_state(state)
+    assert {name: getattr(panel, name) for name in kept} == kept
+    assert panel.tab in ("odds", "play", "roll")
+    assert panel.goal in ("win", "conscious", "points")

@@ -1,0 +1,361 @@
+"""CombatPanel without a browser: a fight played question by question, real dice, undo, advice, saves."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.widgets.combat_panel import CombatPanel
+from fujikoro_nb.widgets.helper import HelperPage
+
+GEAR = {"weapon": "WWMT", "helmet": "WM/T"}
+
+
+def act(panel: CombatPanel, name: str, **fields: object) -> None:
+    """As a page sends it."""
+    panel._handle_custom_msg({"act": name, **fields}, [])
+
+
+def begun(health: int = 8, initiative: int = 1, dice: int = 3, **gear: str) -> CombatPanel:
+    """A fight that waits for its first answer."""
+    panel = CombatPanel(**(gear or GEAR))
+    act(panel, "dragon", health=health, initiative=initiative, dice=dice)
+    act(panel, "begin")
+    assert panel.notice == ""
+    return panel
+
+
+def play(panel: CombatPanel, *answers: str) -> None:
+    for text in answers:
+        act(panel, "play", text=text, at=panel.fight["at"])
+        assert panel.notice == "", text
+
+
+def asked(panel: CombatPanel) -> str:
+    return str(panel.fight["question"].get("kind", "over"))
+
+
+# ---- playing
+
+
+def test_without_a_dragon_nothing_begins() -> None:
+    panel = CombatPanel(**GEAR)
+    act(panel, "begin")
+    assert panel.notice == "First choose a dragon."
+    assert panel.fight == {}
+
+
+@pytest.mark.rule(
+    "combat.attack.dice", "combat.break.per-symbol", "combat.dragon.dice", "combat.helmet.absorb"
+)
+def test_a_fight_with_real_dice_asks_what_the_rules_ask() -> None:
+    panel = begun()
+    assert asked(panel) == "roll-dice"
+    weapons = panel.fight["question"]["weapons"]
+    assert weapons[0]["most"] == {"W": 2, "M": 1, "T": 1, "G": 0}
+    play(panel, "attack left WWMT")
+    dice = {row["colour"]: row["count"] for row in panel.fight["question"]["dice"]}
+    assert dice == {"W": 2, "M": 1, "T": 1}
+    play(panel, "roll W 1* 0, M 2, T 1")
+    assert panel.fight["dragon"] == {"name": "Blue S", "dice": 3, "most": 8, "health": 4}
+    assert asked(panel) == "lose-cubes"
+    assert panel.fight["question"]["need"] == {"W": 1}
+    assert panel.fight["question"]["cells"] == [[1, 1], [2, 1]]
+    play(panel, "lose 1,1")
+    assert asked(panel) == "withdraw", "one wood is no weapon"
+    assert [row["text"] for row in panel.fight["question"]["choices"]] == ["stay", "retreat"]
+    play(panel, "stay")
+    assert panel.fight["question"]["dice"][0]["count"] == 3
+    play(panel, "roll T 2 1 0")
+    assert asked(panel) == "pay-damage"
+    assert panel.fight["question"]["damage"] == 3
+    play(panel, "pay 1,2")
+    assert panel.fight["fighters"][0]["absorbs"] == 3
+
+
+def test_log_has_a_sentence_and_a_rule_for_every_event_and_folds_what_is_forced() -> None:
+    panel = begun()
+    play(panel, "attack left WWMT", "roll W 1* 1*, M 2, T 1")
+    entry = panel.fight["log"][-1]
+    assert entry["who"] == "Dice"
+    assert len(entry["auto"]) == 1, "both wood cubes break: there is no choice"
+    assert "lose" in entry["auto"][0]["text"]
+    events = [event for line in (*panel.fight["log"], *entry["auto"]) for event in line["events"]]
+    assert events
+    assert all(event["text"].endswith(".") and "." in event["rule"] for event in events)
+    assert {"combat.attack.hits", "combat.break.per-symbol"} <= {event["rule"] for event in events}
+    assert panel.fight["happened"][0]["rule"] == "combat.attack.dice"
+
+
+@pytest.mark.rule("combat.dice.limits")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "roll W 1 1, M 2",
+        "roll W 1 1 1, M 2, T 1",
+        "roll W 5 1, M 2, T 1",
+        "roll -",
+        "attack left W",
+        "💥",
+        "",
+    ],
+)
+def test_an_impossible_roll_is_refused_with_a_sentence_and_nothing_moves(text: str) -> None:
+    panel = begun()
+    play(panel, "attack left WWMT")
+    before = panel.fight
+    act(panel, "play", text=text, at=before["at"])
+    assert panel.notice
+    assert panel.fight == before
+
+
+def test_a_second_tap_on_the_same_button_is_dropped() -> None:
+    panel = begun()
+    at = panel.fight["at"]
+    play(panel, "attack left WWMT")
+    after = panel.fight
+    act(panel, "play", text="attack left WWMT", at=at)
+    act(panel, "deal", at=at)
+    assert panel.fight == after
+    assert panel.notice == ""
+
+
+def test_our_dice_end_any_fight_and_undo_gives_every_moment_back() -> None:
+    panel = begun()
+    seen = []
+    while asked(panel) != "over":
+        seen.append(panel.fight)
+        if panel.fight["dealt"]:
+            act(panel, "deal", at=panel.fight["at"])
+        else:
+            session = panel.session
+            assert session is not None
+            play(panel, print_answer(next(iter(session.options)), session.state.dice))
+    assert panel.fight["over"]["seal"] in ("ok", "but", "no")
+    for moment in reversed(seen):
+        act(panel, "play-undo")
+        assert {key: panel.fight[key] for key in ("question", "fighters", "log", "undo")} == {
+            key: moment[key] for key in ("question", "fighters", "log", "undo")
+        }
+    assert panel.fight["undo"] == ""
+    act(panel, "play-undo")
+    for _ in seen:
+        act(panel, "play-redo")
+    assert asked(panel) == "over"
+
+
+def test_undo_names_what_it_takes_back_and_redo_what_it_brings() -> None:
+    panel = begun()
+    play(panel, "attack left WM")
+    assert panel.fight["undo"] == "attack, left weapon: 1 wood, 1 metal"
+    assert not panel.fight["fork"]
+    play(panel, "roll W 1, M 2")
+    assert panel.fight["undo"] == "rolled W 1, M 2"
+    assert panel.fight["fork"], "somebody may not undo a roll by mistake"
+    act(panel, "play-undo")
+    assert panel.fight["redo"] == "rolled W 1, M 2"
+    assert asked(panel) == "roll"
+
+
+@pytest.mark.rule("combat.hero.when", "combat.hero.lose-action")
+def test_monks_are_asked_for_as_buttons() -> None:
+    panel = CombatPanel(**GEAR)
+    act(panel, "monk", spot="action", on=True)
+    act(panel, "dragon", health=8, initiative=9, dice=3)
+    act(panel, "begin")
+    assert asked(panel) == "send-monk"
+    assert [row["label"] for row in panel.fight["question"]["choices"]] == [
+        "Send no monk",
+        "Send the monk on the action spot",
+    ]
+    play(panel, "send action")
+    assert asked(panel) == "roll-dice", "who sends a monk is first"
+
+
+@pytest.mark.rule("combat.dragon.teeth")
+def test_stowing_offers_a_sensible_way_first(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.grid.weapon, page.grid.helmet = "WWMT", "WM/T"
+    for _ in range(6):
+        page.act_backpack(material="W", by=1)
+    panel = page.fight
+    act(panel, "dragon", health=8, initiative=9, dice=3)
+    act(panel, "begin")
+    play(panel, "roll T 3* 0 0")
+    assert asked(panel) == "stow"
+    labels = [row["label"] for row in panel.fight["question"]["choices"]]
+    assert labels[0].startswith("Below: 6 wood; leave 1 tooth")
+    assert any("throw away 1 wood" in label for label in labels)
+
+
+def test_a_joint_fight_asks_each_fighter() -> None:
+    panel = CombatPanel(**GEAR)
+    act(panel, "fighter", text="WWWM MM")
+    act(panel, "dragon", health=20, initiative=1, dice=4)
+    act(panel, "begin")
+    assert [row["name"] for row in panel.fight["order"]] == ["You", "Fighter 2", "Green M"]
+    assert panel.fight["question"]["who"] == "You"
+    play(panel, "attack left WWMT", "roll W 1 1, M 1, T 1")
+    assert panel.fight["question"]["who"] == "Fighter 2"
+
+
+@pytest.mark.rule("duel.tie", "duel.surrender")
+def test_a_duel_is_played_to_its_end() -> None:
+    panel = CombatPanel(weapon="WW", helmet="W")
+    act(panel, "fighter", text="WWMT WM")
+    act(panel, "duel", other=1)
+    assert panel.fight["duel"]
+    assert "dragon" not in panel.fight
+    assert panel.fight["question"]["who"] == "Fighter 2", "longer, so first"
+    play(panel, "attack left WWMT", "roll W 1 1, M 1, T 1")
+    assert panel.fight["over"]["text"] == "Fighter 2 won the duel."
+
+
+def test_illegal_gear_does_not_begin() -> None:
+    panel = CombatPanel(weapon="WW", helmet="WWWW/WWWW/W")
+    act(panel, "dragon", health=8, initiative=1, dice=3)
+    act(panel, "begin")
+    assert "9 cubes" in panel.notice
+    assert panel.fight == {}
+
+
+# ---- advice
+
+
+def test_odds_of_each_answer_the_best_first_with_what_the_others_cost() -> None:
+    panel = begun()
+    act(panel, "advise")
+    rows = panel.advice["rows"]
+    wins = [row["shares"][0] for row in rows]
+    assert wins == sorted(wins, reverse=True)
+    assert rows[0]["cost"] == ""
+    assert panel.answer["shares"][0] == pytest.approx(wins[0], abs=1e-6), (
+        "the fight is worth its best first answer"
+    )
+    last = rows[-1]
+    assert float(last["cost"]) == pytest.approx((wins[0] - last["shares"][0]) * 100, abs=0.06)
+    play(panel, rows[0]["text"])
+    assert panel.advice == {}
+
+
+def test_advice_in_the_middle_of_a_turn_and_for_the_helmet() -> None:
+    panel = begun()
+    play(panel, "attack left WWMT", "roll W 1* 0, M 2, T 1")
+    act(panel, "advise")
+    assert {row["text"] for row in panel.advice["rows"]} <= {"lose 1,1", "lose 2,1"}
+    play(panel, "lose 1,1", "stay", "roll T 2 1 0")
+    act(panel, "advise")
+    for row in panel.advice["rows"]:
+        assert row["text"].startswith("pay ")
+    assert "Play for the win" in panel.advice["policy"]
+
+
+def test_answers_that_come_to_the_same_are_one_row() -> None:
+    panel = CombatPanel(weapon="WW", helmet="WWWW")
+    act(panel, "dragon", health=8, initiative=9, dice=3)
+    act(panel, "begin")
+    play(panel, "roll T 2 0 0")
+    act(panel, "advise")
+    assert [(row["label"], row["ways"]) for row in panel.advice["rows"]] == [("pay 2 wood", 6)]
+
+
+def test_nothing_is_advised_where_nothing_can_be_chosen() -> None:
+    panel = begun()
+    play(panel, "attack left WWMT")
+    act(panel, "advise")
+    assert panel.advice == {}
+    assert panel.job == {}
+
+
+# ---- saves
+
+
+def test_a_reload_comes_back_to_the_same_moment() -> None:
+    panel = begun()
+    play(panel, "attack left WWMT", "roll W 1* 0, M 2, T 1")
+    act(panel, "play-undo")
+    fresh = CombatPanel(weapon="WW")
+    act(fresh, "restore", save=panel.save)
+    assert fresh.notice == ""
+    kept = ("at", "question", "fighters", "log", "dragon", "undo")
+    assert {key: fresh.fight[key] for key in kept} == {key: panel.fight[key] for key in kept}
+    play(fresh, "roll W 1* 0, M 2, T 1")
+    assert asked(fresh) == "lose-cubes"
+
+
+def test_a_save_never_takes_the_place_of_a_fight_that_goes_on() -> None:
+    old, panel = begun(), begun(health=9)
+    play(panel, "attack left W")
+    before = panel.fight
+    act(panel, "restore", save=old.save)
+    assert panel.fight == before
+
+
+def test_ending_a_fight_forgets_its_save() -> None:
+    panel = begun()
+    assert panel.save
+    act(panel, "leave")
+    assert (panel.fight, panel.save) == ({}, "")
+
+
+def _packed(text: bytes) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(text)).decode()
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        "x",
+        "💥",
+        _packed(b"{}"),
+        _packed(b"["),
+        _packed(b"[" * 100_000),
+        _packed(b" " * 20_000_000),
+        "A" * 399_999,
+    ],
+)
+def test_a_damaged_save_is_one_sentence_and_no_fight(save: str) -> None:
+    panel = CombatPanel(**GEAR)
+    act(panel, "restore", save=save)
+    assert panel.fight == {}
+    assert panel.notice
+    assert len(panel.notice) < 400
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(0, 0.999), st.sampled_from("ABCabc019_-="))
+def test_a_save_changed_anywhere_is_refused_or_the_same(place: float, letter: str) -> None:
+    panel = begun()
+    play(panel, "attack left WWMT")
+    letters = list(panel.save)
+    letters[int(place * len(letters))] = letter
+    fresh = CombatPanel(weapon="WW")
+    act(fresh, "restore", save="".join(letters))
+    assert fresh.fight == {} or fresh.fight["log"] == panel.fight["log"]
+
+
+# ---- the page around it
+
+
+def test_the_helpers_undo_takes_back_answers_and_the_panels_own_undo_too(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.grid.weapon, page.grid.helmet = "WWMT", "WM/T"
+    panel = page.fight
+    act(panel, "dragon", health=8, initiative=1, dice=3)
+    act(panel, "begin")
+    play(panel, "attack left WWMT", "roll W 1* 0, M 2, T 1")
+    assert page.undo_label == "Undo: rolled W 1* 0, M 2, T 1"
+    page.act_undo()
+    assert asked(panel) == "roll"
+    assert page.undo_label == "Undo: attack, left weapon: 2 wood, 1 metal, 1 tooth"
+    act(panel, "play-undo")
+    assert asked(panel) == "roll-dice"
+    assert page.undo_label == "Undo: beginning the fight"
+    page.act_undo()
+    assert panel.fight == {}
