@@ -20,6 +20,12 @@ TWO = "weapon=WWM..:.../.....:.../.....:.WW&unlocked=1"
 def open_fight(stage: Stage, gear: str = TWO) -> Page:
     tab = stage.show(HELPER, widget="fk-helper[data-opened=true]", link=f"page=fight&{gear}")
     tab.wait_for_selector(".fk-fight[data-dice]")
+    return to_roll(tab)
+
+
+def to_roll(tab: Page) -> Page:
+    tab.get_by_role("tab", name="One roll").click()
+    tab.wait_for_selector(".fk-fight[data-tab=roll]")
     return tab
 
 
@@ -66,14 +72,14 @@ def test_bars_aim_by_tap_and_by_arrow(stage: Stage) -> None:
 @pytest.mark.rule("combat.attack.usable")
 def test_unusable_weapon_says_so_with_its_rule_and_rolls_nothing(stage: Stage) -> None:
     tab = open_fight(stage, "weapon=WMM")
-    expect(tab.locator(".fk-fight-refusal .say")).to_contain_text("1 of 2 wood")
-    expect(tab.locator(".fk-fight-refusal .rid")).to_have_attribute("data-rule", "combat.attack.usable")
+    expect(tab.locator("[data-part=fight-roll] .fk-fight-refusal .say")).to_contain_text("1 of 2 wood")
+    expect(tab.locator("[data-part=fight-roll] .fk-fight-refusal .rid")).to_have_attribute("data-rule", "combat.attack.usable")
     expect(tab.locator(".fk-fight-big")).to_be_hidden()
 
 
 def test_without_gear_the_panel_leads_to_the_gear(stage: Stage) -> None:
     tab = open_fight(stage, "unlocked=1")
-    tab.get_by_role("button", name="To My gear").click()
+    tab.locator("[data-part=fight-roll]").get_by_role("button", name="To My gear").click()
     tab.wait_for_selector(".fk-helper[data-page=gear] .fk-grid")
 
 
@@ -93,9 +99,10 @@ def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
 ) -> None:
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the dice are kept here, and seen by no other test
     tab = page.open(served("table", fresh=True).url + "#page=fight&weapon=WWM")
-    banner = tab.locator("[data-part=house-dice]")
+    to_roll(tab)
+    banner = tab.locator("[data-part=fight-roll] [data-part=house-dice]")
     expect(banner).to_contain_text("House dice: not your box's.")
-    marks = tab.get_by_role("img", name="with house dice")
+    marks = tab.locator("[data-part=fight-roll]").get_by_role("img", name="with house dice")
     expect(marks).to_have_count(3 + 1 + 1 + 1)  # numerals, aim, chart, losses
     above, bars = banner.bounding_box(), tab.locator(".fk-fight-bars").bounding_box()
     assert above

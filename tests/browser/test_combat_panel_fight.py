@@ -1,0 +1,371 @@
+"""A whole fight in a Chromium: its odds in two taps, and the fight itself with real dice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
+from tests.browser.widget_pages import HELPER, Stage
+
+Serve = Callable[..., Server]
+
+SMALL = "weapon=WWMT&helmet=WM/T"
+BIG = "weapon=WMM../WWT../TM...&helmet=WMT./WMT."
+
+
+def open_fight(stage: Stage, gear: str = SMALL) -> Page:
+    tab = stage.show(HELPER, widget="fk-helper[data-opened=true]", link=f"page=fight&{gear}")
+    tab.wait_for_selector(".fk-fight[data-tab=odds] [data-size]")
+    return tab
+
+
+def ready(tab: Page) -> Page:
+    tab.wait_for_selector(".fk-fight[data-answer=ready]")
+    return tab
+
+
+def set_number(tab: Page, what: str, value: int) -> None:
+    field = tab.locator(f"input[data-step={what}]")
+    field.fill(str(value))
+    field.press("Enter")
+    field.blur()
+
+
+def choose(tab: Page, health: int, initiative: int, size: str = "S") -> Page:
+    tab.locator(f"[data-size={size}]").click()
+    tab.wait_for_selector("input[data-step=health]")
+    set_number(tab, "health", health)
+    set_number(tab, "initiative", initiative)
+    expect(tab.locator("input[data-step=initiative]")).to_have_value(str(initiative))
+    expect(tab.locator("[data-part=house-dragon]")).to_be_hidden()
+    return tab
+
+
+def begin(tab: Page) -> Page:
+    tab.locator("[data-key=begin]").click()
+    tab.wait_for_selector(".fk-fight[data-tab=play]:not([data-asked=''])")
+    return tab
+
+
+def asked(tab: Page, kind: str) -> None:
+    tab.wait_for_selector(f".fk-fight[data-asked={kind}]")
+
+
+def tap_faces(tab: Page, *faces: str) -> None:
+    for face in faces:
+        tab.locator(f'[data-key="face-{face}"]').click()
+
+
+# ---- odds
+
+
+def test_two_taps_from_my_gear_to_win_hurt_and_lose(stage: Stage) -> None:
+    tab = stage.show(HELPER, widget="fk-helper[data-opened=true]", link=f"page=gear&{SMALL}")
+    tab.locator("a.fk-to-fight").click()
+    tab.locator("[data-size=S]").click()
+    ready(tab)
+    three = tab.locator("[data-part=three] b")
+    expect(three).to_have_count(3)
+    numbers = [re.sub("[<>]1?", "", text) or "0" for text in three.all_inner_texts()]
+    assert 98 <= sum(map(int, numbers)) <= 101
+    for number in three.all():
+        assert number.evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 70
+    assert tab.locator("[data-part=three] i").all_inner_texts() == ["Win", "Hurt", "Lose"]
+    expect(tab.locator("[data-part=first] .rid")).to_have_attribute("data-rule", "combat.init.descending")
+    assert stage.errors == []
+
+
+def test_at_the_real_box_no_dragon_is_chosen_and_invented_ones_are_marked(stage: Stage) -> None:
+    tab = open_fight(stage)
+    expect(tab.locator("[data-size][aria-checked=true]")).to_have_count(0)
+    expect(tab.locator("[data-part=three]")).to_be_hidden()
+    tab.locator("[data-size=S]").click()
+    expect(tab.locator("[data-part=house-dragon]")).to_contain_text("House dragon")
+    expect(tab.locator("[data-part=three]").get_by_role("img", name="with house dice")).to_be_visible()
+    expect(tab.locator("[data-part=fight-odds] [data-part=house-dice]")).to_contain_text("not your box's")
+    tab.get_by_role("button", name="Health: one more").click()
+    expect(tab.locator("[data-part=house-dragon]")).to_be_hidden()
+
+
+def test_numbers_are_typed_stepped_and_slid(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 6, 3))
+    expect(tab.locator("[data-part=first]")).to_contain_text("You first")
+    more = tab.get_by_role("button", name="Health: one more")
+    for _ in range(3):
+        more.click()
+    expect(tab.locator("input[data-step=health]")).to_have_value("9")
+    curve = tab.get_by_role("slider")
+    expect(curve).to_have_attribute("aria-valuenow", "9")
+    curve.focus()
+    tab.keyboard.press("ArrowLeft")
+    expect(tab.get_by_role("slider")).to_have_attribute("aria-valuenow", "8")
+    expect(tab.get_by_role("slider")).to_be_focused()
+    expect(tab.locator("input[data-step=health]")).to_have_value("8")
+    expect(tab.locator(".fk-undo-top, .fk-helper .undo").locator("visible=true").first).to_contain_text("the dragon")
+
+
+def test_goal_and_choice_of_dice_change_what_is_said(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 8, 5))
+    how = tab.locator("[data-part=how]")
+    how.locator("summary").click()
+    expect(how).to_contain_text("Any dice may be left out")
+    tab.get_by_role("radio", name="Always all dice").click()
+    expect(how).to_contain_text("All dice are rolled")
+    tab.get_by_role("radio", name="staying up").click()
+    expect(how).to_contain_text("stay conscious")
+    expect(how).to_contain_text("Exact")
+    expect(how).to_contain_text("Rounding")
+
+
+def test_one_more_cube_and_why(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 8, 5))
+    rows = tab.locator("[data-part=more] .more li")
+    expect(rows).to_have_count(6)
+    expect(tab.locator("[data-part=more] .fk-ghost").first).to_be_visible()
+    expect(rows.first.locator(".d")).to_contain_text("+")
+    tab.locator("[data-key=why]").click()
+    why = tab.locator("[data-part=why]")
+    expect(why).to_contain_text("Round 1")
+    expect(why).to_contain_text("What breaks")
+    why.locator("[data-rule='combat.break.per-symbol']").click()
+    expect(tab.locator("[data-part=rule]")).to_contain_text("combat.break.per-symbol")
+    assert stage.errors == []
+
+
+def test_long_work_shows_progress_and_stops_and_the_page_answers_meanwhile(stage: Stage) -> None:
+    tab = open_fight(stage, "weapon=WWWMM:MMT/WWMT.:...&unlocked=1&helmet=WMT./WMT.")
+    tab.locator("[data-size=XL]").click()
+    status = tab.locator("[data-part=status]")
+    expect(status.locator("progress")).to_be_visible()
+    tab.get_by_role("tab", name="One roll").click()
+    expect(tab.locator(".fk-fight-big b").first).to_be_visible()
+    tab.get_by_role("tab", name="Odds").click()
+    status.locator("[data-key=stop]").click()
+    expect(status).to_contain_text("Stopped")
+    expect(status.locator("progress")).to_have_count(0)
+    tab.locator("[data-size=S]").click()
+    set_number(tab, "health", 1)
+    tab.wait_for_selector(".fk-fight[data-answer=quick], .fk-fight[data-answer=ready]")
+    assert stage.errors == []
+
+
+def test_illegal_gear_is_refused_where_the_numbers_would_stand(stage: Stage) -> None:
+    tab = open_fight(stage, "weapon=WW&helmet=WWWW/WWWW/W")
+    tab.locator("[data-size=S]").click()
+    refused = tab.locator("[data-part=refused]")
+    expect(refused).to_contain_text("9 cubes")
+    expect(refused.locator(".rid")).to_have_attribute("data-rule", "craft.helmet.size")
+    expect(tab.locator("[data-part=three]")).to_be_hidden()
+
+
+def test_a_fighter_by_link_changes_the_odds(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 8, 5))
+    tab.locator("[data-key=fighter-add]").click()
+    tab.locator("#fk-fighter").fill("nonsense!")
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".fk-fight > .fk-notice")).to_contain_text("is no gear")
+    expect(tab.locator("#fk-fighter")).to_have_value("nonsense!")
+    tab.locator("#fk-fighter").fill("http://table/#page=fight&weapon=WWM&helmet=MM")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("[data-part=fighters] li")).to_have_count(2)
+    expect(tab.locator("[data-part=together] li")).to_have_count(2)
+    expect(tab.locator("[data-part=more]")).to_contain_text("Whom to ask along")
+
+
+# ---- play
+
+
+def test_a_fight_with_real_dice_on_a_phone(phone_stage: Stage) -> None:
+    tab = begin(ready(choose(open_fight(phone_stage), 8, 1)))
+    asked(tab, "roll-dice")
+    tab.locator("[data-key=answer]").click()
+    asked(tab, "roll")
+    take = tab.get_by_role("button", name="Take this roll")
+    expect(take).to_be_disabled()
+    tap_faces(tab, "W-1*", "W-0", "M-2", "T-1")
+    expect(tab.locator(".fk-play-roll .say")).to_have_text("4 hits, 1 broken")
+    take.click()
+    asked(tab, "lose-cubes")
+    expect(tab.locator("[data-part=health]")).to_contain_text("4 / 8")
+    expect(tab.locator("[data-part=happened]")).to_contain_text("the dragon has 4 left")
+    tab.locator("[data-cell='2,1']").click()
+    tab.locator("[data-cell='1,1']").click()
+    expect(tab.locator("[data-cell][aria-checked=true]")).to_have_count(1)
+    tab.get_by_role("button", name="Take these off").click()
+    asked(tab, "withdraw")
+    tab.get_by_role("button", name="Stay").click()
+    asked(tab, "roll")
+    tap_faces(tab, "T-2", "T-1", "T-0")
+    take.click()
+    asked(tab, "pay-damage")
+    pay = tab.get_by_role("button", name="Pay with these")
+    expect(pay).to_be_disabled()
+    tab.locator("[data-cell='1,2']").click()
+    expect(tab.locator("[data-part=question] .say")).to_have_text("3 of 3")
+    pay.click()
+    expect(tab.locator("[data-part=people]")).to_contain_text("absorbs 3")
+    assert phone_stage.errors == []
+
+
+def test_undo_names_the_step_and_the_log_explains_it(stage: Stage) -> None:
+    tab = begin(choose(open_fight(stage), 8, 1))
+    asked(tab, "roll-dice")
+    tab.locator("[data-key=answer]").click()
+    asked(tab, "roll")
+    tap_faces(tab, "W-1*", "W-1*", "M-2", "T-1")
+    tab.get_by_role("button", name="Take this roll").click()
+    undo = tab.locator("[data-key=play-undo]")
+    expect(undo).to_contain_text("Undo past a roll: rolled W 1* 1*, M 2, T 1")
+    log = tab.locator("[data-part=log]")
+    log.locator("> summary").click()
+    expect(log.locator("> ol > li")).to_have_count(3)
+    expect(log.locator("> ol > li").first).to_contain_text("1 forced step")
+    log.locator("> ol > li").first.locator("details > summary").click()
+    log.locator("[data-rule='combat.break.per-symbol']").click()
+    expect(tab.locator("[data-part=rule]")).to_contain_text("combat.break.per-symbol")
+    tab.keyboard.press("Escape")
+    undo.click()
+    asked(tab, "roll")
+    expect(tab.locator("[data-key=play-redo]")).to_contain_text("Redo: rolled W 1* 1*, M 2, T 1")
+    tab.locator("[data-key=play-redo]").click()
+    expect(log.locator("> ol > li")).to_have_count(3)
+
+
+def test_the_odds_of_each_answer_on_demand(stage: Stage) -> None:
+    tab = begin(ready(choose(open_fight(stage), 8, 1)))
+    asked(tab, "roll-dice")
+    tab.locator("[data-key=advise]").click()
+    rows = tab.locator("[data-worth]")
+    expect(rows.first).to_contain_text("best")
+    expect(rows.nth(1)).to_contain_text("costs")
+    fewer = rows.nth(1)
+    text = fewer.get_attribute("data-worth") or ""
+    fewer.click()
+    expect(tab.locator("[data-key=answer]")).to_be_focused()
+    tab.keyboard.press("Enter")
+    asked(tab, "roll")
+    expect(tab.locator("[data-worth]")).to_have_count(0)
+    dice = sum(int(count.split("/")[1]) for count in tab.locator(".fk-play-dice .num:text('/')").all_inner_texts())
+    assert dice == len(text.split()[2])
+
+
+def test_our_dice_play_it_to_the_end_by_keyboard(stage: Stage) -> None:
+    tab = begin(choose(open_fight(stage, "weapon=WW&helmet=W"), 1, 9))
+    for _ in range(40):
+        kind = tab.locator(".fk-fight").get_attribute("data-asked")
+        at = tab.locator(".fk-fight").get_attribute("data-at")
+        if kind == "over":
+            break
+        key = "[data-key=deal]" if kind == "roll" else "[data-key=answer]:not([disabled]), .fk-play-choices .btn"
+        tab.locator(key).first.focus()
+        tab.keyboard.press("Enter")
+        tab.wait_for_function("(at) => document.querySelector('.fk-fight').dataset.at !== at", arg=at)
+    expect(tab.locator("[data-part=question] .verdict .say")).to_be_visible()
+    assert stage.errors == []
+
+
+def test_a_reload_comes_back_to_the_fight(served: Serve, page: Visit) -> None:
+    tab = page.open(served("table").url + f"#page=fight&{SMALL}")
+    tab.wait_for_selector(".fk-fight[data-tab=odds] [data-size]")
+    begin(choose(tab, 8, 1))
+    asked(tab, "roll-dice")
+    tab.locator("[data-key=answer]").click()
+    asked(tab, "roll")
+    tap_faces(tab, "W-1*", "W-0", "M-2", "T-1")
+    tab.get_by_role("button", name="Take this roll").click()
+    asked(tab, "lose-cubes")
+    tab.reload()
+    tab.get_by_role("tab", name="Play it").click()
+    asked(tab, "lose-cubes")
+    expect(tab.locator("[data-part=health]")).to_contain_text("4 / 8")
+    expect(tab.locator("[data-key=play-undo]")).to_contain_text("rolled W 1* 0, M 2, T 1")
+    tab.get_by_role("button", name="End this fight").click()
+    expect(tab.locator("[data-part=fight-play]")).to_contain_text("No fight is going on")
+    tab.reload()
+    tab.get_by_role("tab", name="Play it").click()
+    expect(tab.locator("[data-part=fight-play]")).to_contain_text("No fight is going on")
+    assert page.errors == []
+
+
+# ---- anything may be sent
+
+RAW: list[Any] = [
+    None,
+    [],
+    {"act": "dragon"},
+    {"act": "dragon", "health": 1e9, "initiative": 1, "dice": 3},
+    {"act": "dragon", "health": 8, "initiative": 1, "dice": 7},
+    {"act": "offer", "number": 10**30},
+    {"act": "play", "text": "x" * 300, "at": 0},
+    {"act": "play", "text": "roll W 9 9", "at": 1},
+    {"act": "restore", "save": "A" * 3000},
+    {"act": "fighter", "text": "<img src=x onerror=alert(1)>"},
+    {"act": "duel", "other": 5},
+    {"act": "__init__"},
+    {"act": "cancel", "more": 1},
+]
+
+
+@pytest.mark.parametrize("message", RAW, ids=lambda message: json.dumps(message)[:40])
+def test_a_malformed_message_is_a_sentence_and_loses_nothing(stage: Stage, message: object) -> None:
+    cell = (
+        "import ipywidgets\nfrom fujikoro_nb.widgets.combat_panel import CombatPanel\n"
+        "panel = CombatPanel(weapon='WWMT', helmet='WM/T')\nipywidgets.VBox([panel, touch(panel)])"
+    )
+    tab = stage.show(cell, widget="fk-fight")
+    tab.wait_for_function("window.fkModel")
+    begin(choose(tab, 8, 1))
+    asked(tab, "roll-dice")
+    tab.evaluate("(message) => fkModel.send(message)", message)
+    tab.locator("[data-key=answer]").click()
+    asked(tab, "roll")
+    assert tab.locator(".fk-fight img").count() == 0
+    assert stage.errors == []
+
+
+# ---- sizes, themes, touch
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("part", ["odds", "play", "roll"])
+def test_nothing_overflows_and_everything_can_be_tapped_on_a_phone(
+    phone_stage: Stage, part: str, scheme: str
+) -> None:
+    tab = ready(choose(open_fight(phone_stage, BIG), 8, 9, "M"))
+    tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    if part == "play":
+        begin(tab)
+        tab.locator("[data-key=deal]").click()
+        tab.wait_for_selector(".fk-fight:not([data-asked=roll])")
+    else:
+        tab.locator(f"[data-tab={part}]").first.click() if part == "odds" else tab.get_by_role(
+            "tab", name="One roll"
+        ).click()
+    panel = tab.locator(f"[data-part=fight-{part}]")
+    expect(panel).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = panel.locator("button:visible, input:visible, summary:visible").evaluate_all(
+        """nodes => nodes.filter((node) => {
+          const { width, height } = node.getBoundingClientRect();
+          return (height < 43.5 || width < 43.5) && !node.closest('.fk-fight-bars, .fk-play-log');
+        }).map((node) => node.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+    nameless = panel.locator("button:visible, [role=slider]").evaluate_all(
+        "nodes => nodes.filter((node) => !(node.textContent.trim() || node.getAttribute('aria-label'))).length"
+    )
+    assert nameless == 0
+    tab.emulate_media(color_scheme="light")
+
+
+def test_the_answer_stands_on_the_first_screen_of_a_phone(phone_stage: Stage) -> None:
+    tab = ready(choose(open_fight(phone_stage, BIG), 8, 9, "M"))
+    tab.evaluate("scrollTo(0, 0)")
+    expect(tab.locator("[data-part=three]")).to_be_in_viewport(ratio=0.98)
