@@ -12,13 +12,15 @@ from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.odds import Foe
+from fujikoro_nb.odds import Foe, OddsError
 from fujikoro_nb.widgets._gear_input import known_blueprints
 from fujikoro_nb.widgets._gear_link import AreasOf, GearLink, no_areas, parse_link
 
 MAX_FIGHTERS = 6
 MAX_PANEL_HEALTH = 99
 """What a stepper goes up to; printed health ends at 60."""
+
+MAX_INITIATIVE = 30
 
 SIZES: Mapping[int, str] = {3: "S", 4: "M", 5: "L", 6: "XL"}
 """Dice to the size of the dragon (combat.dragon.dice)."""
@@ -34,6 +36,11 @@ class Offer(msgspec.Struct, frozen=True):
     dice: int
     mark: str = "typed"
     id: str = ""
+
+    @property
+    def text(self) -> str:
+        """HEALTH/INITIATIVE/DICE."""
+        return f"{self.health}/{self.initiative}/{self.dice}"
 
     @property
     def colour(self) -> str:
@@ -59,6 +66,18 @@ class Offer(msgspec.Struct, frozen=True):
             DRAGON_POINTS[self.colour],
             Provenance.OWNER,
         )
+
+
+def read_offer(text: str) -> Offer:
+    """Read HEALTH/INITIATIVE/DICE, within what the panel's steppers reach. Raises OddsError.
+
+    >>> read_offer("12/9/4").colour
+    'green'
+    """
+    foe = Foe.parse(text)
+    if foe.dice not in SIZES or foe.health > MAX_PANEL_HEALTH or foe.initiative > MAX_INITIATIVE:
+        raise OddsError("foe-text", text=text[:40])
+    return Offer(foe.health, foe.initiative, foe.dice)
 
 
 def offers_of(dragons: tuple[Dragon, ...]) -> tuple[Offer, ...]:

@@ -23,10 +23,11 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Duel,
     HeroDeed,
     RepairWeapon,
+    StowThings,
     Suffer,
     Throw,
 )
-from fujikoro_nb.engine.kernel import CHANCE, Event, Line, Question, Session
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Session
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label
 
@@ -37,6 +38,9 @@ FightSession = Session[ArenaState]
 
 MAX_WAYS = 60
 """Repairs and backpacks that a page lists; the engine takes every other one as well."""
+
+MOST_STOWINGS = 2000
+"""Backpacks that are compared for the best one."""
 
 MAX_LINES = 300
 
@@ -204,7 +208,10 @@ def _question(
         return {**shown, **_repair(state, board)}
     if isinstance(frame, Suffer):
         return {**shown, **_payment(state, board, frame)}
-    return {**shown, "choices": _choices(state, say, is_duel=is_duel)}
+    answers = list(islice(FIGHT_GAME.options(state), MOST_STOWINGS if kind == "stow" else MAX_WAYS))
+    if kind == "stow":  # as they lie, as much worth as possible: a tooth takes the place of a wood cube
+        answers.sort(key=_worth_kept, reverse=True)
+    return {**shown, "choices": _choices(state, answers[:MAX_WAYS], say, is_duel=is_duel)}
 
 
 def _throw(state: ArenaState, frame: Throw, names: Sequence[str], say: Say) -> dict[str, Any]:
@@ -264,14 +271,22 @@ def _payment(state: ArenaState, board: Board, frame: Suffer) -> dict[str, Any]:
     }
 
 
-def _choices(state: ArenaState, say: Say, *, is_duel: bool) -> list[dict[str, str]]:
-    """Answers as buttons, the rules' own first one first."""
+def _worth_kept(answer: Answer) -> int:
+    """What the cubes of a backpack absorb as a helmet: the common measure of their worth."""
+    assert isinstance(answer, StowThings), "the options of a backpack"
+    return sum(absorption_of(str(cube)) for cube in answer.backpack.cubes)
+
+
+def _choices(
+    state: ArenaState, answers: Iterable[Answer], say: Say, *, is_duel: bool
+) -> list[dict[str, str]]:
+    """Answers as buttons."""
     return [
         {
             "text": print_answer(answer, state.dice),
             "label": _capital(answer_label(answer, say, dice=state.dice, is_duel=is_duel)),
         }
-        for answer in islice(FIGHT_GAME.options(state), MAX_WAYS)
+        for answer in answers
     ]
 
 

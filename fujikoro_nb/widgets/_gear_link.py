@@ -6,6 +6,7 @@ Whoever opens the link has the same gear on the board. Only what differs from an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
@@ -34,7 +35,10 @@ _NAMED = 5
 _KEYS = frozenset(
     {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
+    | {"dragon"}
 )
+_DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]", re.ASCII)
+"""Health, initiative and dice, as far as the steppers of a page go."""
 
 
 class GearLink(msgspec.Struct, frozen=True):
@@ -49,6 +53,8 @@ class GearLink(msgspec.Struct, frozen=True):
     is_real_box: bool = True
     blueprints: tuple[tuple[str, str, str], ...] = ()
     """(kind, ``owned`` or ``lost``, pattern or empty)."""
+    dragon: str = ""
+    """HEALTH/INITIATIVE/DICE of the dragon that the odds are about; empty: none."""
 
 
 class BadLink(ValueError):
@@ -107,6 +113,9 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         bad.append(f"backpack={values['backpack']}")
     is_unlocked = _flag(values, "unlocked", bad, default=False)
     blueprints = tuple(_blueprint(kind, values, bad) for kind in KINDS if f"blueprint-{kind}" in values)
+    dragon = values.get("dragon", "")
+    if dragon and _DRAGON.fullmatch(dragon) is None:
+        bad.append(f"dragon={dragon}")
     if bad:
         raise BadLink(*sorted(bad, key=text.find))
     return GearLink(
@@ -117,6 +126,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         has_backpack_monk=has_monk,
         is_real_box=is_real_box,
         blueprints=blueprints,
+        dragon=dragon,
     )
 
 
@@ -149,6 +159,8 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
         (f"blueprint-{kind}", state + (f"@{drawn}" if drawn else ""))
         for kind, state, drawn in link.blueprints
     ]
+    if link.dragon:
+        parts.append(("dragon", link.dragon))
     if not link.is_real_box:
         parts.append(("box", "0"))
     return "&".join(f"{key}={value}" for key, value in parts)

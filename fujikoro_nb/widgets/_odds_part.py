@@ -48,12 +48,14 @@ from fujikoro_nb.widgets._combat_odds import (
 )
 from fujikoro_nb.widgets._fight_board import (
     MAX_FIGHTERS,
+    MAX_INITIATIVE,
     MAX_PANEL_HEALTH,
     SIZES,
     Offer,
     board_of,
     offers_of,
     read_fighter,
+    read_offer,
 )
 from fujikoro_nb.widgets._fight_labels import answer_label
 from fujikoro_nb.widgets._gear_input import recorded_blueprints, sentence_of
@@ -85,7 +87,7 @@ class OddsPart(RollPart):
         **RollPart.acts,
         "dragon": {
             "health": whole(1, MAX_PANEL_HEALTH),
-            "initiative": whole(0, 30),
+            "initiative": whole(0, MAX_INITIATIVE),
             "dice": one_of(*SIZES),
         },
         "offer": {"number": whole(0, 200)},
@@ -181,6 +183,20 @@ class OddsPart(RollPart):
         return str(proposal.value)
 
     # ---- what is chosen
+
+    def _set_from_browser(self, name: str, value: object) -> None:
+        before = getattr(self, name) if name in ("goal", "is_all_dice") else None
+        super()._set_from_browser(name, value)
+        if before is not None and getattr(self, name) != before:
+            self._chose(name, lambda: self.set_trait(name, before))
+
+    def take_numbers(self, text: str) -> None:
+        """The dragon of a link: ``12/9/4``, or none; one on offer with these numbers keeps its mark."""
+        if text == ("" if self.foe is None else self.foe.text):
+            return
+        wanted = read_offer(text) if text else None
+        alike = (offer for offer in self._offers if wanted is not None and offer.text == wanted.text)
+        self.foe = next(alike, wanted)
 
     def refresh_offers(self) -> None:
         """The dragons that may be chosen: the owner's first, then the house's, each with its mark."""

@@ -136,13 +136,13 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     together.hidden = !isWanted || !answer.fighters;
     empty.hidden = model.get("mine").cubes > 0;
     refusal.hidden = answer.state !== "refused" || !model.get("mine").cubes;
-    house.hidden = !isWanted;
+    house.hidden = goals.hidden = !isWanted;
     if (!refusal.hidden) {
       put(refusal, make("div.seal", {}, symbol("i-no"), say("seal")), make("div", {}, make("p.say", {}, answer.sentence), answer.rule && rule(answer.rule)));
     }
     const said = answer.said ?? ["–", "–", "–"];
     put(big, KINDS_OF_END.map((kind, index) => make(`div.v-${kind}`, {},
-      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(`${kind}-about`), index === 0 && mark()))));
+      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(index === 0 && answer.fighters ? "win-about-joint" : `${kind}-about`), index === 0 && mark()))));
     put(bar, isThere && endsBar(answer.shares, saidEnds(said, say)));
     const isOld = !isThere || ["stale", "busy", "cancelled"].includes(answer.state);
     for (const part of [big, bar]) part.classList.toggle("fk-old", isOld);
@@ -157,7 +157,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       put(how, make("summary", {}, say("how")), make("p", {}, say("of-100"), " ", answer.policy), make("p", {}, answer.method), make("p", {}, answer.error), answer.lost && make("p", {}, say("lost-mean", { lost: answer.lost })));
       if (answer.curve) drawCurve();
       if (answer.fighters) {
-        put(together, make("h2", {}, say("falls-all"), mark()), make("ul.more", {}, answer.fighters.map((one) => make("li", {}, symbol("samurai", { size: "c32" }), make("b", {}, one.name), endsBar(one.shares, saidEnds(one.said, say)), make("span.num", { "aria-hidden": "true" }, one.said.join(" / "))))));
+        put(together, make("h2", {}, say("falls-all"), mark()), make("ul.more.fk-fight-ends", {}, answer.fighters.map((one) => make("li", {}, symbol("samurai", { size: "c32" }), make("b", {}, one.name), endsBar(one.shares, saidEnds(one.said, say)), make("span.num", { "aria-hidden": "true" }, one.said.join(" / "))))));
       }
     }
     box.classList.toggle("has-house-fight", isWanted && model.get("house_in_fight").length > 0);
@@ -207,9 +207,8 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     const win = (row) => row[0];
     const up = (row) => row[0] + row[1];
     const every = Math.ceil(rows.length / 12);
-    const [w, h] = rows[health - 1];
-    const percent = (share) => Math.round(share * 100);
-    const said = say("curve-value", { health, win: percent(w), hurt: percent(h), lose: percent(1 - w - h) });
+    const [win_said, hurt_said, lose_said] = model.get("answer").said;
+    const said = say("curve-value", { health, win: win_said, hurt: hurt_said, lose: lose_said });
     const x = (health - 0.5) * step;
     const chart = draw("svg.fk-curve", {
       viewBox: `-1 -4 ${WIDTH + 2} ${HEIGHT + 30}`, role: "slider", tabindex: 0, "aria-label": say("curve-label"), "aria-valuemin": 1, "aria-valuemax": rows.length, "aria-valuenow": health, "aria-valuetext": said,
@@ -260,7 +259,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       put(more, make("div.row", {}, make("h2.grow", {}, say("allies")), mark()), make("p.mut.small", {}, say("allies-about")),
         make("ul.more", {}, now.allies.map((row) => make(`li${row.sign === "+" ? ".is-up" : row.sign === "−" ? ".is-down" : ""}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
         make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
-        make("ul.more", {}, now.duels.map((row) => make("li", {}, symbol("samurai", { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, "three-duel"), make("span.num", { "aria-hidden": "true" }, row.said.join(" / "))))),
+        make("ul.more.fk-fight-ends", {}, now.duels.map((row) => make("li", {}, symbol("samurai", { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, "three-duel"), make("span.num", { "aria-hidden": "true" }, row.said.join(" / "))))),
         make("p.mut.small", {}, now.policy));
       return;
     }

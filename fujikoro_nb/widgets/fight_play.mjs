@@ -21,7 +21,8 @@ export function playPart(model, box, say, { toOdds }) {
   const log = make("details.sheet.fk-play-log", { "data-part": "log" });
   const none = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-fight")), make("button.btn.main", { type: "button", onclick: toOdds }, say("to-odds")));
   const side = make("div.fk-fight-side", {}, advice, travel, log);
-  const main = make("div.fk-fight-main", {}, order, health, people, happened, asked);
+  const ours = make("p.fk-fight-note", { "data-part": "our-dice" });
+  const main = make("div.fk-fight-main", {}, ours, order, health, people, happened, asked);
   const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
 
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
@@ -44,6 +45,9 @@ export function playPart(model, box, say, { toOdds }) {
     none.hidden = isOn;
     main.parentElement.hidden = !isOn;
     if (!isOn) return;
+    const house = model.get("house_in_fight");
+    ours.hidden = !house.length;
+    put(ours, house.length > 0 && symbol("house", { size: "c20" }), house.length > 0 && make("span", {}, say("play-house", { dice: house.map(material).join(", ") })));
     put(order, fight.order.map((one, index) => [
       index > 0 && make("li.fk-play-then", { "aria-hidden": "true" }, symbol("i-next", { size: "c20" })),
       make(`li.tag${one.is_on ? ".ind.is-on" : ""}${one.is_out ? ".is-out" : ""}`, { "aria-current": one.is_on ? "true" : null }, symbol(one.is_dragon ? sizeSymbol(fight.dragon) : "samurai", { size: "c32" }), make("b", {}, one.name), make("span.num", {}, String(one.initiative))),
@@ -289,6 +293,7 @@ export function playPart(model, box, say, { toOdds }) {
     ["change:fight", drawFight],
     ["change:advice change:job", drawAdvice],
     ["change:save", keep],
+    ["change:house_in_fight", drawState],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawFight();

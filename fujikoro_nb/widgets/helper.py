@@ -115,7 +115,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
             on_choice=self._fight_chosen,
             on_take_back=self._fight_taken_back,
-            link_of=lambda: self.state if self.trait_has_value("grid") else GearLink(),
+            link_of=lambda: self.state if self.trait_has_value("fight") else GearLink(),
             areas_of=self._areas,
             dragons_of=lambda: self._owned.dragons,
         )
@@ -159,6 +159,7 @@ class HelperPage(FujiWidget, front_end="helper"):
                 for kind in KINDS
                 if kind in known and known[kind]["state"] != "none"
             ),
+            dragon="" if self.fight.foe is None else self.fight.foe.text,
         )
 
     def show(self, state: GearLink) -> None:
@@ -177,6 +178,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             }
             self._backpack = state.backpack
             self._has_backpack_monk = state.has_backpack_monk
+            self.fight.take_numbers(state.dragon)
         finally:
             self._is_applying = False
         self._settle()
@@ -259,17 +261,17 @@ class HelperPage(FujiWidget, front_end="helper"):
 
     def _fight_chosen(self, name: str, restore: Callable[[], None]) -> None:
         material = name.removeprefix("faces-")
-        key = "faces" if name.startswith("faces-") else name
+        key = "faces" if name.startswith("faces-") else name.replace("_", "-")
         label = self.say(
             f"helper.change-{key}",
             material=self.say(f"word.{material}") if key == "faces" else "",
             what=self.fight.fight.get("undo", "") if key == "play" else "",
         )
         is_each = key in ("faces", "play", "begin", "leave", "fighters")
-        if not is_each and self._history and self._history[-1].label == label:
-            return  # one undo takes back a row of taps on the same thing
-        self._remember(label, restore, "play" if key == "play" else "fight")
-        self._publish()
+        if is_each or not self._history or self._history[-1].label != label:
+            # else: one undo takes back a row of taps on the same thing
+            self._remember(label, restore, "play" if key == "play" else "fight")
+        self._settle()
 
     def _fight_taken_back(self) -> None:
         """The fight's own undo took back its newest answer."""
@@ -320,7 +322,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._history.pop()
         self.notice = ""
         entry.restore()
-        self._publish()
+        self._settle()
 
     def act_character(self, *, name: str) -> None:
         """Another board: gear that does not fit on it is refused with its sentence, and nothing changes."""

@@ -73,7 +73,9 @@ def test_bars_aim_by_tap_and_by_arrow(stage: Stage) -> None:
 def test_unusable_weapon_says_so_with_its_rule_and_rolls_nothing(stage: Stage) -> None:
     tab = open_fight(stage, "weapon=WMM")
     expect(tab.locator("[data-part=fight-roll] .fk-fight-refusal .say")).to_contain_text("1 of 2 wood")
-    expect(tab.locator("[data-part=fight-roll] .fk-fight-refusal .rid")).to_have_attribute("data-rule", "combat.attack.usable")
+    expect(tab.locator("[data-part=fight-roll] .fk-fight-refusal .rid")).to_have_attribute(
+        "data-rule", "combat.attack.usable"
+    )
     expect(tab.locator(".fk-fight-big")).to_be_hidden()
 
 

@@ -108,7 +108,9 @@ def test_numbers_are_typed_stepped_and_slid(stage: Stage) -> None:
     expect(tab.get_by_role("slider")).to_have_attribute("aria-valuenow", "8")
     expect(tab.get_by_role("slider")).to_be_focused()
     expect(tab.locator("input[data-step=health]")).to_have_value("8")
-    expect(tab.locator(".fk-undo-top, .fk-helper .undo").locator("visible=true").first).to_contain_text("the dragon")
+    expect(tab.locator(".fk-undo-top, .fk-helper .undo").locator("visible=true").first).to_contain_text(
+        "the dragon"
+    )
 
 
 def test_goal_and_choice_of_dice_change_what_is_said(stage: Stage) -> None:
@@ -252,7 +254,9 @@ def test_the_odds_of_each_answer_on_demand(stage: Stage) -> None:
     tab.keyboard.press("Enter")
     asked(tab, "roll")
     expect(tab.locator("[data-worth]")).to_have_count(0)
-    dice = sum(int(count.split("/")[1]) for count in tab.locator(".fk-play-dice .num:text('/')").all_inner_texts())
+    dice = sum(
+        int(count.split("/")[1]) for count in tab.locator(".fk-play-dice .num:text('/')").all_inner_texts()
+    )
     assert dice == len(text.split()[2])
 
 
@@ -263,7 +267,11 @@ def test_our_dice_play_it_to_the_end_by_keyboard(stage: Stage) -> None:
         at = tab.locator(".fk-fight").get_attribute("data-at")
         if kind == "over":
             break
-        key = "[data-key=deal]" if kind == "roll" else "[data-key=answer]:not([disabled]), .fk-play-choices .btn"
+        key = (
+            "[data-key=deal]"
+            if kind == "roll"
+            else "[data-key=answer]:not([disabled]), .fk-play-choices .btn"
+        )
         tab.locator(key).first.focus()
         tab.keyboard.press("Enter")
         tab.wait_for_function("(at) => document.querySelector('.fk-fight').dataset.at !== at", arg=at)

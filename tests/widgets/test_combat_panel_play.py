@@ -190,8 +190,8 @@ def test_stowing_offers_a_sensible_way_first(tmp_path: object) -> None:
     play(panel, "roll T 3* 0 0")
     assert asked(panel) == "stow"
     labels = [row["label"] for row in panel.fight["question"]["choices"]]
-    assert labels[0].startswith("Below: 6 wood; leave 1 tooth")
-    assert any("throw away 1 wood" in label for label in labels)
+    assert labels[0] == "Below: 5 wood, 1 tooth; throw away 1 wood", "a tooth is worth more"
+    assert "Below: 6 wood; leave 1 tooth" in labels
 
 
 def test_a_joint_fight_asks_each_fighter() -> None:
@@ -359,3 +359,33 @@ def test_the_helpers_undo_takes_back_answers_and_the_panels_own_undo_too(tmp_pat
     assert page.undo_label == "Undo: beginning the fight"
     page.act_undo()
     assert panel.fight == {}
+
+
+def test_the_dragon_travels_in_the_link_and_a_strange_one_does_not(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.act_open_link(text="weapon=WW&helmet=W&dragon=3/5/3")
+    assert page.fight.dragon["health"] == 3
+    assert page.fight.answer["state"] == "ready"
+    act(page.fight, "dragon", health=4, initiative=5, dice=3)
+    assert "dragon=4/5/3" in page.link
+    page.act_undo()
+    assert "dragon=3/5/3" in page.link
+    page.grid.weapon = "WWM"
+    page.act_undo()
+    assert page.fight.dragon["health"] == 3, "undoing a cube leaves the dragon"
+    act(page.fight, "no-dragon")
+    assert "dragon" not in page.link
+    for text in ("0/1/3", "3/1/9", "999/1/3", "3/99/3", "x", "3/1"):
+        page.act_open_link(text=f"weapon=WW&dragon={text}")
+        assert text in page.notice
+        assert page.fight.dragon == {}
+
+
+def test_goal_and_dice_can_be_undone(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.fight.set_state({"goal": "points"})
+    page.fight.set_state({"is_all_dice": True})
+    assert page.undo_label == "Undo: free choice or all dice"
+    page.act_undo()
+    page.act_undo()
+    assert (page.fight.goal, page.fight.is_all_dice) == ("win", False)
