@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
-from tests.fights import DICE, dragon
+from tests.fights import DICE, KEEP, RETREAT, Fight, dragon, lose, roll, take
 from tests.positions import board
 
 
@@ -34,7 +34,47 @@ def beginnings() -> list[ArenaState]:
 @pytest.mark.parametrize("start", beginnings())
 def test_fights_that_begin_are_sound(start: ArenaState) -> None:
     assert FIGHT_GAME.is_sound(start)
-    assert not FIGHT_GAME.is_sound(FIGHT_GAME.start(start).state) or not start.agenda
+    assert not FIGHT_GAME.is_sound(FIGHT_GAME.start(start).state)
+
+
+def test_the_next_fight_is_sound_where_more_play_than_fight() -> None:
+    """Standing and points are noted for every player, also for those whose boards are not here."""
+    bare = ArenaState(boards=(board(weapon="WW"),), dice=DICE, table_size=4)
+    enemy = dragon("1/0/3")
+    fight = Fight(begin_dragon_fight(bare, enemy, Seat(0))).play(KEEP, roll("left", "W"), "W: 1", take())
+    fight = Fight(begin_dragon_fight(fight.state, enemy, Seat(0))).play(KEEP, roll("left", "WW"), "W: 0* 0")
+    fight.play(lose((1, 1)), RETREAT)
+    assert (fight.state.scores, fight.state.standing[0]) == ((7, 0, 0, 0), "retreated")
+    again = begin_dragon_fight(fight.state, enemy, Seat(0))
+    session = Session(FIGHT_GAME, again, dealer=Seeded(1))
+    assert Session.load(FIGHT_GAME, session.save()).state == session.state
+    for field in ("scores", "standing"):
+        noted = getattr(again, field)
+        assert not FIGHT_GAME.is_sound(msgspec.structs.replace(again, **{field: noted[:3]}))
+
+
+@pytest.mark.parametrize(("attacker", "joiners"), [(3, ()), (-1, ()), (0, (3,)), (0, (0,)), (0, (1, 1))])
+def test_a_fight_needs_different_seats_that_are_here(attacker: int, joiners: tuple[int, ...]) -> None:
+    bare = ArenaState(boards=(board(), board(), board()), dice=DICE)
+    with pytest.raises(AssertionError, match="different seats"):
+        begin_dragon_fight(bare, dragon("12/9/4"), Seat(attacker), tuple(map(Seat, joiners)))
+
+
+@pytest.mark.parametrize(("mover", "stander"), [(0, 0), (0, 2), (-1, 0), (5, 1)])
+def test_a_duel_needs_two_seats_that_are_here(mover: int, stander: int) -> None:
+    bare = ArenaState(boards=(board(), board()), dice=DICE)
+    with pytest.raises(AssertionError, match="different seats"):
+        begin_duel(bare, Seat(mover), Seat(stander))
+
+
+@pytest.mark.parametrize("fighters", [(), (0, 0), (0, 7), (0, -1), (1, 0), (0, 2, 1)])
+def test_a_forged_party_is_not_sound(fighters: tuple[int, ...]) -> None:
+    """The attacker comes first, then the others in turn order, each once."""
+    bare = ArenaState(boards=(board(), board(), board()), dice=DICE)
+    start = begin_dragon_fight(bare, dragon("12/9/4"), Seat(0), (Seat(1), Seat(2)))
+    (fight,) = start.agenda
+    forged = msgspec.structs.replace(fight, fighters=fighters, undecided=fighters)
+    assert not FIGHT_GAME.is_sound(msgspec.structs.replace(start, agenda=(forged,)))
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

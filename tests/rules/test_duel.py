@@ -314,6 +314,29 @@ def test_duel_steal_monk_place_the_backpack_when_all_spots_are_taken() -> None:
     assert len(fight.board(0).monk_spots) == 4
 
 
+@pytest.mark.rule("backpack.areas-tracked")
+def test_backpack_areas_tracked_what_lay_there_stays_there_first() -> None:
+    """The first place offered moves nothing: what is new lies below as far as there is room, then above."""
+    spots = ("action", "scroll", "weapon", "backpack")
+    thief = board(weapon="WWT", lower="WWWW", upper="MT", monks=spots)
+    fight = robbery(board(weapon="WW", discs=("monk",)), thief).play(StealMonk())
+    assert fight.options()[0] == StowThings(Backpack(contents("WWWW", "monk"), contents("MT")))
+    full = board(weapon="WWT", lower="WWWWWW", upper="MT", monks=spots)
+    fight = robbery(board(weapon="WW", lower="T"), full).play(StealCube(Material.TOOTH))
+    assert fight.options()[0] == StowThings(Backpack(contents("WWWWWW"), contents("MTT")))
+    free = board(weapon="WWT", lower="T", monks=("backpack",))
+    fight = robbery(board(weapon="WW", lower="W"), free).play(StealCube(Material.WOOD))
+    wanted = [("WT", ""), ("T", "W"), ("W", "T"), ("", "WT")]
+    assert set(fight.options()) == {StowThings(Backpack(contents(low), contents(up))) for low, up in wanted}
+
+
+@pytest.mark.rule("backpack.discard.resources")
+def test_backpack_discard_resources_from_the_upper_area_first() -> None:
+    thief = board(weapon="WWT", lower="WWWMMM", upper="WWMMM", monks=("backpack",))
+    fight = robbery(board(weapon="WW", lower="T"), thief).play(StealCube(Material.TOOTH), take("W"))
+    assert fight.board().backpack == Backpack(contents("WWWMMM"), contents("WMMMT"))
+
+
 @pytest.mark.rule("duel.steal.room", "duel.steal.monk-place")
 def test_duel_steal_room_for_a_monk() -> None:
     spots = ("action", "scroll", "weapon", "backpack")
@@ -354,6 +377,7 @@ def test_backpack_rearrange_by_the_robbed() -> None:
     fight = robbery(board(weapon="WW", lower="W", upper="M", monks=("backpack",)))
     fight.play(StealCube(Material.WOOD), take())
     assert (fight.asked, fight.asked_seat, fight.asked_rule) == ("stow", 1, "backpack.rearrange")
+    assert fight.options()[0] == StowThings(Backpack(contents(""), contents("M")))
     fight.play(StowThings(Backpack(contents("M"))))
     assert fight.is_over
     assert fight.board(1).backpack == Backpack(contents("M"))

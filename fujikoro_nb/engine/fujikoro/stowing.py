@@ -43,7 +43,7 @@ def can_make_room(board: Board, spaces: int = 1) -> bool:
 def stowings(
     board: Board, cubes: Cubes, discs: tuple[str, ...] = (), *, must_take: bool = False
 ) -> Iterator[Stowed]:
-    """Every way to take new things in; the fullest lower area first, whatever lay where before.
+    """Every way to take new things in; for each choice of what goes, the one in which nothing else is moved first.
 
     ``must_take``: the new cubes may not be left behind.
     """
@@ -55,13 +55,34 @@ def stowings(
                 if not must_take and _is_in_vain(thrown, cubes - left):
                     continue
                 kept = board.backpack.cubes + cubes - thrown - left
+                as_before = _as_before(board, thrown, cubes - left, discs)
+                if as_before is not None:
+                    yield Stowed(as_before, thrown, left)
                 for backpack in arrangements(board, kept, everything):
-                    yield Stowed(backpack, thrown, left)
+                    if backpack != as_before:
+                        yield Stowed(backpack, thrown, left)
 
 
 def _is_in_vain(thrown: Cubes, taken: Cubes) -> bool:
     """Whether an old cube goes for a new one of its own material."""
     return any(old and new for old, new in zip(_counts(thrown), _counts(taken), strict=True))
+
+
+def _as_before(board: Board, thrown: Cubes, taken: Cubes, discs: tuple[str, ...]) -> Backpack | None:
+    """Everything stays where it is: cubes are thrown out of the upper area first, new things go into the lower one
+    as far as there is room. None for a backpack that was too full before.
+    """
+    lower, upper = board.backpack.lower, board.backpack.upper
+    from_below = thrown.surplus_over(upper.cubes)
+    free = board.limits.backpack_lower - len(lower) + len(from_below)
+    if free < 0 or len(upper) > board.upper_spaces:
+        return None
+    discs_below = discs[:free]
+    below = next(_heaps(taken, min(len(taken), free - len(discs_below))))
+    return Backpack(
+        Contents(lower.cubes - from_below + below, lower.discs + discs_below),
+        Contents(upper.cubes - (thrown - from_below) + (taken - below), upper.discs + discs[free:]),
+    )
 
 
 def arrangements(board: Board, cubes: Cubes, discs: tuple[str, ...]) -> Iterator[Backpack]:

@@ -64,6 +64,7 @@ def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[
 
     ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`.
     """
+    assert are_seats(state, attacker, *joiners), "fighters are different seats of this arena"
     party = tuple(seat for seat in state.in_turn_order(attacker) if seat == attacker or seat in joiners)
     for seat in party:
         check_fighter(state, seat)
@@ -75,6 +76,11 @@ def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[
         undecided=() if dragon.is_legendary else party,
     )
     return push(state, fight)
+
+
+def are_seats(state: Arena, *seats: Seat) -> bool:
+    """Whether these are different seats that have a board here."""
+    return len(set(seats)) == len(seats) and all(0 <= seat < len(state.boards) for seat in seats)
 
 
 def check_fighter(state: Arena, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import initiative
 from fujikoro_nb.engine.fujikoro.rules.attack import begin_attack
 from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
-from fujikoro_nb.engine.fujikoro.rules.combat import check_fighter
+from fujikoro_nb.engine.fujikoro.rules.combat import are_seats, check_fighter
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     Duel,
     Steal,
@@ -60,6 +60,7 @@ IDLE_TURNS = 2
 
 def begin_duel(state: A, mover: Seat, stander: Seat) -> A:
     """The state with a duel about to begin; ``stander`` was on the space first. Raises Illegal."""
+    assert are_seats(state, mover, stander), "fighters are different seats of this arena"
     for seat in (mover, stander):
         check_fighter(state, seat)
     return push(state, Duel(mover, stander))

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout, rectangle
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.combat import are_seats, begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, Duel
 from fujikoro_nb.engine.kernel import Illegal
@@ -51,17 +51,14 @@ def _is_beginning(state: ArenaState) -> bool:
     if len(state.agenda) != 1:
         return False
     bare = msgspec.structs.replace(state, agenda=())
-    seats = range(len(state.boards))
     try:
         match state.agenda[0]:
-            case DragonFight() as fight if fight.attacker in seats and all(
-                seat in seats for seat in fight.fighters
-            ):
+            case DragonFight() as fight if are_seats(state, fight.attacker, *fight.fighters[1:]):
                 return _is_dragon(fight.dragon) and state == begin_dragon_fight(
-                    bare, fight.dragon, fight.attacker, fight.fighters
+                    bare, fight.dragon, fight.attacker, fight.fighters[1:]
                 )
-            case Duel() as duel if duel.mover in seats and duel.stander in seats:
-                return duel.mover != duel.stander and state == begin_duel(bare, duel.mover, duel.stander)
+            case Duel() as duel if are_seats(state, duel.mover, duel.stander):
+                return state == begin_duel(bare, duel.mover, duel.stander)
             case _:
                 return False
     except Illegal:
@@ -125,7 +122,7 @@ def _is_dragon(dragon: Dragon) -> bool:
 
 
 def _are_notes(state: ArenaState) -> bool:
-    seats = len(state.boards)
+    seats = state.players  # more than boards where others play along: `leaves` and `award` note them all
     return (
         len(state.standing) in (0, seats)
         and set(state.standing) <= {CONSCIOUS, KNOCKED_OUT, RETREATED}
