@@ -298,3 +298,36 @@ def test_a_position_that_makes_no_sense_is_unreadable(tmp_path: Path, body: str)
     located = one(tmp_path, f"cases:\n- id: one\n  rules: [craft.helmet.size]\n  {body}\n")
     with pytest.raises(Unreadable):
         first_difference(located.case)
+
+
+@pytest.mark.parametrize(
+    ("who", "reason"),
+    [
+        ("joiners: [1]", None),
+        ("joiners: [0]", "case-seat-twice"),
+        ("joiners: [1, 1]", "case-seat-twice"),
+        ("joiners: [2]", "case-seat"),
+        ("attacker: 2", "case-seat"),
+    ],
+)
+def test_nobody_fights_beside_themselves(tmp_path: Path, who: str, reason: str | None) -> None:
+    text = GOOD_FIGHT.replace("green 9/1", f"green 9/1, boards: [{{weapon: WW}}, {{weapon: WW}}], {who}")
+    text = text.replace("  steps:\n  - {do: stay}\n", "").replace("asks: nothing", "health: 9")
+    assert _unreadable(tmp_path, text) == reason
+
+
+@pytest.mark.parametrize(("who", "reason"), [("stander: 1", None), ("stander: 0", "case-seat-twice")])
+def test_nobody_duels_with_themselves(tmp_path: Path, who: str, reason: str | None) -> None:
+    text = GOOD_FIGHT.replace("dragon: green 9/1", f"boards: [{{weapon: WW}}, {{weapon: WW}}], {who}")
+    text = text.replace("  steps:\n  - {do: stay}\n", "").replace("asks: nothing", "order: 1 0")
+    assert _unreadable(tmp_path, text) == reason
+
+
+def _unreadable(tmp_path: Path, text: str) -> str | None:
+    """Why a case makes no sense; None for one that passes."""
+    case = one(tmp_path, text)
+    try:
+        assert first_difference(case.case) is None
+    except Unreadable as fault:
+        return fault.reason
+    return None

@@ -116,6 +116,12 @@ def arena_of(done: Fight, rulings: Rulings) -> ArenaState:
     for seat in seats:
         if seat >= len(boards):
             raise Unreadable("case-seat", str(seat), 0, boards=len(boards))
+    fighters = (
+        seats[: 1 + len(done.joiners)] if isinstance(done.stander, UnsetType) else [seats[0], seats[-1]]
+    )
+    for index, seat in enumerate(fighters):
+        if seat in fighters[:index]:
+            raise Unreadable("case-seat-twice", str(seat), 0)
     down = tuple(KNOCKED_OUT if seat in done.unconscious else CONSCIOUS for seat in range(len(boards)))
     return ArenaState(
         boards=boards,
