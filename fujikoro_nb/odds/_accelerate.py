@@ -7,7 +7,7 @@ installed, or a fight that the kernel does not take.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,7 +25,7 @@ from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
 from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.weapons import DEAD, Arms, Class, Plan, Rest, Roll, State, TooManyStates
+from fujikoro_nb.odds.weapons import DEAD, Arms, Class, Mark, Plan, Rest, Roll, State, TooManyStates
 
 T = TypeVar("T")
 
@@ -180,13 +180,14 @@ class KernelArms(Arms):
         assert len(arms.nodes) == 1, "numbers of the kernel are other numbers"
         own = cls.__new__(cls)
         own.__dict__.update(arms.__dict__)
-        own._kernel = kernel
+        own._kernel, own._marks = kernel, {}
         own.nodes = _Lazy(nodes, lambda node: _described(kernel, node))  # type: ignore[assignment]
         own._index = {cell: index for index, cell in enumerate(cells_of(arms.start.cells))}
         return own
 
     _kernel: Any
     _index: Mapping[int, int]
+    _marks: dict[int, Mark]
 
     def class_of(self, state: State) -> int:
         """The node of a state of this fight. Raises KeyError for any other."""
@@ -200,7 +201,7 @@ class KernelArms(Arms):
         """Raises KeyError for a state that cannot come out of the start."""
         self.known(state)
 
-    def node_of(self, state: State, parts: Iterable[Mask]) -> int:
+    def node_of(self, state: State, parts: Sequence[Mask]) -> int:
         """The node of a state when only the weapons in these parts are still to roll in this turn."""
         others = 0
         for part in parts:
@@ -208,6 +209,16 @@ class KernelArms(Arms):
             others |= _LEFT * is_left | _RIGHT * is_right
         pending = [part for part, cells, _ in self.usable(state) if any(not cells & ~one for one in parts)]
         return self._number(state, others if pending else 0)
+
+    def mark(self, node: int) -> Mark:
+        """The place of a node among equally good ones, as in `Arms`."""
+        found = self._marks.get(node)
+        if found is None:
+            found = self._marks[node] = () if node == DEAD else self._kernel.first(node)
+        return found
+
+    def settle(self) -> None:
+        """The kernel has done so."""
 
     def _number(self, state: State, others: int) -> int:
         cells = local_mask(state.cells, self._index)

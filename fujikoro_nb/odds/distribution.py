@@ -14,6 +14,7 @@ import msgspec
 from fujikoro_nb.odds.dicetable import NO_BREAKS, DiceTable, one_colour
 from fujikoro_nb.odds.fight import DRAGON
 from fujikoro_nb.odds.flat import Choice
+from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.program import Progress
 from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
@@ -212,6 +213,7 @@ class Run:
 
     def paid(self, node: int, options: tuple[Option, ...], health: int) -> Option:
         """The payment that is made, as the helmet afterwards and the losses."""
+        options = in_order(options)
         values = [
             self._less(self._odds.solution.at_turn(node, helmet, health), losses)
             for helmet, losses in options
@@ -298,6 +300,7 @@ class Run:
         """Where the owner goes on after a breakage; after the win where least is lost."""
         if len(options) == 1:
             return options[0]
+        options = self._odds.arms.in_order(options)
         health = max(0, health)
         key = (options, helmet, health)
         found = self._chosen.get(key)

@@ -43,6 +43,14 @@ class HelmetClass(msgspec.Struct, frozen=True):
     """``answers[hits - 1]``: where the owner may end up after 1, 2, ... hits that the helmet can cover."""
 
 
+def in_order(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Which of equally good payments is made: the first, as with `Arms.in_order`.
+
+    The losses tell heaps apart; the numbers of other helmets do not depend on who solves the fight.
+    """
+    return tuple(sorted(options, key=lambda option: option[::-1])) if len(options) > 1 else options
+
+
 class Armour:
     """All that can become of one helmet; class 0 onwards in an order in which each leads only to earlier ones."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.odds.dicetable import NO_BREAKS, DiceTable
+from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.solving import FightOdds
 from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
@@ -54,7 +55,7 @@ class FixedPlay:
         key = (helmet, hits)
         found = self._paid.get(key)
         if found is None:
-            options = worn.answers[hits - 1]
+            options = in_order(worn.answers[hits - 1])
             values = [
                 self._less(self.odds.solution.at_turn(self.start, one, self._fight.health), losses)
                 for one, losses in options
@@ -110,6 +111,7 @@ class FixedPlay:
 
     def _best(self, options: tuple[Option, ...]) -> int:
         solution = self.odds.solution
+        options = self.odds.arms.in_order(options)
         values = [
             self._less(solution.at_entry(node, self.helmet, self._fight.health), losses)
             for node, losses in options

@@ -179,11 +179,14 @@ class _Player:
 
     def _steps(self, node: int, helmet: int, health: int) -> list[tuple[tuple[int, int], float]]:
         if self._fixed is not None:
-            return [((reached, sum(strikes)), chance) for reached, strikes, chance in self._fixed.turn(node)]
-        return [
-            ((reached, health if how == WIN else health - left), chance)
-            for how, reached, left, _, chance in self._run.turn(node, helmet, health)
-        ]
+            steps = [((reached, sum(strikes)), chance) for reached, strikes, chance in self._fixed.turn(node)]
+        else:
+            steps = [
+                ((reached, health if how == WIN else health - left), chance)
+                for how, reached, left, _, chance in self._run.turn(node, helmet, health)
+            ]
+        # The same random number means the same turn, whoever solved the fight.
+        return sorted(steps, key=lambda step: (self.odds.arms.mark(step[0][0]), step[0][1]))
 
     def hit(self, node: int, helmet: int, health: int, hits: int) -> int:
         """The helmet afterwards, -1 when knocked out."""

@@ -303,6 +303,7 @@ def solve_checked(
         arms.class_of(arms.start)
     except TooManyStates:
         raise OddsError("too-large", max=MAX_BYTES // 10**6) from None
+    arms.settle()
     arms.forget()
     armour.class_of(armour.start)
     fight: FlatFight = flat_fight(

@@ -9,7 +9,7 @@ fewer cubes can be better, where a repair or the handle is at stake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -41,6 +41,9 @@ Losses = tuple[int, int, int, int]
 
 Option = tuple[int, Losses]
 """A node to go on from, and what is lost on the way there."""
+
+Mark = tuple[int, ...]
+"""Orders nodes however they are numbered: 0 for a turn, 1 for the rest of one, then the first position of the node."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -148,6 +151,9 @@ class Arms:
         self._bit_of: dict[tuple[int, Losses], int] = {}
         self._rolls: dict[tuple[Mask, tuple[Mask, ...], bool, Mask], _Rolled] = {}
         self._entries = 0
+        self._rest_marks: dict[int, Mark] = {}
+        self._class_states: dict[int, State] = {}
+        self._in_order: dict[tuple[Option, ...], tuple[Option, ...]] = {}
 
     # ---- what is asked
 
@@ -162,7 +168,7 @@ class Arms:
         """The node of a state met before. Raises KeyError."""
         return self._class_of[state] if state in self._class_of or self.usable(state) else DEAD
 
-    def node_of(self, state: State, parts: Iterable[Mask]) -> int:
+    def node_of(self, state: State, parts: Sequence[Mask]) -> int:
         """The node of a state when only the weapons in these parts are still to roll in this turn."""
         pending = tuple(
             part for part, cells, _ in self.usable(state) if any(not cells & ~one for one in parts)
@@ -175,6 +181,8 @@ class Arms:
         node = self._by_plan.get(key)
         if node is None:
             node = self._by_plan[key] = self._added(Rest(len(self.nodes), owner, plan))
+        mark = (1, state.cells, state.magic, sum(parts))
+        self._rest_marks[node] = min(self._rest_marks.get(node, mark), mark)
         return node
 
     def usable(self, state: State) -> tuple[tuple[Mask, Mask, DiceVector], ...]:
@@ -238,13 +246,52 @@ class Arms:
         start = self.class_of(self.start)
         return start, tuple((type(one), self._signature(one.plan)) for one in self.nodes if one is not None)
 
+    # ---- an order that does not depend on how nodes are numbered
+
+    def in_order(self, options: tuple[Option, ...]) -> tuple[Option, ...]:
+        """Which of equally good options is taken: the first. Less wood lost, then less metal, fewer teeth, less magic,
+        then the node with the first position.
+        """
+        if len(options) == 1:
+            return options
+        found = self._in_order.get(options)
+        if found is None:
+            ordered = sorted(options, key=lambda option: (option[1], self.mark(option[0])))
+            found = self._in_order[options] = tuple(ordered)
+        return found
+
+    def mark(self, node: int) -> Mark:
+        """The place of a node in that order."""
+        if node == DEAD:
+            return ()
+        if node in self._rest_marks:
+            return self._rest_marks[node]
+        return 0, *_position(self._first_state(node))
+
+    def settle(self) -> None:
+        """Where two weapons roll the same dice, name them in the order of the first position of their class."""
+        for node, known in enumerate(self.nodes):
+            if isinstance(known, Class):
+                dice = [roll.dice for roll in known.plan.rolls]
+                if len(set(dice)) < len(dice):
+                    self.nodes[node] = Class(node, self._whole_plan(self._first_state(node)))
+
+    def _first_state(self, node: int) -> State:
+        if len(self._class_states) < len(self.nodes) - 1 - len(self._rest_marks):
+            self._class_states.clear()
+            for state, number in self._class_of.items():
+                other = self._class_states.get(number, state)
+                if _position(state) <= _position(other):
+                    self._class_states[number] = state
+            self._class_states.pop(DEAD, None)
+        return self._class_states[node]
+
     # ---- classes
 
     def _new_class(self, state: State) -> int:
-        usable = self.usable(state)
-        if not usable:
+        if not self.usable(state):
             return DEAD
-        plan = self.plan(state, tuple(part for part, _, _ in usable))
+        plan = self._whole_plan(state)
         key = ("turn", self._signature(plan))
         node = self._by_plan.get(key)
         if node is None:
@@ -258,6 +305,10 @@ class Arms:
         assert node.node == len(self.nodes), "a node is numbered after what it leads to"
         self.nodes.append(node)
         return node.node
+
+    def _whole_plan(self, state: State) -> Plan:
+        usable = sorted(self.usable(state), key=lambda one: (one[2], one[0]))
+        return self.plan(state, tuple(part for part, _, _ in usable))
 
     def plan(self, state: State, pending: tuple[Mask, ...]) -> Plan:
         """What may be rolled and what may come of it, when the weapons in these parts are still to roll."""
@@ -426,6 +477,10 @@ class Arms:
             return 0
         weapons = self.weapons(state)
         return next(self._part(weapon, weapons) for weapon in weapons if weapon.is_magical)
+
+
+def _position(state: State) -> tuple[Mask, Cell, bool]:
+    return state.cells, state.magic, state.has_sandals_magic
 
 
 class TooManyStates(Exception):

@@ -23,7 +23,21 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.odds import FightOdds, Foe, OddsError, Samurai, _accelerate, solve, solving
+from fujikoro_nb.odds import (
+    Fighter,
+    FightOdds,
+    Foe,
+    OddsError,
+    Samurai,
+    Worth,
+    _accelerate,
+    sample,
+    sampling,
+    solve,
+    solve_duel,
+    solve_joint,
+    solving,
+)
 from tests.engine.set_oracle import random_layout
 from tests.odds.test_solver_equals_brute import dice
 
@@ -156,6 +170,57 @@ def test_distributions_are_alike(both) -> None:  # type: ignore[no-untyped-def]
         one, other = getattr(plain.distributions, name), getattr(fast.distributions, name)
         assert len(one) == len(other)
         assert one == pytest.approx(other, rel=0, abs=1e-9)
+
+
+SYMMETRIC_ARMS = ["TMWWM:WTM", "MWWM/M..M", "MTW/TWT", "WWM..:.WW/T....:..M/.....:..T", "WWM..:.WT/.....:.W."]
+
+
+@pytest.mark.parametrize("worth", [Worth(), Worth(0, 0, 0), Worth(1, 1, 1)])
+@pytest.mark.parametrize("weapon", SYMMETRIC_ARMS)
+def test_equally_good_plays_are_the_same_play(both, weapon: str, worth: Worth) -> None:  # type: ignore[no-untyped-def]
+    # Where nothing or everything has a price, many cubes, nodes and orders of weapons are worth the same.
+    for all_dice in (True, False):
+        plain, fast = both(Samurai(gear=gear(weapon, "WMT/WM")), Foe(6, 5, 3), worth=worth, all_dice=all_dice)
+        assert_same_play(plain, fast)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_equally_good_plays_are_the_same_play_at_random(both, seed: int) -> None:  # type: ignore[no-untyped-def]
+    source = random.Random(f"ties {seed}")
+    samurai, foe = random_samurai(source), Foe(source.randint(1, 7), 5, source.randint(1, 4))
+    goal, worth = source.choice(["win", "conscious", "points"]), source.choice([Worth(), Worth(0, 0, 0)])
+    assert_same_play(*both(samurai, foe, goal=goal, all_dice=source.random() < 0.5, worth=worth))
+
+
+def assert_same_play(plain: FightOdds, fast: FightOdds) -> None:
+    one, other = plain.distributions, fast.distributions
+    for name in one.__struct_fields__:
+        assert getattr(one, name) == pytest.approx(getattr(other, name), rel=0, abs=1e-9), name
+
+
+def test_joint_fights_duels_and_samples_are_alike(
+    kernel: ModuleType | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = [Samurai(gear=gear(weapon, "WMT")) for weapon in ("TMWWM:WTM", "WWM..:.WW/T....:..M/.....:..T")]
+    fighters = [Fighter(one) for one in party]
+    found = []
+    for used in (None, kernel):
+        monkeypatch.setattr(_accelerate, "kernel_module", lambda used=used: used)
+        sampling._table.cache_clear()
+        found.append(
+            (
+                solve_joint(fighters, Foe(9, 5, 3), DICE, worth=Worth(0, 0, 0)),
+                solve_duel(party[0], party[1], DICE, worth=Worth(0, 0, 0)),
+                sample(fighters, Foe(9, 5, 3), DICE, fights=200, seed=3, worth=Worth(0, 0, 0)),
+            )
+        )
+    (joint, duel, drawn), (fast_joint, fast_duel, fast_drawn) = found
+    assert joint.win == pytest.approx(fast_joint.win, abs=1e-12)
+    for one, other in zip(joint.fighters, fast_joint.fighters, strict=True):
+        assert one.rewarded == pytest.approx(other.rewarded, abs=1e-12)
+    assert duel.mover == pytest.approx(fast_duel.mover, abs=1e-12)
+    assert duel.stander == pytest.approx(fast_duel.stander, abs=1e-12)
+    assert drawn == fast_drawn  # the same seed, the same fights
 
 
 def test_kernel_is_used_where_it_can_be(both, kernel: ModuleType | None) -> None:  # type: ignore[no-untyped-def]

@@ -75,6 +75,7 @@ def _loaded(path: Path) -> ctypes.CDLL:
         ("fk_describe", number, (handle, number, _ints)),
         ("fk_roll", number, (handle, number, number, number, number, _ints, number)),
         ("fk_pick", number, (handle, number, number, number, number)),
+        ("fk_first", ctypes.c_int64, (handle, number)),
     ):
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
@@ -246,6 +247,13 @@ class Kernel:
             lost = out[2 * index + 1]
             found.append((out[2 * index], (lost & 255, lost >> 8 & 255, lost >> 16 & 255, lost >> 24 & 255)))
         return found
+
+    def first(self, node: int) -> tuple[int, int, int]:
+        """Orders nodes: 0 for a turn or 1 for the rest of one, cells of the first position, magic, what is left."""
+        mark = self._functions.fk_first(self._handle, node)
+        if mark < 0:
+            raise KeyError(node)
+        return mark >> 48, mark >> 16 & 0xFFFFFFFF, mark & 0xFFFF
 
     def pick(self, node: int, helmet: int, health: int, stage: int) -> int:
         """The chosen index: weapon by weapon, all dice first, then fewer and fewer."""

@@ -131,6 +131,7 @@ typedef struct {
     int8_t *legal;
     Span *maximal;
     int32_t *class_of;
+    int64_t *firsts;
     Table rests, ends, by_words, by_options;
     Pool masks, endings, nodes, options, targets, ids, words, scratch, stamps, found;
     int32_t stamp;
@@ -509,7 +510,9 @@ typedef struct {
 /* The lesser loss; of equal ones that with less wood, then less metal, then fewer teeth. */
 static int is_less(const Option *one, const Option *other)
 {
-    if (one->loss != other->loss) return one->loss < other->loss;
+    double gap = one->loss - other->loss, size = one->loss > other->loss ? one->loss : other->loss;
+    double slack = TOLERANCE * (size < 0 ? -size : size) + FLOOR;
+    if (gap > slack || gap < -slack) return gap < 0;
     for (int c = 0; c < 32; c += 8)
         if ((one->lost >> c & 255) != (other->lost >> c & 255)) return (one->lost >> c & 255) < (other->lost >> c & 255);
     return 0;
@@ -617,6 +620,47 @@ static int class_of(Fight *f, Mask cells, int magic)
         found = node_number(f, &node);
     }
     return f->class_of[place] = found;
+}
+
+/* The first position of every node: it orders nodes that are equally good, however they are numbered. Bits: 48 the rest
+ * of a turn, 16 to 47 cells, 8 to 15 magic, below what is still to roll. */
+static void find_firsts(Fight *f)
+{
+    f->firsts = checked(f, malloc(f->nodes.count * sizeof(int64_t)));
+    for (size_t i = 0; i < f->nodes.count; i++) f->firsts[i] = -1;
+    size_t places = (size_t)(f->all + 1) * (size_t)f->magic_places;
+    for (size_t place = 0; place < places; place++) {
+        int node = f->class_of[place];
+        if (node <= DEAD || f->firsts[node] >= 0) continue;
+        f->firsts[node] = (int64_t)(place / (size_t)f->magic_places) << 16 | (int64_t)(place % (size_t)f->magic_places) << 8;
+    }
+    for (size_t i = 0; i < f->rests.size; i++) {
+        const Slot *slot = &f->rests.slots[i];
+        if (!slot->is_used || AT(f->nodes, Node, slot->value).is_turn || slot->value == DEAD) continue;
+        int64_t key = (int64_t)slot->key, cells = key & 0xffff, magic = key >> 16 & 31, others = key >> 21 & 3;
+        int64_t mark = (int64_t)1 << 48 | cells << 16 | magic << 8 | others, *first = &f->firsts[slot->value];
+        if (*first < 0 || mark < *first) *first = mark;
+    }
+}
+
+/* Where two weapons roll the same dice, name them in the order of the first position of their class. */
+static void settle(Fight *f)
+{
+    find_firsts(f);
+    for (int number = 1; number < (int)f->nodes.count; number++) {
+        Node node = AT(f->nodes, Node, number);
+        if (!node.is_turn || node.stages != 3) continue;
+        if (memcmp(node.stage[0].roll[0].dice, node.stage[0].roll[1].dice, sizeof node.stage[0].roll[0].dice)) continue;
+        Mask cells = (Mask)(f->firsts[number] >> 16);
+        int magic = (int)(f->firsts[number] >> 8 & 255) - 1, all;
+        Weapon weapons[2];
+        usable_of(f, cells, magic, weapons, &all);
+        for (int i = 0; i < 2; i++) {
+            fill_roll(f, cells, magic, &weapons[i], weapons[1 - i].part, 1 + i, &node.stage[0].roll[i]);
+            fill_roll(f, cells, magic, &weapons[1 - i], 0, -1, &node.stage[1 + i].roll[0]);
+        }
+        AT(f->nodes, Node, number) = node;
+    }
 }
 
 /* ---- helmets */
@@ -1199,6 +1243,7 @@ API void fk_free(Fight *f)
     free(f->legal);
     free(f->maximal);
     free(f->class_of);
+    free(f->firsts);
     free(f->fits);
     free(f);
 }
@@ -1235,6 +1280,7 @@ API int fk_graph(Fight *f)
     PUSH(f, f->nodes, Node, dead);
     PUSH(f, f->targets, Span, none);
     class_of(f, f->all, f->arms.magic);
+    settle(f);
     return (int)f->nodes.count;
 }
 
@@ -1402,6 +1448,13 @@ API int fk_roll(const Fight *f, int node, int stage, int roll, int broken, int32
         out[2 * i + 1] = (int32_t)option->lost;
     }
     return span.count;
+}
+
+/* The place of a node among equally good ones. */
+API int64_t fk_first(const Fight *f, int node)
+{
+    if (node < 1 || (size_t)node >= f->nodes.count || !f->firsts) return FK_UNKNOWN;
+    return f->firsts[node];
 }
 
 /* The chosen index among the choices of a stage, in the order of flatten.py. */
