@@ -113,7 +113,7 @@ def _position(number: int) -> Position:
         board,
         dragon(f"{health}/{initiative}/{COLOURS[colour]}", colour=colour),
         DICE if number % 3 == 1 else house_pack().dice,
-        list(Goal)[number // 2 % 3],
+        list(Goal)[(number // 2 + 2) % 3],
         number % 4 == 3,
         _monk(board, source),
     )
