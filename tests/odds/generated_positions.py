@@ -88,7 +88,8 @@ def _position(number: int) -> Position:
     weapon_magic = random.choice(list(cells_of(weapon.occupied))) if number % 5 in (0, 1, 3) else None
     helmet_magic = number % 4 in (1, 2)
     gear = Gear(weapon=weapon, helmet=helmet, weapon_magic=weapon_magic, helmet_magic=helmet_magic)
-    owned, lost = [], []
+    owned: list[Blueprint] = []
+    lost: list[Blueprint] = []
     for kind, has_magic, is_owned in (
         (GearKind.WEAPON, weapon_magic is not None, number % 5 != 3),
         (GearKind.HELMET, helmet_magic, number % 4 == 1),

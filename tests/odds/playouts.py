@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, RETREATED
 from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
@@ -109,7 +109,7 @@ class Player:
                 fight = state.agenda[0]
             if question.seat == CHANCE:
                 assert isinstance(frame, Throw)
-                answer = self._roll(frame.dice, random)
+                answer: Answer = self._roll(frame.dice, random)
             elif isinstance(frame, Stow):
                 answer = self._stow(state, frame)
             elif isinstance(frame, EndOfAction):
@@ -185,7 +185,7 @@ class Player:
     # ---- the end
 
     def _end(self, state: ArenaState, fight: DragonFight, events: Sequence[Event]) -> End:
-        teeth = sum(dict(event.data)["teeth"] for event in events if event.kind == "teeth")
+        teeth = sum(int(dict(event.data)["teeth"]) for event in events if event.kind == "teeth")
         how = WIN if state.defeated else {KNOCKED_OUT: DOWN, RETREATED: LEFT}[state.stands(SEAT)]
         before, after = self.position.board.gear, state.fighter(SEAT).gear
         gone = _cubes(before) - _cubes(after)
@@ -193,7 +193,9 @@ class Player:
             how,
             fight.round,
             0 if state.defeated else fight.health,
-            *(gone.count(material) for material in MATERIALS),
+            gone.wood,
+            gone.metal,
+            gone.tooth,
             teeth + (how == WIN),
         )
 
