@@ -97,6 +97,7 @@ def test_undo_names_what_it_undoes_and_works_across_pages(stage: Stage) -> None:
     expect(undo).to_contain_text("metal in the backpack")
     tab.locator(".rail a[data-page=fight]").click()
     tab.wait_for_selector(".fk-fight[data-dice=WWM]")
+    tab.get_by_role("tab", name="One roll").click()
     tab.get_by_role("button", name="one wood die less").click()
     tab.wait_for_selector(".fk-fight[data-dice=WM]")
     expect(undo).to_contain_text("dice to roll")
@@ -150,6 +151,7 @@ def test_rule_opens_in_the_page_and_closes_by_escape(stage: Stage) -> None:
 def test_rule_of_a_part_opens_once_in_the_page_around_it(stage: Stage) -> None:
     tab = show_helper(stage, f"page=fight&{GEAR}")
     tab.wait_for_selector(".fk-fight[data-dice]")
+    tab.get_by_role("tab", name="One roll").click()
     tab.locator('.fk-fight-dice [data-rule="combat.attack.fewer"]').click()
     card = tab.locator("[data-part=rule]")
     expect(card).to_have_count(1)
