@@ -353,13 +353,17 @@ def test_backpack_rearrange_after_a_cube_was_thrown() -> None:
     assert fight.asked == "roll-dice"
 
 
-@pytest.mark.rule("combat.hero.gone", "magic.restore.condition")
+@pytest.mark.rule("combat.hero.gone")
 def test_a_fight_with_a_monk_from_beginning_to_end() -> None:
     here = board(weapon="WWT", lower="T", discs=("monk",))
     fight = dragon_fight(here, dragon=dragon("6/9/4"), monks=True)
     fight.play(send("lower-area"), throw("T"), "T: 3", roll("left", "T"), "T: 0*", lose((3, 1)))
     assert (fight.health, str(fight.gear().weapon.cubes)) == (3, "WW")
     assert fight.board().backpack == Backpack()
+    fight.play("T: 0 0 0 0", roll("left", "WW"), "W: 1 1", "T: 0 0 0 0", roll("left", "WW"), "W: 1 0", take())
+    assert fight.is_over
+    assert (fight.state.scores, fight.state.defeated) == ((7,), ("dragon",))
+    assert fight.board().backpack == Backpack(contents("T"))
 
 
 @pytest.mark.rule("combat.hero.resource")

@@ -12,11 +12,13 @@ from fujikoro_nb.engine.fujikoro.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Weapon, fighting_weapons
 from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.breaking import (
     check_mending,
+    check_place,
     judge_magic,
     kind_of,
+    magic_placed,
+    mended,
     mending_refusal,
     mendings,
     parts_at,
@@ -94,8 +96,7 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "repair", RepairWeapon():
                 return check_mending(board, answer, state.rulings)
             case "place-magic", PlaceMagic():
-                parts = parts_at(board, frame.places, state.rulings)
-                return None if answer.part in parts else refuse("magic.split-carrier", part=answer.part)
+                return check_place(board, frame.places, answer, state.rulings)
             case "withdraw", Stay():
                 return refuse("combat.retreat.optional", "must") if _must_retreat(state) else None
             case "withdraw", Retreat():
@@ -135,16 +136,10 @@ class AttackRules(FrameRules[A], Generic[A]):
                     event("cubes-broken", "combat.break.per-symbol", seat=int(frame.seat), cubes=lost),
                 )
             case RepairWeapon():
-                lost = str(board.gear.weapon.only(answer.cells).cubes)
-                board = without_cells(board, GearKind.WEAPON, answer.cells)
-                mended = event("weapon-mended", "combat.break.split", seat=int(frame.seat), cubes=lost)
-                return state.with_fighter(frame.seat, board), (mended,)
+                return mended(state, frame.seat, answer, "combat.break.split")
             case PlaceMagic():
-                cell = parts_at(board, frame.places, state.rulings)[answer.part]
-                board = msgspec.structs.replace(board, gear=board.gear.with_magic(GearKind.WEAPON, cell))
-                return replace_top(
-                    state.with_fighter(frame.seat, board), msgspec.structs.replace(frame, places=())
-                ), (event("magic-placed", "magic.split-carrier", seat=int(frame.seat), part=answer.part),)
+                state, placed = magic_placed(state, frame.seat, frame.places, answer)
+                return replace_top(state, msgspec.structs.replace(frame, places=())), placed
             case Retreat():
                 return _withdrawn(state, frame)
             case _:

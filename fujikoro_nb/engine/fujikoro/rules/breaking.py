@@ -7,9 +7,11 @@ cube went, when the grid is legal again.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.arena import Arena
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect_weapon, weapons_of
 from fujikoro_nb.engine.fujikoro.grid import Mask
@@ -17,8 +19,11 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import after_removal
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
+from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import Event, Refusal, Seat, cites, refuse
+from fujikoro_nb.engine.kernel import Event, Outcome, Refusal, Seat, cites, event, refuse
+
+A = TypeVar("A", bound=Arena)
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -73,6 +78,14 @@ def check_mending(board: Board, answer: RepairWeapon, rulings: Rulings) -> Refus
     return None
 
 
+def mended(state: A, seat: Seat, answer: RepairWeapon, rule: str) -> Outcome[A]:
+    """The cubes that were taken off are gone; ``rule`` is the one that made the grid illegal."""
+    board = state.fighter(seat)
+    lost = str(board.gear.weapon.only(answer.cells).cubes)
+    state = state.with_fighter(seat, without_cells(board, GearKind.WEAPON, answer.cells))
+    return state, (event("weapon-mended", rule, seat=int(seat), cubes=lost),)
+
+
 @cites("combat.break.magic", "magic.not-removed-by-broken")
 def judge_magic(before: Gear, board: Board, kind: GearKind, seat: Seat, rulings: Rulings) -> Judged:
     """What the loss does to the green cube of this kind of gear."""
@@ -102,3 +115,20 @@ def parts_at(board: Board, places: tuple[int, ...], rulings: Rulings) -> dict[st
     """Part of the grid to the cell of the green cube there, for the weapons between which its owner chooses."""
     weapons = weapons_of(board.gear, board.limits, rulings=rulings)
     return {weapon.part: cell for weapon in weapons for cell in places if weapon.cells >> cell & 1}
+
+
+def check_place(
+    board: Board, places: tuple[int, ...], answer: PlaceMagic, rulings: Rulings
+) -> Refusal | None:
+    """Nothing, or why the green cube cannot go there."""
+    is_there = answer.part in parts_at(board, places, rulings)
+    return None if is_there else refuse("magic.split-carrier", part=answer.part)
+
+
+def magic_placed(state: A, seat: Seat, places: tuple[int, ...], answer: PlaceMagic) -> Outcome[A]:
+    """The green cube lies on the piece that its owner chose."""
+    board = state.fighter(seat)
+    cell = parts_at(board, places, state.rulings)[answer.part]
+    board = msgspec.structs.replace(board, gear=board.gear.with_magic(GearKind.WEAPON, cell))
+    placed = event("magic-placed", "magic.split-carrier", seat=int(seat), part=answer.part)
+    return state.with_fighter(seat, board), (placed,)

@@ -13,7 +13,10 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.breaking import (
     check_mending,
+    check_place,
     judge_magic,
+    magic_placed,
+    mended,
     mending_refusal,
     mendings,
     parts_at,
@@ -162,8 +165,7 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
             case RepairWeapon() if not frame.places:
                 return check_mending(board, answer, state.rulings)
             case PlaceMagic() if frame.places:
-                parts = parts_at(board, frame.places, state.rulings)
-                return None if answer.part in parts else refuse("magic.split-carrier", part=answer.part)
+                return check_place(board, frame.places, answer, state.rulings)
             case _:
                 return not_asked(state, answer)
 
@@ -175,19 +177,11 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
         return Complete(tuple(mendings(board, state.rulings)))
 
     def answered(self, state: A, frame: HeroDeed, answer: Answer) -> Outcome[A]:
-        board = state.fighter(frame.seat)
         if isinstance(answer, RepairWeapon):
-            lost = str(board.gear.weapon.only(answer.cells).cubes)
-            board = without_cells(board, GearKind.WEAPON, answer.cells)
-            mended = event("weapon-mended", "combat.hero.lose-weapon-strip", seat=int(frame.seat), cubes=lost)
-            return state.with_fighter(frame.seat, board), (mended,)
+            return mended(state, frame.seat, answer, "combat.hero.lose-weapon-strip")
         assert isinstance(answer, PlaceMagic), "check lets nothing else through"
-        cell = parts_at(board, frame.places, state.rulings)[answer.part]
-        board = msgspec.structs.replace(board, gear=board.gear.with_magic(GearKind.WEAPON, cell))
-        placed = event("magic-placed", "magic.split-carrier", seat=int(frame.seat), part=answer.part)
-        return replace_top(
-            state.with_fighter(frame.seat, board), msgspec.structs.replace(frame, places=())
-        ), (placed,)
+        state, placed = magic_placed(state, frame.seat, frame.places, answer)
+        return replace_top(state, msgspec.structs.replace(frame, places=())), placed
 
     @cites("combat.hero.roll", "combat.hero.no-break", "combat.hero.resolve-each")
     def advance(self, state: A, frame: HeroDeed) -> Outcome[A] | None:
