@@ -129,6 +129,8 @@ def source_of(name: str) -> str:
 
 _IMPORT = re.compile(r'^import \{[\w\s,]*\} from "\./([\w-]+\.mjs)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+"""A line that is only a remark: for those who read the file, not for every page that is served."""
 
 
 def _collect(name: str, parts: dict[str, str]) -> None:
@@ -137,7 +139,7 @@ def _collect(name: str, parts: dict[str, str]) -> None:
         if module not in parts:
             _collect(module, parts)
     body = _IMPORT.sub("", source)
-    parts[name] = body if name.endswith(".css") else _EXPORT.sub("", body)
+    parts[name] = body if name.endswith(".css") else _REMARK.sub("", _EXPORT.sub("", body))
 
 
 class _Sealed(anywidget.AnyWidget):

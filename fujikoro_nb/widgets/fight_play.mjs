@@ -3,7 +3,7 @@
 import { make, put, ruleLink, symbol } from "./dom.mjs";
 import { endsBar, saidEnds } from "./combat_odds.mjs";
 import { dieFace } from "./dice_faces.mjs";
-import { fromStore, toStore } from "./page_parts.mjs";
+import { fromStore, toStore } from "./page_store.mjs";
 import { readGear } from "./grid_geometry.mjs";
 import { smallBoard } from "./small_board.mjs";
 

@@ -2,7 +2,8 @@
 import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
 import { fightInside } from "./fight_task.mjs";
 import { speaker } from "./texts.mjs";
-import { actionButtons, boardInside, bringerUp, button, card, fromLink, fromStore, hand, redraw, toLink, toStore, undoButton, verdict } from "./page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, undoButton, verdict } from "./page_parts.mjs";
+import { fromStore, toStore } from "./page_store.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);

@@ -172,22 +172,6 @@ async function write(text) {
   }
 }
 
-export function fromStore(name) {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return ""; // storage may be switched off; the link still holds everything
-  }
-}
-
-export function toStore(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // full or switched off: the link still holds everything
-  }
-}
-
 export function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");

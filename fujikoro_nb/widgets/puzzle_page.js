@@ -1,7 +1,8 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
-import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, fromStore, hand, linkWith, pattern, peaks, redraw, toLink, toStore, undoButton, verdict } from "./page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, undoButton, verdict } from "./page_parts.mjs";
+import { fromStore, toStore } from "./page_store.mjs";
 
 function render({ model, el }) {
   const say = speaker(model);
