@@ -219,6 +219,19 @@ def test_the_save_says_where_a_log_was_taken_back() -> None:
     assert read_save(session.save()).forks == (1,)
 
 
+def test_a_save_and_a_fork_remember_a_roll_that_is_undone() -> None:
+    """Neither holds what could be brought back, so nothing else would say that the roll ever fell."""
+    session = played(Throw(1), SPARK)
+    session.undo()
+    data = session.save()
+    assert read_save(data).forks == (1,)
+    assert Session.load(EMBERS, data).is_fork
+    assert session.fork().is_fork
+    session.redo()
+    assert not session.is_fork
+    assert read_save(session.save()).forks == ()
+
+
 def test_a_roll_that_can_only_fall_one_way_is_no_fork() -> None:
     session = Session(EMBERS, msgspec.structs.replace(CALM, faces=("spark",)))
     session.play(Throw(1))

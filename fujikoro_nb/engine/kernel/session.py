@@ -142,7 +142,7 @@ class Session(Generic[S]):
     @property
     def is_fork(self) -> bool:
         """Whether this log was taken back past a roll or a reveal, and not brought forward again."""
-        return bool(self._forks) or any(moment.is_random for moment in self._undone)
+        return bool(self._forks_here())
 
     @property
     def undoable(self) -> Undone | None:
@@ -184,7 +184,7 @@ class Session(Generic[S]):
         other: Session[S] = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._moments, other._undone = list(self._moments), []
-        other._forks = self._marks(self._forks)
+        other._forks = self._forks_here()
         other.dealer = dealer or self.dealer
         return other
 
@@ -209,7 +209,7 @@ class Session(Generic[S]):
                 start=raw(self._start),
                 entries=tuple(_saved(line) for line in self.lines),
                 snapshots=self._snapshots(),
-                forks=self._marks(self._forks),
+                forks=self._forks_here(),
                 unplayed=self.unplayed,
             )
         )
@@ -264,10 +264,14 @@ class Session(Generic[S]):
         if self._undone and self._undone[-1] == moment:
             self._undone.pop()
         else:
-            here = (self._moments[-1].length,) if any(each.is_random for each in self._undone) else ()
-            self._forks = self._marks(self._forks + here)
+            self._forks = self._forks_here()
             self._undone = []
         self._moments.append(moment)
+
+    def _forks_here(self) -> tuple[int, ...]:
+        """Fork marks of the log as it stands, which no longer holds what is undone."""
+        here = (self._moments[-1].length,) if any(each.is_random for each in self._undone) else ()
+        return self._marks(self._forks + here)
 
     def _marks(self, forks: tuple[int, ...]) -> tuple[int, ...]:
         """Fork marks of the log as long as it is now."""
