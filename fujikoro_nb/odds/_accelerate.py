@@ -24,8 +24,8 @@ from fujikoro_nb.odds.flat import FlatFight
 from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
-from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.weapons import DEAD, Arms, Class, Mark, Plan, Rest, Roll, State, TooManyStates
+from fujikoro_nb.odds.progress import Progress, part_of
+from fujikoro_nb.odds.weapons import DEAD, LAID_OUT, Arms, Class, Mark, Plan, Rest, Roll, State, TooManyStates
 
 T = TypeVar("T")
 
@@ -307,6 +307,8 @@ def accelerated(
         nodes: int = kernel.graph()
     except module.TooLarge:
         raise TooManyStates(max_states) from None
+    if progress is not None:
+        progress(LAID_OUT)
     worn, helmets = _helmets(kernel, armour, maker, hits)
     if nodes * helmets * health > max_states:
         raise TooManyStates(nodes * helmets * health)
@@ -332,7 +334,7 @@ def accelerated(
         all_dice=all_dice,
         ends=(win, left, out),
     )
-    _solve(kernel, nodes, progress)
+    _solve(kernel, nodes, part_of(progress, LAID_OUT, 1.0))
     return named, worn, KernelSolution(kernel, fight)
 
 

@@ -16,7 +16,7 @@ from fujikoro_nb.odds.fight import DRAGON
 from fujikoro_nb.odds.flat import Choice
 from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
-from fujikoro_nb.odds.program import Progress
+from fujikoro_nb.odds.progress import Progress
 from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
 
 if TYPE_CHECKING:

@@ -17,12 +17,16 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import MAX_DRAGON_DICE, SAMURAI, Aim, Foe, Goal, Samurai, Worth, checked_faces
 from fujikoro_nb.odds.policy import FixedPlay, Strikes
+from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, dice_of
 from fujikoro_nb.odds.solving import FightOdds, solve_checked
 from fujikoro_nb.odds.weapons import DEAD
 
 MAX_TURNS = 2_000
 TAIL = 1e-13
+_ALONE = 0.9
+"""Share of the work, as reported, until the play of both is known."""
+
 MOST_HITS = 200
 """No weapon has more hits in one roll."""
 
@@ -104,15 +108,18 @@ def solve_duel(
     all_dice: bool = False,
     surrenders: bool = False,
     worth: Worth | None = None,
+    progress: Progress | None = None,
 ) -> DuelOdds:
     """Exact odds of a duel; ``stander`` was there first and wins the tie of initiatives (duel.tie).
 
     Each plays as well as if alone against a dragon with one health more than the other's helmet absorbs and with as
-    many white dice as have the other's mean hits. ``surrenders``: both surrender without a usable weapon; else nobody.
+    many white dice as have the mean hits of the other's usable weapons, rounded, at least one. ``surrenders``: both
+    surrender without a usable weapon; else nobody.
     """
+    alone = part_of(progress, 0.0, _ALONE)
     plays = (
-        FixedPlay(_reference(mover, stander, faces, worth, all_dice)),
-        FixedPlay(_reference(stander, mover, faces, worth, all_dice)),
+        FixedPlay(_reference(mover, stander, faces, worth, all_dice, step_of(alone, 0, 2))),
+        FixedPlay(_reference(stander, mover, faces, worth, all_dice, step_of(alone, 1, 2))),
     )
     chains = (
         _Chain(plays[0], plays[1], surrenders=surrenders),
@@ -121,16 +128,20 @@ def solve_duel(
     first = 0 if mover.initiative > stander.initiative else 1
     wins = [0.0, 0.0]
     by_surrender = 0.0
-    for _ in range(MAX_TURNS):
+    for turn in range(1, MAX_TURNS + 1):
         for seat in (first, 1 - first):
             waiting = chains[1 - seat].going
             out, surrendered = chains[seat].attack()
             wins[seat] += out * waiting
             wins[1 - seat] += surrendered * waiting
             by_surrender += surrendered * waiting
+        if progress is not None:
+            progress(1 - (1 - _ALONE) / (1 + turn))
         one, other = chains
         if one.fighting * other.going + other.fighting * one.going < TAIL:
             break
+    if progress is not None:
+        progress(1.0)
     drawn = chains[0].idle * chains[1].idle
     return DuelOdds(
         mover=wins[0],
@@ -146,7 +157,12 @@ def solve_duel(
 
 
 def _reference(
-    own: Samurai, other: Samurai, faces: Mapping[str, Die], worth: Worth | None, all_dice: bool
+    own: Samurai,
+    other: Samurai,
+    faces: Mapping[str, Die],
+    worth: Worth | None,
+    all_dice: bool,
+    progress: Progress | None,
 ) -> FightOdds:
     """The best play alone against a dragon like the other samurai."""
     checked_faces(faces)
@@ -154,14 +170,20 @@ def _reference(
     own.checked()
     other.checked()
     mean = sum(
-        (_mean(faces, dice_of(weapon, other.gear)) for weapon in fighting_weapons(other.gear, other.limits)),
+        (
+            _mean(faces, dice_of(weapon, other.gear))
+            for weapon in fighting_weapons(other.gear, other.limits, rulings=other.rulings)
+            if weapon.is_usable
+        ),
         Fraction(),
     )
     tooth = Fraction(sum(face.hits for face in faces["T"].faces), 6)
     dice = min(max(1, round(mean / tooth)), MAX_DRAGON_DICE)
     foe = Foe(absorbs + 1, 0, dice, points=0)
     aim = Aim(Goal.WIN, worth or Worth(points=0))
-    return solve_checked(own, foe, faces, aim, SAMURAI, all_dice=all_dice, most_hits=MOST_HITS)
+    return solve_checked(
+        own, foe, faces, aim, SAMURAI, all_dice=all_dice, most_hits=MOST_HITS, progress=progress
+    )
 
 
 def _mean(faces: Mapping[str, Die], dice: DiceSet) -> Fraction:

@@ -11,6 +11,7 @@ from fujikoro_nb.odds.fight import Aim, Outcome
 from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Group, Node
 from fujikoro_nb.odds.helmets import Armour
 from fujikoro_nb.odds.numbers import Number, Ratio, float_of, fraction_of
+from fujikoro_nb.odds.progress import Progress
 from fujikoro_nb.odds.weapons import Arms, Class, Losses, Plan, Rest, Roll
 
 Options = tuple[tuple[int, Number], ...]
@@ -26,15 +27,21 @@ def flat_fight(
     aim: Aim,
     all_dice: bool = False,
     is_exact: bool = False,
+    progress: Progress | None = None,
 ) -> FlatFight:
     """The flat fight of all nodes and helmets found so far."""
     ratio = fraction_of if is_exact else float_of
     maker = Maker(table, aim, ratio, all_dice=all_dice)
     hits = table.hits("T", dragon_dice)
     zero, one = ratio(0, 1), ratio(1, 1)
+    nodes: list[Node | None] = []
+    for node in arms.nodes:
+        nodes.append(maker.node(node) if node else None)
+        if progress is not None:
+            progress(len(nodes) / len(arms.nodes))
     return FlatFight(
         health=health,
-        nodes=tuple(maker.node(node) if node else None for node in arms.nodes),
+        nodes=tuple(nodes),
         helmets=tuple(maker.answers(armour, hits)),
         win=aim.triple(Outcome(one, one, zero)),
         left=aim.triple(Outcome(zero, one, zero)),

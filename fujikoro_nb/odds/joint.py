@@ -17,8 +17,8 @@ from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk
 from fujikoro_nb.odds.policy import FixedPlay
-from fujikoro_nb.odds.program import Progress
-from fujikoro_nb.odds.solving import FightOdds, solve
+from fujikoro_nb.odds.progress import Progress, part_of, step_of
+from fujikoro_nb.odds.solving import solve
 from fujikoro_nb.odds.weapons import DEAD
 
 MAX_FIGHTERS = 6
@@ -27,6 +27,9 @@ MAX_HELMETS = 60_000
 MAX_ROUNDS = 400
 DROPPED = 1e-15
 """Chances below this are not followed; their sum is stated."""
+
+_ALONE = 0.5
+"""Share of the work, as reported, until each one's play is known."""
 
 Damage = list[float]
 """Chance of 0, 1, 2, ... damage so far; what would defeat the dragon is left out."""
@@ -114,7 +117,20 @@ def solve_joint(
     """
     checked_fighters(fighters)
     foe.checked()
-    solved = [_alone(fighter, foe, len(fighters), faces, Goal(goal), worth, all_dice) for fighter in fighters]
+    alone = part_of(progress, 0.0, _ALONE)
+    solved = [
+        solve(
+            fighter.samurai,
+            share_of(foe, len(fighters)),
+            faces,
+            goal=goal,
+            worth=worth,
+            monk=fighter.monk,
+            all_dice=all_dice,
+            progress=step_of(alone, seat, len(fighters)),
+        )
+        for seat, fighter in enumerate(fighters)
+    ]
     plays = [FixedPlay(odds) for odds in solved]
     helmets = 1
     for play in plays:
@@ -126,25 +142,12 @@ def solve_joint(
         [fighter.monk is not None for fighter in fighters],
         foe.initiative,
     )
-    return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), progress).odds()
+    return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), part_of(progress, _ALONE, 1.0)).odds()
 
 
 def share_of(foe: Foe, fighters: int) -> Foe:
     """The dragon with the health divided by the number of fighters, rounded up."""
     return msgspec.structs.replace(foe, health=-(-foe.health // fighters))
-
-
-def _alone(
-    fighter: Fighter,
-    foe: Foe,
-    fighters: int,
-    faces: Mapping[str, Die],
-    goal: Goal,
-    worth: Worth | None,
-    all_dice: bool,
-) -> FightOdds:
-    share = share_of(foe, fighters)
-    return solve(fighter.samurai, share, faces, goal=goal, worth=worth, monk=fighter.monk, all_dice=all_dice)
 
 
 class _Weapons:
@@ -249,7 +252,7 @@ class _Joint:
             for seat in self._order:
                 live = self._dragon_rolls(live) if seat < 0 else self._attack(live, seat)
             if self._progress is not None:
-                self._progress(1 - 1 / (1 + rounds))
+                self._progress(1 - 1 / (1 + rounds) if live else 1.0)
         self.missing += sum(chance * self._below(turns) for (_, turns), chance in live.items())
         fighters = tuple(
             FighterOdds(won, down, max(0.0, 1 - won - down))

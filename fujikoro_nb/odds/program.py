@@ -8,22 +8,20 @@ improved until they stay (policy iteration), which ends after finitely many roun
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from itertools import chain
 from operator import mul, sub
 from typing import Any
 
 from fujikoro_nb.odds.flat import FlatFight, Node
 from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Triple
+from fujikoro_nb.odds.progress import Progress, step_of
 from fujikoro_nb.odds.rows import Options, Sheet, Table
 
 Column = MutableSequence[Any]
 """Values by ``health - 1`` *descending*: index 0 is full health."""
 
 Parts = tuple[Column, Column, Column]
-
-Progress = Callable[[float], None]
-"""Called with the done share, 0 to 1; may raise to cancel."""
 
 
 class Solution:
@@ -45,12 +43,12 @@ class Solution:
         for index, node in enumerate(fight.nodes):
             if node is None:
                 self._add_left()
+                if progress is not None:
+                    progress(1 / len(fight.nodes))
             else:
-                self._add(node)
+                self._add(node, step_of(progress, index, len(fight.nodes)))
             for options in last_uses.get(index, ()):
                 del self._best[options]
-            if progress is not None:
-                progress((index + 1) / len(fight.nodes))
 
     def place(self, helmet: int, health: int) -> int:
         """Where the values with this helmet and health stand in a column."""
@@ -93,16 +91,17 @@ class Solution:
         self.entry.append(self.turn[-1])
         self.picks.append(())
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: Node, progress: Progress | None) -> None:
         fight = self.fight
         table = Table(node, fight)
-        flats = self._flats(node, table)
+        flats = self._flats(node, table, progress)
         turns: list[Parts] = []
         entry: Parts = ([], [], [])
         picks = array("H")
         for helmet, sheet in enumerate(self._sheets):
             answers = self._answers(sheet, turns, fight.health) if node.is_turn else None
-            solved, ends, picked = self._solved(node, table, flats, helmet, sheet.spared, answers)
+            report = step_of(progress, helmet, len(self._sheets))
+            solved, ends, picked = self._solved(node, table, flats, helmet, sheet.spared, answers, report)
             turns.append(solved)
             picks.extend(picked)
             for part in range(3):
@@ -137,6 +136,7 @@ class Solution:
         helmet: int,
         spared: Any,
         answers: Parts | None,
+        progress: Progress | None,
     ) -> tuple[Parts, Parts, list[int]]:
         """All healths of one node and helmet, lowest health first; columns come out highest first."""
         health, width, stages = self.fight.health, table.width, len(node.stages)
@@ -173,6 +173,8 @@ class Solution:
             turn[0][place], turn[1][place], turn[2][place] = value
             for stage in range(1, stages):
                 first[start + stage], second[start + stage], third[start + stage] = values[stage]
+            if progress is not None:
+                progress(points / health)
         return turn, entry, picked
 
     @staticmethod
@@ -181,10 +183,16 @@ class Solution:
         best = map(max, *(flat[slot::width] for slot in range(1, width)))
         return [value for one in best for value in (0, one)]
 
-    def _flats(self, node: Node, table: Table) -> tuple[list[Any], list[Any], list[Any]]:
+    def _flats(
+        self, node: Node, table: Table, progress: Progress | None
+    ) -> tuple[list[Any], list[Any], list[Any]]:
         """Values of all slots at all places: the end, the stages, the targets."""
         blank = [0] * (self.fight.health * len(self.fight.helmets))
-        known = [self._best_entry(options) for options in table.slots]
+        known = []
+        for options in table.slots:
+            known.append(self._best_entry(options))
+            if progress is not None:
+                progress(0.0)  # it may take long until the first value is there
         end: Parts = (blank, blank, blank) if node.is_turn else self.entry[node.owner]
         flats = []
         for part in range(3):

@@ -32,7 +32,7 @@ from fujikoro_nb.odds.joint import (
     solve_joint,
 )
 from fujikoro_nb.odds.policy import FixedPlay
-from fujikoro_nb.odds.program import Progress
+from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.solving import FightOdds, solve
 from fujikoro_nb.odds.weapons import DEAD
 
@@ -292,12 +292,24 @@ def whom_to_ask(
     """Each possible ally alone with the asker, the best first: by the asker's chance of the reward, then to end
     conscious. Exact for fixed play where that is small enough, sampled with the same play where not.
     """
-    alone = solve(samurai.samurai, foe, faces, goal=goal, monk=samurai.monk, all_dice=all_dice)
+    steps = 1 + len(allies)
+    alone = solve(
+        samurai.samurai,
+        foe,
+        faces,
+        goal=goal,
+        monk=samurai.monk,
+        all_dice=all_dice,
+        progress=step_of(progress, 0, steps),
+    )
     found = []
     for index, ally in enumerate(allies):
         party = (samurai, ally)
+        report = step_of(progress, 1 + index, steps)
         try:
-            odds = solve_joint(party, foe, faces, goal=goal, all_dice=all_dice)
+            odds = solve_joint(
+                party, foe, faces, goal=goal, all_dice=all_dice, progress=part_of(report, 0.0, 0.5)
+            )
         except OddsError as error:
             if error.key != "too-large":
                 raise
@@ -311,11 +323,12 @@ def whom_to_ask(
                 seed=seed,
                 executor=executor,
                 is_fixed=True,
+                progress=part_of(report, 0.5, 1.0),
             )
         gain = (odds.fighters[0].rewarded - float(alone.win)) * 100
         found.append(Ally(index, odds, gain))
-        if progress is not None:
-            progress((index + 1) / len(allies))
+        if report is not None:
+            report(1.0)
     found.sort(
         key=lambda ally: (-ally.odds.fighters[0].rewarded, -ally.odds.fighters[0].conscious, ally.ally)
     )

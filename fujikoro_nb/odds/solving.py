@@ -33,9 +33,13 @@ from fujikoro_nb.odds.flatten import Maker, flat_fight
 from fujikoro_nb.odds.helmets import Armour, HelmetState
 from fujikoro_nb.odds.hero import Monk, check_monk, without_monk
 from fujikoro_nb.odds.numbers import Number, Triple, best_of, float_of, fraction_of
-from fujikoro_nb.odds.program import Progress, Solution
+from fujikoro_nb.odds.program import Solution
+from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
-from fujikoro_nb.odds.weapons import Arms, State, TooManyStates
+from fujikoro_nb.odds.weapons import LAID_OUT, Arms, State, TooManyStates
+
+_FLAT = 0.15
+"""Share of the work, as reported, until values are computed."""
 
 First = Literal["samurai", "dragon"]
 
@@ -158,7 +162,7 @@ class FightOdds:
             raise OddsError("state-unknown") from None
 
 
-def arms_of(samurai: Samurai, *, max_nodes: int = 200_000) -> Arms:
+def arms_of(samurai: Samurai, *, max_nodes: int = 200_000, progress: Progress | None = None) -> Arms:
     """The samurai's weapons as the solver wants them."""
     pattern, is_owned = samurai.pattern(GearKind.WEAPON)
     sandals_pattern, are_sandals_owned = samurai.pattern(GearKind.SANDALS)
@@ -172,6 +176,7 @@ def arms_of(samurai: Samurai, *, max_nodes: int = 200_000) -> Arms:
         are_sandals_owned=are_sandals_owned,
         rulings=samurai.rulings,
         max_nodes=max_nodes,
+        progress=progress,
     )
 
 
@@ -223,11 +228,19 @@ def solve(
         )
     check_monk(samurai, foe, monk)
     # combat.init.monk-first, whatever the initiative
+    afters = list(without_monk(samurai, monk))
     fights = [
         solve_checked(
-            after, foe, faces, aim, first or SAMURAI, all_dice=all_dice, is_exact=is_exact, progress=progress
+            after,
+            foe,
+            faces,
+            aim,
+            first or SAMURAI,
+            all_dice=all_dice,
+            is_exact=is_exact,
+            progress=step_of(progress, index, len(afters)),
         )
-        for after in without_monk(samurai, monk)
+        for index, after in enumerate(afters)
     ]
     odds = fights[best_of([fight.start for fight in fights], is_exact=is_exact)]
     odds.hero = monk
@@ -282,7 +295,7 @@ def solve_checked(
     hits = table.hits("T", foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
     can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
-    arms = arms_of(samurai)
+    arms = arms_of(samurai, progress=part_of(progress, 0.0, LAID_OUT))
     armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     try:
         if not is_exact:
@@ -307,11 +320,19 @@ def solve_checked(
     arms.forget()
     armour.class_of(armour.start)
     fight: FlatFight = flat_fight(
-        arms, armour, table, foe.dice, health=foe.health, aim=aim, all_dice=all_dice, is_exact=is_exact
+        arms,
+        armour,
+        table,
+        foe.dice,
+        health=foe.health,
+        aim=aim,
+        all_dice=all_dice,
+        is_exact=is_exact,
+        progress=part_of(progress, LAID_OUT, _FLAT),
     )
     if fight.bytes_needed > MAX_BYTES:
         raise OddsError("too-large", max=MAX_BYTES // 10**6)
-    solution = Solution(fight, progress=progress)
+    solution = Solution(fight, progress=part_of(progress, _FLAT, 1.0))
     return FightOdds(
         samurai,
         foe,

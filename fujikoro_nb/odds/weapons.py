@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.repair import maximal_legal_sets
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.shapes import weapon_rules
 from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceVector
+from fujikoro_nb.odds.progress import Progress
 
 SANDALS_SHIFT = 64
 """Sandals that fight (char.tomoe.sandals-as-weapon) lie in the same mask, beyond every weapon cell."""
@@ -35,6 +36,12 @@ MAX_ENTRIES = 400_000
 
 DEAD = 0
 """The node of all states without a usable weapon."""
+
+LAID_OUT = 0.1
+"""Share of the work, as reported, until all classes are found."""
+
+_REPORT, _HALF = 64, 16_384
+"""A report after so many half-broken weapons; after how many of them half of the classes are deemed found."""
 
 Losses = tuple[int, int, int, int]
 """Wood, metal, tooth and magic cubes lost for good; magic that comes back after the fight is not lost."""
@@ -118,7 +125,10 @@ class Arms:
         are_sandals_owned: bool = True,
         rulings: Rulings = ADOPTED,
         max_nodes: int = 200_000,
+        progress: Progress | None = None,
     ) -> None:
+        """``progress`` is called while classes are found; how many there are is not known before."""
+        self._progress = progress
         self.limits, self.rulings = limits, rulings
         self._pattern, self._is_owned = pattern, is_owned and pattern is not None
         self._sandals_pattern = sandals_pattern
@@ -351,6 +361,7 @@ class Arms:
         """Let go of what was only needed to find the classes."""
         self._rolls.clear()
         self._entries = 0
+        self._progress = None
 
     def _rolled(self, state: State, part: Mask, others: tuple[Mask, ...]) -> _Rolled:
         """What is known of rolls like this one."""
@@ -391,8 +402,11 @@ class Arms:
             found |= self._broken(cells ^ cell, place, less, rolled)
         known[key] = found
         self._entries += 1
-        if self._entries > MAX_ENTRIES:
-            raise TooManyStates(self._entries)
+        if self._entries % _REPORT == 0:
+            if self._entries > MAX_ENTRIES:
+                raise TooManyStates(self._entries)
+            if self._progress is not None:
+                self._progress(self._entries / (self._entries + _HALF))
         return found
 
     def _end(self, cells: Mask, magic: Cell, rolled: _Rolled) -> int:

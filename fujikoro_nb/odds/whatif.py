@@ -17,8 +17,11 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds.fight import Foe, Goal, Outcome, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.numbers import Triple, best_of
-from fujikoro_nb.odds.program import Progress
+from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.solving import First, arms_of, solve
+
+_NOW, _COMPARED = 0.1, 0.3
+"""Shares of the work, as reported, until the gear as it is is solved, and until it is known which places are alike."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -63,21 +66,41 @@ def what_if(
     A cube may change the initiative, and with it who is first, unless ``first`` is given. Places at which the gear
     fights on alike are solved once. Errors as for `solve`.
     """
-    now = solve(samurai, foe, faces, goal=goal, worth=worth, first=first, all_dice=all_dice)
+    now = solve(
+        samurai,
+        foe,
+        faces,
+        goal=goal,
+        worth=worth,
+        first=first,
+        all_dice=all_dice,
+        progress=part_of(progress, 0.0, _NOW),
+    )
+    comparing, solving = part_of(progress, _NOW, _COMPARED), part_of(progress, _COMPARED, 1.0)
+    every = [(material, *place) for material in materials for place in _with_one_more(samurai, material)]
     groups: dict[object, list[tuple[Material, GearKind, Cell, Samurai]]] = {}
-    for material in materials:
-        for kind, cell, after in _with_one_more(samurai, material):
-            groups.setdefault(_likeness(after, material, kind), []).append((material, kind, cell, after))
+    for index, (material, kind, cell, after) in enumerate(every):
+        likeness = _likeness(after, material, kind, step_of(comparing, index, len(every)))
+        groups.setdefault(likeness, []).append((material, kind, cell, after))
     found: list[tuple[Place, Triple]] = []
     scale = 1 if now.aim.goal == Goal.POINTS else 100
     for index, group in enumerate(groups.values()):
         material, kind, _, after = group[0]
-        odds = solve(after, foe, faces, goal=goal, worth=worth, first=first, all_dice=all_dice)
+        odds = solve(
+            after,
+            foe,
+            faces,
+            goal=goal,
+            worth=worth,
+            first=first,
+            all_dice=all_dice,
+            progress=step_of(solving, index, len(groups)),
+        )
         gain = float(odds.start[0] - now.start[0]) * scale
         cells = tuple(cell for _, _, cell, _ in group)
         found.append((Place(material, kind, cells, odds.outcome, gain, after), odds.start))
-        if progress is not None:
-            progress((index + 1) / len(groups))
+    if progress is not None:
+        progress(1.0)
     found.sort(key=cmp_to_key(_compared))
     return WhatIf(now.outcome, tuple(place for place, _ in found))
 
@@ -112,7 +135,7 @@ def _with_one_more(samurai: Samurai, material: Material) -> Iterator[tuple[GearK
             yield kind, cell, more
 
 
-def _likeness(samurai: Samurai, material: Material, kind: GearKind) -> object:
+def _likeness(samurai: Samurai, material: Material, kind: GearKind, progress: Progress | None) -> object:
     """Equal for gears that fight on alike: initiative, weapons up to shifts, a heap for a helmet without pattern."""
     if kind == GearKind.HELMET:
         pattern, _ = samurai.pattern(kind)
@@ -120,7 +143,7 @@ def _likeness(samurai: Samurai, material: Material, kind: GearKind) -> object:
         if pattern is not None or samurai.gear.helmet_magic:
             cells = samurai.gear.helmet
         return material, kind, cells
-    arms = arms_of(samurai)
+    arms = arms_of(samurai, progress=progress)
     return material, kind, samurai.initiative, arms.description()
 
 
@@ -150,15 +173,22 @@ def best_monk(
     every: list[Monk | None] = [None, *monks_of(samurai, foe)]
     found: list[tuple[MonkChoice, Triple]] = []
     for index, monk in enumerate(every):
-        odds = solve(samurai, foe, faces, goal=goal, worth=worth, monk=monk, all_dice=all_dice)
+        odds = solve(
+            samurai,
+            foe,
+            faces,
+            goal=goal,
+            worth=worth,
+            monk=monk,
+            all_dice=all_dice,
+            progress=step_of(progress, index, len(every)),
+        )
         value: list[Any] = list(odds.start if odds.hero_value is None else odds.hero_value)
         gone = samurai.backpack.cubes.surplus_over(odds.samurai.backpack.cubes)
         price = float(odds.aim.worth.of((gone.wood, gone.metal, gone.tooth, 0)))
         value[odds.aim.loss_part] -= price
         triple = (value[0], value[1], value[2])
         found.append((MonkChoice(monk, odds.aim.outcome(triple), 0.0), triple))
-        if progress is not None:
-            progress((index + 1) / len(every))
     found.sort(key=cmp_to_key(_compared))
     scale = 1 if Goal(goal) == Goal.POINTS else 100
     top: Any = found[0][1][0]
