@@ -136,7 +136,10 @@ class AttackRules(FrameRules[A], Generic[A]):
                     event("cubes-broken", "combat.break.per-symbol", seat=int(frame.seat), cubes=lost),
                 )
             case RepairWeapon():
-                return mended(state, frame.seat, answer, "combat.break.split")
+                state, lost = mended(state, frame.seat, answer)
+                return state, (
+                    event("weapon-mended", "combat.break.split", seat=int(frame.seat), cubes=lost),
+                )
             case PlaceMagic():
                 state, placed = magic_placed(state, frame.seat, frame.places, answer)
                 return replace_top(state, msgspec.structs.replace(frame, places=())), placed

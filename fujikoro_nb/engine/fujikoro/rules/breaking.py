@@ -78,12 +78,12 @@ def check_mending(board: Board, answer: RepairWeapon, rulings: Rulings) -> Refus
     return None
 
 
-def mended(state: A, seat: Seat, answer: RepairWeapon, rule: str) -> Outcome[A]:
-    """The cubes that were taken off are gone; ``rule`` is the one that made the grid illegal."""
+def mended(state: A, seat: Seat, answer: RepairWeapon) -> tuple[A, str]:
+    """The state without the cubes that are taken off, and these cubes as letters."""
     board = state.fighter(seat)
     lost = str(board.gear.weapon.only(answer.cells).cubes)
     state = state.with_fighter(seat, without_cells(board, GearKind.WEAPON, answer.cells))
-    return state, (event("weapon-mended", rule, seat=int(seat), cubes=lost),)
+    return state, lost
 
 
 @cites("combat.break.magic", "magic.not-removed-by-broken")

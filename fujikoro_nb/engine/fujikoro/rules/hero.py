@@ -178,7 +178,10 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
 
     def answered(self, state: A, frame: HeroDeed, answer: Answer) -> Outcome[A]:
         if isinstance(answer, RepairWeapon):
-            return mended(state, frame.seat, answer, "combat.hero.lose-weapon-strip")
+            state, lost = mended(state, frame.seat, answer)
+            return state, (
+                event("weapon-mended", "combat.hero.lose-weapon-strip", seat=int(frame.seat), cubes=lost),
+            )
         assert isinstance(answer, PlaceMagic), "check lets nothing else through"
         state, placed = magic_placed(state, frame.seat, frame.places, answer)
         return replace_top(state, msgspec.structs.replace(frame, places=())), placed
