@@ -17,9 +17,9 @@ from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answe
 from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
-from fujikoro_nb.engine.kernel import CHANCE, Illegal, Seat, Seeded, Session, Setting, Unreadable
-from fujikoro_nb.odds import Decision, Goal, OddsError, Samurai, Situation
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
@@ -37,6 +37,7 @@ MAX_SAVE = 400_000
 MAX_UNPACKED = 8 * 2**20
 
 ADVISED = ("roll-dice", "lose-cubes", "repair", "place-magic", "withdraw", "pay-damage")
+MONK_QUESTIONS = ("send-monk", "throw-cube")
 MAX_ADVICE = 8
 """Alternatives that are shown; the best come first."""
 
@@ -197,7 +198,7 @@ class PlayPart(OddsPart):
         question = session.question
         view["advised"] = (
             question is not None
-            and question.kind in ADVISED
+            and question.kind in (*ADVISED, *MONK_QUESTIONS)
             and isinstance(fight_frame(session.state), DragonFight)
             and len(list(islice(iter(session.options), 2))) > 1
         )
@@ -215,6 +216,9 @@ class PlayPart(OddsPart):
         frame = fight_frame(state)
         assert question is not None, "something is asked"
         assert isinstance(frame, DragonFight), "only a dragon has health"
+        if question.kind in MONK_QUESTIONS:
+            self._advise_monk(state, question.seat, frame)
+            return
         situation = Situation.of(state, question.seat, question.kind)
         is_joint = len(frame.fighters) > 1
         asks = [
@@ -231,6 +235,39 @@ class PlayPart(OddsPart):
                 **self._advice_view(decision, state, seat),
                 "policy": self.say(f"odds.{policy}"),
                 "error": self.say(f"odds.{error}"),
+                "joint": self.say(f"odds.policy-alone-{goal}") if is_joint else "",
+            }
+
+        self._run("advice", work, lambda view: self.set_trait("advice", view))
+
+    def _advise_monk(self, state: ArenaState, seat: Seat, frame: DragonFight) -> None:
+        """Which monk to send with which cube, or none: each as if alone against this dragon."""
+        hero = state.agenda[-1]
+        assert isinstance(hero, Hero), "monks are asked for here"
+        samurai = Samurai.of(state.fighter(seat), rulings=state.rulings)
+        dragon = frame.dragon
+        foe = Foe(frame.health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        faces = {die.material: die for die in state.dice}
+        goal, is_joint = str(self.goal), len(frame.fighters) > 1
+
+        def work(report: Report) -> dict[str, Any]:
+            found = best_monk(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+            rows: dict[Answer, dict[str, Any]] = {}
+            for choice in found:
+                answer = _monk_answer(choice.monk, hero.source)
+                if answer is not None and answer not in rows:
+                    rows[answer] = {
+                        "text": print_answer(answer, state.dice),
+                        "label": self.label(answer),
+                        "cost": "" if choice.cost < 0.005 else f"{max(choice.cost, 0.1):.1f}",
+                        "ways": 1,
+                        **self.odds_of(choice.outcome),
+                    }
+            return {
+                "rows": list(rows.values())[:MAX_ADVICE],
+                "more": max(0, len(rows) - MAX_ADVICE),
+                "policy": self.say(f"odds.policy-{goal}-all"),
+                "error": self.say("odds.error-rounding"),
                 "joint": self.say(f"odds.policy-alone-{goal}") if is_joint else "",
             }
 
@@ -292,6 +329,15 @@ class PlayPart(OddsPart):
             for group in islice(groups.values(), MAX_ADVICE)
         ]
         return {"rows": rows, "more": max(0, len(groups) - MAX_ADVICE)}
+
+
+def _monk_answer(monk: Monk | None, on_its_way: str) -> Answer | None:
+    """The answer that sends this monk, or throws its cube once one is on its way; None for another monk's."""
+    if not on_its_way:
+        return KeepMonk() if monk is None else SendMonk(monk.source)
+    if monk is None or monk.cube is None or monk.source != on_its_way:
+        return None
+    return ThrowCube(monk.cube, monk.area)
 
 
 def packed(save: bytes) -> str:

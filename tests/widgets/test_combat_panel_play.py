@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import zlib
 
 import pytest
@@ -328,16 +329,22 @@ def test_a_damaged_save_is_one_sentence_and_no_fight(save: str) -> None:
     assert len(panel.notice) < 400
 
 
+@functools.cache
+def _saved() -> tuple[str, object]:
+    panel = begun()
+    play(panel, "attack left WWMT")
+    return panel.save, panel.fight["log"]
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.floats(0, 0.999), st.sampled_from("ABCabc019_-="))
 def test_a_save_changed_anywhere_is_refused_or_the_same(place: float, letter: str) -> None:
-    panel = begun()
-    play(panel, "attack left WWMT")
-    letters = list(panel.save)
+    save, log = _saved()
+    letters = list(save)
     letters[int(place * len(letters))] = letter
     fresh = CombatPanel(weapon="WW")
     act(fresh, "restore", save="".join(letters))
-    assert fresh.fight == {} or fresh.fight["log"] == panel.fight["log"]
+    assert fresh.fight == {} or fresh.fight["log"] == log
 
 
 # ---- the page around it
@@ -389,3 +396,25 @@ def test_goal_and_dice_can_be_undone(tmp_path: object) -> None:
     page.act_undo()
     page.act_undo()
     assert (page.fight.goal, page.fight.is_all_dice) == ("win", False)
+
+
+@pytest.mark.rule("combat.hero.when", "combat.hero.resource")
+def test_which_monk_to_send_and_which_cube_to_throw_is_advised(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.grid.weapon, page.grid.helmet = "WW", "W"
+    page.act_backpack(material="W", by=1)
+    page.act_backpack(material="T", by=1)
+    panel = page.fight
+    act(panel, "monk", spot="action", on=True)
+    act(panel, "dragon", health=3, initiative=9, dice=3)
+    act(panel, "begin")
+    act(panel, "advise")
+    rows = {row["text"]: row for row in panel.advice["rows"]}
+    assert set(rows) == {"keep", "send action"}
+    assert rows["send action"]["shares"][0] > rows["keep"]["shares"][0], (
+        "the monk strikes first and lets one begin"
+    )
+    assert float(rows["keep"]["cost"]) > 0
+    play(panel, "send action")
+    act(panel, "advise")
+    assert [row["text"] for row in panel.advice["rows"]] == ["throw T lower", "throw W lower"]
