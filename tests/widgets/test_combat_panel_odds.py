@@ -54,7 +54,7 @@ def test_three_numbers_of_a_fight_by_hand() -> None:
 def test_nothing_is_chosen_before_a_tap() -> None:
     panel = CombatPanel(**SMALL, is_real_box=True)
     assert panel.dragon == {}
-    assert panel.answer == {}
+    assert panel.answer == {"state": "none"}
     assert {row["mark"] for row in panel.offers} <= {"house", "rulebook"}
 
 
