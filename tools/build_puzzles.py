@@ -1,7 +1,7 @@
-"""Build the puzzle book from its source: each line there names a recipe and a seed, everything else is computed.
+"""Build the puzzle books from their sources: each line there names a recipe and a seed, everything else is computed.
 
-python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml
-python tools/build_puzzles.py --check    say whether the committed book is fresh (exit 1 when it is not)
+python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml and book_02.yaml
+python tools/build_puzzles.py --check    say whether the committed books are fresh (exit 1 when one is not)
 python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
 """
 
@@ -15,12 +15,16 @@ import msgspec
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.puzzles.book import Book, Entry
+from fujikoro_nb.puzzles.fight_book import FightBook
+from fujikoro_nb.puzzles.fight_maker import RECIPES, FightEntry, make_fight
 from fujikoro_nb.puzzles.maker import Recipe, make
 
 FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
 SOURCE = FOLDER / "book_01_source.yaml"
 TARGET = FOLDER / "book_01.yaml"
-HEAD = "# Made by tools/build_puzzles.py from book_01_source.yaml; change the source, not this file.\n"
+FIGHTS = FOLDER / "book_02_source.yaml"
+FIGHTS_TARGET = FOLDER / "book_02.yaml"
+HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
 class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +41,47 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     recipes: dict[str, Recipe]
     puzzles: tuple[Pick, ...]
+
+
+class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The curated source of a book of fights; its recipes are in fight_maker."""
+
+    name: str
+    puzzles: tuple[Pick, ...]
+
+
+def read_fights() -> FightSource:
+    """The source of the fights as it is committed."""
+    return msgspec.yaml.decode(FIGHTS.read_bytes(), type=FightSource)
+
+
+def made_fight(pick: Pick) -> FightEntry:
+    """One pick as a puzzle; a seed that makes none is a fault of the source."""
+    entry = make_fight(pick.recipe, pick.seed, name=pick.id)
+    if entry is None:
+        sys.exit(f"{FIGHTS.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
+    return entry
+
+
+def build_fights(source: FightSource) -> FightBook:
+    """The book of fights: every pick made and solved again, easiest first."""
+    entries = [made_fight(pick) for pick in source.puzzles]
+    return FightBook(source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id))))
+
+
+def search_fights(seeds: int) -> None:
+    """Print one line a candidate."""
+    for recipe in RECIPES:
+        for seed in range(seeds):
+            entry = make_fight(recipe, seed, name="x")
+            if entry is None:
+                continue
+            proof, scene = entry.certificate, entry.puzzle.scene
+            print(
+                f"{entry.rated.rating} {recipe:7} {seed:3} {entry.rated.hardest:16} {proof.value} "
+                f"{proof.second} {len(proof.worth)} {proof.solution:24} {scene.foe} {scene.helmet} {scene.weapon}",
+                flush=True,
+            )
 
 
 def read_source() -> Source:
@@ -62,7 +107,7 @@ def _seed(pick: Pick) -> str:
     return f"{pick.recipe} {pick.seed}"
 
 
-def text_of(book: Book) -> str:
+def text_of(book: Book | FightBook) -> str:
     """The book as it is committed."""
     plain = msgspec.to_builtins(book)
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
@@ -93,13 +138,13 @@ def main() -> None:
     source = read_source()
     if wanted.search:
         search(source, wanted.search)
+        search_fights(wanted.search)
         return
-    text = text_of(build(source))
-    if wanted.check:
-        if TARGET.read_text(encoding="utf-8") != text:
-            sys.exit(f"{TARGET.name} is stale; run: python tools/build_puzzles.py")
-        return
-    TARGET.write_text(text, encoding="utf-8")
+    for target, text in ((TARGET, text_of(build(source))), (FIGHTS_TARGET, text_of(build_fights(read_fights())))):
+        if not wanted.check:
+            target.write_text(text, encoding="utf-8")
+        elif target.read_text(encoding="utf-8") != text:
+            sys.exit(f"{target.name} is stale; run: python tools/build_puzzles.py")
 
 
 if __name__ == "__main__":

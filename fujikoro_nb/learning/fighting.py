@@ -12,6 +12,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, RollDice
 from fujikoro_nb.engine.kernel import Event, Unreadable
@@ -40,6 +42,8 @@ class FightGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     """What the backpack holds afterwards."""
     kept: int | None = None
     """Cubes left on the helmet at least."""
+    absorbs: int | None = None
+    """What the helmet still absorbs at least."""
 
 
 class FightTask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -167,6 +171,8 @@ def _miss(goal: FightGoal, after: Moment, rolled: int | None) -> tuple[str, str]
         return "backpack", "combat.win.tooth-room"
     if goal.kept is not None and len(after.board.gear.helmet) < goal.kept:
         return "kept", "combat.helmet.choice"
+    if goal.absorbs is not None and absorption(after.board.gear, GearKind.HELMET) < goal.absorbs:
+        return "absorbs", "combat.helmet.absorb"
     return None
 
 

@@ -42,7 +42,7 @@ def scene_view(scene: Scene, moment: Moment, say: Say, *, foes: Sequence[str] = 
     board = moment.board
     return {
         "dragon": None if foes else _dragon(scene, moment, say),
-        "weapon": _board(board.gear, GearKind.WEAPON),
+        "weapon": _board(board.gear, GearKind.WEAPON, is_open=board.is_weapon_grid_open),
         "about-weapon": _weapon_words(moment, say),
         "helmet": _board(board.gear, GearKind.HELMET) if scene.helmet.strip("./") else None,
         "about-helmet": say("fight-task.absorbs", points=absorption(board.gear, GearKind.HELMET)),
@@ -81,10 +81,16 @@ def _health_told(moment: Moment, most: int) -> int:
     return int(told[-1]) if told else most
 
 
-def _board(gear: Gear, kind: GearKind) -> dict[str, Any]:
-    columns, rows = SYMMETRIC.area_size(kind)
+def _board(gear: Gear, kind: GearKind, *, is_open: bool = False) -> dict[str, Any]:
+    """A board as far as it is used: nothing is laid in a fight, and a phone is small."""
+    columns, _ = SYMMETRIC.area_size(kind)
     split = SYMMETRIC.weapon.left_columns if kind == GearKind.WEAPON else 0
-    return {"text": print_gear(gear, kind, SYMMETRIC), "columns": columns, "rows": rows, "split": split}
+    drawing, plus, magic = print_gear(gear, kind, SYMMETRIC).partition("+")
+    lines = drawing.split("/")
+    rows = max((number for number, line in enumerate(lines, 1) if set(line) - set(".:|")), default=1)
+    if kind == GearKind.WEAPON and not is_open:
+        columns, split, lines = split, 0, [line.partition(":")[0] for line in lines]
+    return {"text": "/".join(lines[:rows]) + plus + magic, "columns": columns, "rows": rows, "split": split}
 
 
 def _weapon_words(moment: Moment, say: Say) -> str:

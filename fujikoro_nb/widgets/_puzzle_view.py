@@ -12,18 +12,20 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, hint
 from fujikoro_nb.puzzles.book import Entry
+from fujikoro_nb.puzzles.fight_steps import Thought
 from fujikoro_nb.puzzles.prove import Proof
 from fujikoro_nb.puzzles.puzzle import Best, Outcome, statement
 from fujikoro_nb.puzzles.steps import Technique
+
+from fujikoro_nb.widgets._puzzle_flow import MODES, RANGES, PuzzleFlow
 
 if TYPE_CHECKING:
     from fujikoro_nb.widgets.puzzle_page import PuzzlePage
 
 _TECHNIQUES = frozenset(str(technique) for technique in Technique)
+_THOUGHTS = frozenset(str(thought) for thought in Thought)
 """Themes that are told by a hint, so the page does not give them away."""
 
-MODES = ("ladder", "daily", "review")
-RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
 _SEAL = {
     Outcome.RIGHT: "ok",
     Outcome.RIGHT_BUT: "but",
@@ -59,7 +61,7 @@ def view(page: PuzzlePage) -> dict[str, Any]:
     title = page.say("puzzle.title", number=number) if number else page.say("puzzle.title-own")
     if page.mode == "daily":
         title = page.say("puzzle.title-daily")
-    themes = _theme_buttons(page)
+    themes = theme_buttons(page)
     return {
         "id": entry.puzzle.id,
         "mode": page.mode,
@@ -72,17 +74,17 @@ def view(page: PuzzlePage) -> dict[str, Any]:
         "kind": str(entry.puzzle.position.kind),
         "cards": [_card(page, index) for index in range(len(entry.puzzle.position.cards))],
         "hand": _hand(page),
-        "verdict": _verdict(page),
+        "verdict": verdict(page),
         "actions": _actions(page),
         "hints": [_hint(page, kind) for kind in HintKind],
-        "worth": page.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=_worth(page)),
-        "standing": _standing(page),
+        "worth": page.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=worth(page)),
+        "standing": standing(page),
         "meaning": page.say("puzzle.rating-about") if page.is_from_book and page.mode != "review" else "",
         "about": _about(page),
         "undo": "" if attempt.ended else str(page.grid.undo_label),
-        "modes": _mode_buttons(page),
+        "modes": mode_buttons(page),
         "themes": themes,
-        "flags": _meaning_of_flags(page, themes),
+        "flags": meaning_of_flags(page, themes),
         "ranges": [
             {"range": name, "label": page.say(f"puzzle.range-{name}"), "on": page.range == limits}
             for name, limits in RANGES.items()
@@ -92,28 +94,29 @@ def view(page: PuzzlePage) -> dict[str, Any]:
     }
 
 
-def _theme_buttons(page: PuzzlePage) -> list[dict[str, Any]]:
+def theme_buttons(page: PuzzleFlow) -> list[dict[str, Any]]:
     """The themes to choose from; ``here`` flags those of this puzzle that give nothing away."""
     themes, has_ended = page.entry.rated.themes, bool(page.attempt.ended)
+    secret = {*_TECHNIQUES, *_THOUGHTS}
     return [
         {
             "theme": theme,
             "label": page.say(f"theme.{theme}"),
             "on": theme in page.themes,
-            "here": theme in themes and (has_ended or theme not in _TECHNIQUES),
+            "here": theme in themes and (has_ended or theme not in secret),
         }
         for theme in page.all_themes()
     ]
 
 
-def _meaning_of_flags(page: PuzzlePage, themes: list[dict[str, Any]]) -> str:
+def meaning_of_flags(page: PuzzleFlow, themes: list[dict[str, Any]]) -> str:
     """What a flag says, where one is shown."""
     if not any(theme["here"] for theme in themes):
         return ""
     return page.say("puzzle.flags-all" if page.attempt.ended else "puzzle.flags")
 
 
-def _worth(page: PuzzlePage) -> int:
+def worth(page: PuzzleFlow) -> int:
     return 0 if page.attempt.ended == "shown" else page.attempt.worth
 
 
@@ -134,7 +137,7 @@ def _hand(page: PuzzlePage) -> list[dict[str, Any]]:
     return [{"letter": str(each), "left": left.count(each)} for each in MATERIALS if start.count(each)]
 
 
-def _verdict(page: PuzzlePage) -> dict[str, str] | None:
+def verdict(page: PuzzleFlow) -> dict[str, str] | None:
     if page.attempt.ended == "shown":
         word = page.say("puzzle.seal-shown")
         return {"seal": "but", "word": word, "sentence": page.say("puzzle.shown"), "rule": "", "more": ""}
@@ -155,21 +158,21 @@ def _verdict(page: PuzzlePage) -> dict[str, str] | None:
 def _actions(page: PuzzlePage) -> list[dict[str, Any]]:
     if page.attempt.ended:
         better = (
-            [_action(page, "show-better", "show-better")] if page.attempt.ended == Outcome.RIGHT_BUT else []
+            [action(page, "show-better", "show-better")] if page.attempt.ended == Outcome.RIGHT_BUT else []
         )
-        return [*better, _action(page, "next", "next", main=True)]
+        return [*better, action(page, "next", "next", main=True)]
     if page.feedback is not None and page.feedback.outcome == Outcome.ILLEGAL:
-        return [_action(page, "put-back", "put-back", main=True)]
+        return [action(page, "put-back", "put-back", main=True)]
     if page.feedback is not None:
-        return [_action(page, "again", "again", main=True)]
+        return [action(page, "again", "again", main=True)]
     if not page.can_check():
         key = "check-all" if page.puzzle.uses_all else "check-some"
-        return [{**_action(page, "check", key, main=True), "off": True}]
+        return [{**action(page, "check", key, main=True), "off": True}]
     key = "check" if page.attempt.worth else "check-again"
     return [{"act": "check", "label": page.say(f"puzzle.{key}", price=MISS_PRICE), "main": True}]
 
 
-def _action(page: PuzzlePage, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
+def action(page: PuzzleFlow, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
     return {"act": act, "label": page.say(f"puzzle.{key}"), "main": main}
 
 
@@ -186,7 +189,7 @@ def _hint(page: PuzzlePage, kind: HintKind) -> dict[str, Any]:
     }
 
 
-def _standing(page: PuzzlePage) -> str:
+def standing(page: PuzzleFlow) -> str:
     if page.mode == "review":
         return page.say("puzzle.review-line")
     if not page.is_from_book:
@@ -210,7 +213,7 @@ def _about(page: PuzzlePage) -> str:
     return f"{proof} {steps} {page.say('puzzle.link-carries')}"
 
 
-def _mode_buttons(page: PuzzlePage) -> list[dict[str, Any]]:
+def mode_buttons(page: PuzzleFlow) -> list[dict[str, Any]]:
     due = len(page.kept.due(page.today))
     labels = {mode: page.say(f"puzzle.mode-{mode}") for mode in MODES}
     if due:

@@ -27,7 +27,7 @@ CHOOSING: Mapping[str, Mapping[str, Validator]] = {
 class FightLesson(LessonFlow, front_end="lesson_page"):
     """A lesson on fights. `draft` is the answer as it stands, in fight notation."""
 
-    word_tables = ("combat", "fight-task", "widgets", "lesson")
+    word_tables = ("combat", "widgets", "lesson", "fight-task")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**LessonFlow.acts, **CHOOSING, "answer": {}}
     kinds = KINDS
     rules_of_checks = RULES

@@ -35,7 +35,7 @@ export function fightInside(model, say) {
       if (!board) return null;
       const isAsked = scene.ask.mode === "cells" && scene.ask.area === area && !scene.ask.off;
       const chosen = new Set(isAsked ? scene.ask.chosen : []);
-      return make(`figure.fk-fight-board.is-${area}`, { "data-board": area },
+      return make(`figure.fk-fight-board.is-${area}`, { "data-board": area, style: `width:${board.columns * 48 + 12}px` },
         make("figcaption", {}, make("b", {}, say(area)), " ", make("span.mut", {}, about)),
         smallBoard(board, {
           label: say(area), free: new Set(isAsked ? scene.ask.free : []), chosen,
@@ -72,9 +72,9 @@ export function fightInside(model, say) {
       options: () => make("div.fk-fight-options", { role: "group", "aria-label": say("choose") }, ask.options.map(({ text, label, on, size }) => make("button.btn", {
         type: "button", "data-key": `option-${text}`, "aria-pressed": String(on), disabled: ask.off, onclick: () => send("choose", { text }),
       }, size && symbol(`dragon-${size}`, { size: "c32" }), make("span", {}, label)))),
-      guess: () => stepper(ask.title, ask.shown, ...[-ask.by, ask.by].map((by) => ({
-        key: `guess${by > 0 ? "+" : "-"}`, label: say(by > 0 ? "guess-more" : "guess-less"), off: ask.off || ask.value + by < 0 || ask.value + by > 100, press: () => send("guess", { by }),
-      }))),
+      guess: () => make("div.fk-fight-guess", { role: "group", "aria-label": ask.title }, [-10, -1, 0, 1, 10].map((by) => (by === 0
+        ? make("output.num", {}, ask.shown)
+        : make("button.btn", { type: "button", "data-key": `guess${by}`, disabled: ask.off || ask.value + by < 0 || ask.value + by > 100, "aria-label": say(by < 0 ? "guess-fewer" : "guess-more", { n: Math.abs(by) }), onclick: () => send("guess", { by }) }, `${by < 0 ? "−" : "+"}${Math.abs(by)}`)))),
     };
     redraw(asked, ask.title && !ask.off && make("b.fk-fight-title", {}, ask.title), ways[ask.mode] ? ways[ask.mode]() : null);
   }

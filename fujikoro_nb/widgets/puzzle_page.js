@@ -1,5 +1,6 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, symbol } from "./dom.mjs";
+import { fightInside } from "./fight_task.mjs";
 import { speaker } from "./texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, undoButton, verdict } from "./page_parts.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
@@ -14,7 +15,7 @@ function render({ model, el }) {
   const top = make("div.fk-top-line");
   const words = make("section.fk-words", { "data-part": "words" });
   const offer = make("div.fk-offer");
-  const board = boardInside(model, box);
+  const board = model.get("grid") ? boardInside(model, box) : fightInside(model, say);
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
   const bringUp = bringerUp(actions);
@@ -82,7 +83,7 @@ function render({ model, el }) {
   function yesterday({ on, shown }) {
     return make("section.sheet", {}, make("h3", {}, say("yesterday")),
       shown ? make("p", {}, shown.statement) : null,
-      shown ? make("div.fk-answer", {}, pattern(shown.cells, shown.label, 26)) : null,
+      shown ? make("div.fk-answer", {}, shown.cells ? pattern(shown.cells, shown.label, 26) : make("p", {}, shown.label)) : null,
       button("yesterday", say(on ? "yesterday-hide" : "yesterday-solution"), () => send("yesterday", { on: !on }), { full: true }));
   }
 

@@ -1,4 +1,4 @@
-"""The lesson's and the puzzle book's notebook: thin, without outputs, an assertion a claim (PRODUCT T10)."""
+"""The lessons' and the puzzle books' notebooks: thin, without outputs, an assertion a claim (PRODUCT T10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from fujikoro_nb import paths
 
 NOTEBOOKS = (
     paths.notebooks("tutorial") / "02_crafting.ipynb",
+    paths.notebooks("tutorial") / "03_fighting.ipynb",
     paths.notebooks("puzzles") / "01_crafting.ipynb",
+    paths.notebooks("puzzles") / "02_fights.ipynb",
 )
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
