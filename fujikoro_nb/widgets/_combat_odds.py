@@ -38,6 +38,9 @@ Say = Callable[..., str]
 Report = Callable[[float], None]
 
 MAX_KEPT = 8
+MAX_BYTES_KEPT = 120_000_000
+"""Kept solutions together; the newest stays in any case, and the solver bounds each."""
+BYTES_A_STATE = 120
 MORE_HEALTH = 4
 LEAST_SPAN = 14
 MAX_ROWS = 8
@@ -96,9 +99,17 @@ class Solver:
     def _keep(self, ask: Ask, odds: FightOdds) -> FightOdds:
         self._kept.pop(ask, None)
         self._kept[ask] = odds
-        while len(self._kept) > MAX_KEPT:
+        while len(self._kept) > 1 and (len(self._kept) > MAX_KEPT or self.bytes_kept > MAX_BYTES_KEPT):
             self._kept.pop(next(iter(self._kept)))
         return odds
+
+    @property
+    def bytes_kept(self) -> int:
+        """About how much memory the kept solutions take, and rather more than less."""
+        return sum(
+            BYTES_A_STATE * len(odds.solution.fight.nodes) * len(odds.armour.classes) * odds.foe.health
+            for odds in self._kept.values()
+        )
 
     @staticmethod
     def _solve(ask: Ask, health: int, report: Report) -> FightOdds:

@@ -114,7 +114,7 @@ class OddsPart(RollPart):
     others: t.List[Any] = t.List().tag(sync=True)
     """The fighters that were added."""
     monks: t.List[Any] = t.List().tag(sync=True)
-    answer = t.Dict({"state": "none"}).tag(sync=True)
+    answer: t.Dict[str, Any] = t.Dict({"state": "none"}).tag(sync=True)
     """``state`` is none, stale, busy, quick (all dice rolled, to be refined), ready, refused or cancelled."""
     more = t.Dict().tag(sync=True)
     trace = t.Dict().tag(sync=True)

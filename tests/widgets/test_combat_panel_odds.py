@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.odds import OddsError
-from fujikoro_nb.widgets import CraftGrid, _odds_part
+from fujikoro_nb.widgets import CraftGrid, _combat_odds, _odds_part
 from fujikoro_nb.widgets._background import Background, Cancelled, Report
 from fujikoro_nb.widgets._combat_odds import percents
 from fujikoro_nb.widgets.combat_panel import CombatPanel
@@ -379,3 +379,14 @@ def test_no_trait_is_set_but_those_on_the_list(state: dict[str, object]) -> None
     assert {name: getattr(panel, name) for name in kept} == kept
     assert panel.tab in ("odds", "play", "roll")
     assert panel.goal in ("win", "conscious", "points")
+
+
+def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = CombatPanel(**SMALL)
+    for dice in (3, 4, 5, 6):
+        dragon(panel, health=2, dice=dice)
+    assert 2 <= len(panel._solver._kept) <= _combat_odds.MAX_KEPT
+    assert panel._solver.bytes_kept <= _combat_odds.MAX_BYTES_KEPT
+    monkeypatch.setattr(_combat_odds, "MAX_BYTES_KEPT", 0)
+    dragon(panel, health=30, dice=3)
+    assert len(panel._solver._kept) == 1, "the newest stays, whatever its size"
