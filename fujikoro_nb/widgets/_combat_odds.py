@@ -114,15 +114,23 @@ class Solver:
     @staticmethod
     def _solve(ask: Ask, health: int, report: Report) -> FightOdds:
         foe = Foe(health, 0, ask.dice, ask.points, ask.is_legendary)
-        return solve(
+        is_solving = True
+
+        def heard(share: float) -> None:
+            if is_solving:  # a solution goes on using it when it is asked for decisions, in other threads too
+                report(share)
+
+        odds = solve(
             ask.samurai,
             foe,
             dict(ask.faces),
             goal=ask.goal,
             first="samurai",
             all_dice=ask.all_dice,
-            progress=report,
+            progress=heard,
         )
+        is_solving = False
+        return odds
 
 
 def percents(shares: Sequence[float], *, less: str, more: str) -> list[str]:

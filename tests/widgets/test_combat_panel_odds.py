@@ -390,3 +390,19 @@ def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(_combat_odds, "MAX_BYTES_KEPT", 0)
     dragon(panel, health=30, dice=3)
     assert len(panel._solver._kept) == 1, "the newest stays, whatever its size"
+
+
+def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() -> None:
+    panel = CombatPanel(weapon="WMM/WWT", helmet="WM")
+    wanted = True
+
+    def report(share: float) -> None:
+        if not wanted:
+            raise Cancelled
+
+    samurai = panel.samurai()
+    foe = _combat_odds.Foe(8, 9, 4, 7)
+    ask = _combat_odds.Ask.of(samurai, foe, panel.box, goal="win", all_dice=False)
+    odds = panel._solver.solved(ask, 8, report=report)
+    wanted = False
+    assert odds.decision.alternatives
