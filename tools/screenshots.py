@@ -42,8 +42,10 @@ SHOTS = {
     "gear-illegal": ("table", f"{ILLEGAL}&page=gear"),
     "fight": ("table", f"{GEAR}&page=fight"),
     "map": ("table", "#page=map"),
-    "lesson": ("learn", ""),
-    "puzzles": ("puzzles", ""),
+    "lesson": ("learn", "voila/render/02_crafting.ipynb"),
+    "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
+    "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),
+    "puzzles-fight": ("puzzles", "voila/render/02_fights.ipynb"),
 }
 """Name of the picture: the application and what follows its address."""
 

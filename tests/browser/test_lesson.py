@@ -18,6 +18,7 @@ from tests.browser.widget_pages import Stage
 LESSON = lesson("crafting")
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 NARROW = {"viewport": {"width": 390, "height": 844}}
+LESSON_PAGE = "voila/render/02_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
 
 
@@ -137,7 +138,7 @@ def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Learner], options: dict[str, Any]
 ) -> None:
     visit = visits(**options)
-    tab = visit.open(served("learn").url)
+    tab = visit.open(served("learn").url + LESSON_PAGE)
     learner = kind(tab)
     for number in range(len(LESSON.steps)):
         play_step(learner, number)
@@ -153,7 +154,7 @@ def test_lesson_is_played_to_the_end(
 
 def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
     """PRODUCT T1: goal, task, the whole board and the cube to lay, without scrolling."""
-    tab = phone.open(served("learn").url)
+    tab = phone.open(served("learn").url + LESSON_PAGE)
     for what in (".fk-goal", ".fk-do", '[data-board="weapon"]', '[data-key="cube-M"]'):
         box = tab.locator(what).first.bounding_box()
         assert box is not None
@@ -163,7 +164,7 @@ def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any)
 
 
 def test_targets_are_at_least_44_px(served: Any, phone: Any) -> None:
-    tab = phone.open(served("learn").url)
+    tab = phone.open(served("learn").url + LESSON_PAGE)
     tab.locator('[data-key="cube-M"]').wait_for()
     small = tab.evaluate(
         """() => [...document.querySelectorAll('.fk-lesson button, .fk-lesson .fk-cell')]
@@ -175,7 +176,7 @@ def test_targets_are_at_least_44_px(served: Any, phone: Any) -> None:
 
 
 def test_step_and_cubes_survive_a_reload(served: Any, page: Any) -> None:
-    tab = page.open(served("learn").url)
+    tab = page.open(served("learn").url + LESSON_PAGE)
     learner = Learner(tab)
     learner.lay(LESSON.steps[0].right)
     learner.press("next")
@@ -187,7 +188,7 @@ def test_step_and_cubes_survive_a_reload(served: Any, page: Any) -> None:
 
 
 def test_progress_survives_without_the_link(served: Any, page: Any) -> None:
-    tab = page.open(served("learn").url)
+    tab = page.open(served("learn").url + LESSON_PAGE)
     Learner(tab).lay(LESSON.steps[0].right)
     Learner(tab).press("next")
     expect(tab.locator('.fk-lesson[data-id="one-per-part"]')).to_be_visible()

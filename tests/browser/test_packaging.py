@@ -93,6 +93,9 @@ def open_in_browser(python: Path, cwd: Path, page: Visit, app: str = "table") ->
     server = start_server(command, cwd=cwd)
     try:
         tab = page.open(server.url)
+        if tab.locator("main.fk-list").count():
+            tab.get_by_role("link").last.click()
+            tab.wait_for_selector("html[data-fk-ready=true]", timeout=60_000)
         assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
     finally:
         server.stop()

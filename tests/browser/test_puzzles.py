@@ -18,6 +18,7 @@ from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
 from tests.browser.widget_pages import Stage
 
 BOOK = book_01()
+BOOK_PAGE = "voila/render/01_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
 
 
@@ -63,7 +64,7 @@ def test_puzzle_is_solved(
     entry = BOOK.entry(name)
     assert entry is not None
     visit = visits(**options)
-    tab = open_puzzle(visit, served("puzzles").url, entry)
+    tab = open_puzzle(visit, served("puzzles").url + BOOK_PAGE, entry)
     learner = player(kind, tab, entry)
     expect(tab.locator('[data-key="check"]')).to_be_disabled()
     learner.lay(solution(entry))
@@ -101,7 +102,7 @@ def test_hints_name_their_price_and_a_miss_costs(stage: Stage) -> None:
 
 
 def test_cubes_hints_and_themes_survive_a_reload(served: Any, page: Any) -> None:
-    tab = page.open(served("puzzles").url)
+    tab = page.open(served("puzzles").url + BOOK_PAGE)
     tab.locator('[data-key="theme-two-cards"]').click()
     tab.locator('[data-key="theme-helmet"]').click()
     expect(tab.locator('[data-key="theme-helmet"]')).to_have_attribute("aria-pressed", "true")
