@@ -23,7 +23,16 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import cell_at
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.odds import FightOdds, Foe, Samurai, _accelerate, solve
+from fujikoro_nb.odds import (
+    Fighter,
+    FightOdds,
+    Foe,
+    Samurai,
+    _accelerate,
+    solve,
+    solve_duel,
+    solve_joint,
+)
 from fujikoro_nb.odds.dicetable import one_colour
 from tests.odds.simplified_duels import LARGE, METAL, SMALL, TOOTH, WOOD, own_win_chance
 
@@ -134,6 +143,33 @@ def against_limits(kind: str, limits: list[tuple[Case, float | None, float | Non
     return rows
 
 
+def parties(kind: str) -> list[Row]:
+    """Joint fights and duels: the fixed play is solved and then followed through, cold."""
+    rows = []
+    dragon = Foe(24, initiative=5, dice=4)
+    for cases in ((EIGHT, COMPACT), (EIGHT, COMPACT, TINY)):
+        fighters = [Fighter(case.samurai) for case in cases]
+        for all_dice in (True, False):
+            name = f"{kind}: joint fight of {len(cases)}, 4 to 8 cubes, hp 24, 4 dice, {column(all_dice)}"
+            work = partial(solve_joint, fighters, dragon, DICE, all_dice=all_dice)
+            rows.append(against_limit(name, best_of(2, cold(work)), 0.5))
+    duel = partial(solve_duel, EIGHT.samurai, COMPACT.samurai, DICE)
+    for all_dice in (True, False):
+        name = f"{kind}: duel, 8 cubes against 8, helmets 6, {column(all_dice)}"
+        rows.append(against_limit(name, best_of(2, cold(partial(duel, all_dice=all_dice))), 0.5))
+    return rows
+
+
+def cold(work: Callable[[], object]) -> Callable[[], object]:
+    """The same without tables of earlier fights."""
+
+    def begun() -> object:
+        one_colour.cache_clear()
+        return work()
+
+    return begun
+
+
 def main() -> int:
     """Print the table."""
     kernel = _accelerate.kernel_module
@@ -143,6 +179,7 @@ def main() -> int:
     rows += against_limits(
         "plain", [(FOUR, 1e-3, None), (EIGHT, 60e-3, 0.5), (COMPACT, 60e-3, 0.5), (LONG, 1.2, None)]
     )
+    rows += parties("plain")
     _accelerate.kernel_module = kernel
     if is_there:
         rows += against_libraries("kernel", 50, 3000)
@@ -157,6 +194,7 @@ def main() -> int:
                 (LAST, 0.5, None),
             ],
         )
+        rows += parties("kernel")
     else:
         print("The compiled kernel is not installed (pip install ./accelerator): plain Python only.\n")
     gain = EIGHT.solved(all_dice=False).win - EIGHT.solved(all_dice=True).win

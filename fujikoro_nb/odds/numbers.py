@@ -22,6 +22,8 @@ FLOOR = 1e-15
 
 def float_of(weight: int | Fraction, total: int | Fraction = 1) -> float:
     """The nearest float of a ratio."""
+    if isinstance(weight, int) and isinstance(total, int):
+        return weight / total
     return float(Fraction(weight) / Fraction(total))
 
 

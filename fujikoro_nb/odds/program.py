@@ -38,7 +38,7 @@ class Solution:
         self.entry: list[Parts] = []
         self.picks: list[Sequence[int]] = []
         self._sheets = [Sheet(answer, fight) for answer in fight.helmets]
-        self._best: dict[Options, Parts] = {}
+        self._best: dict[Options, tuple[Parts, Options]] = {}
         last_uses = fight.last_uses()
         for index, node in enumerate(fight.nodes):
             if node is None:
@@ -93,8 +93,8 @@ class Solution:
 
     def _add(self, node: Node, progress: Progress | None) -> None:
         fight = self.fight
-        table = Table(node, fight)
-        flats = self._flats(node, table, progress)
+        table = Table(node, self._settled(node, progress), fight)
+        flats = self._flats(node, table)
         turns: list[Parts] = []
         entry: Parts = ([], [], [])
         picks = array("H")
@@ -117,7 +117,7 @@ class Solution:
         columns: list[Parts] = [turns[helmet] for helmet in sheet.helmets]
         for chance, options in sheet.open:
             chances.append(chance)
-            columns.append(self._chosen(options, turns))
+            columns.append(self._chosen(options, turns)[0])
         found = []
         for part in range(3):
             constant = sheet.constant[part]
@@ -183,16 +183,19 @@ class Solution:
         best = map(max, *(flat[slot::width] for slot in range(1, width)))
         return [value for one in best for value in (0, one)]
 
-    def _flats(
-        self, node: Node, table: Table, progress: Progress | None
-    ) -> tuple[list[Any], list[Any], list[Any]]:
-        """Values of all slots at all places: the end, the stages, the targets."""
-        blank = [0] * (self.fight.health * len(self.fight.helmets))
-        known = []
-        for options in table.slots:
-            known.append(self._best_entry(options))
+    def _settled(self, node: Node, progress: Progress | None) -> list[Options]:
+        """The targets, each with a single option where it is the best one at all places: targets become alike."""
+        settled: list[Options] = [()]
+        for options in node.targets[1:]:
+            settled.append(self._best_entry(options)[1])
             if progress is not None:
                 progress(0.0)  # it may take long until the first value is there
+        return settled
+
+    def _flats(self, node: Node, table: Table) -> tuple[list[Any], list[Any], list[Any]]:
+        """Values of all slots at all places: the end, the stages, the targets."""
+        blank = [0] * (self.fight.health * len(self.fight.helmets))
+        known = [self._best_entry(options)[0] for options in table.slots]
         end: Parts = (blank, blank, blank) if node.is_turn else self.entry[node.owner]
         flats = []
         for part in range(3):
@@ -200,28 +203,37 @@ class Solution:
             flats.append(list(chain.from_iterable(zip(*rows, strict=True))))
         return flats[0], flats[1], flats[2]
 
-    def _best_entry(self, options: Options) -> Parts:
+    def _best_entry(self, options: Options) -> tuple[Parts, Options]:
         """Values of the best of several nodes; kept, because weapons of one family meet the same options."""
         if len(options) == 1:
-            return self.entry[options[0][0]]
+            return self.entry[options[0][0]], options
         found = self._best.get(options)
         if found is None:
-            found = self._best[options] = self._columns(self._chosen(options, self.entry))
+            parts, only = self._chosen(options, self.entry)
+            found = self._best[options] = self._columns(parts), only
         return found
 
-    def _chosen(self, options: Options, table: Sequence[Parts]) -> Parts:
-        """Values of the best of several options, place by place."""
+    def _chosen(self, options: Options, table: Sequence[Parts]) -> tuple[Parts, Options]:
+        """Values of the best of several options, place by place; and the only option where one is the best at all."""
         loss_part = self.fight.loss_part
         best: Parts | None = None
-        for index, loss in options:
+        only = options
+        for option in options:
+            index, loss = option
             one, two, three = table[index]
             if loss and loss_part == 2:
                 three = [value - loss for value in three]
             elif loss:
                 one = [value - loss for value in one]
-            best = (one, two, three) if best is None else self._better(best, (one, two, three))
+            other = one, two, three
+            better = other if best is None else self._better(best, other)
+            if better is other:
+                only = (option,)
+            elif better is not best:
+                only = options
+            best = better
         assert best is not None, "there is always somewhere to go on"
-        return best
+        return best, only
 
     def _better(self, one: Parts, other: Parts) -> Parts:
         """The better of two at each place, the first where they are equal."""

@@ -50,13 +50,15 @@ class Sheet:
 class Table:
     """The choices of a node made ready: weights over slots, constants by health."""
 
-    def __init__(self, node: Node, fight: FlatFight) -> None:
+    def __init__(self, node: Node, settled: Sequence[Options], fight: FlatFight) -> None:
+        """``settled``: the targets, with one option only where it is the best with every helmet and health."""
         self.fight = fight
         self.node = node
+        self.settled = settled
         self.slots: list[tuple[tuple[int, Number], ...]] = []
         self._slot_of: dict[object, int] = {}
         self._first = len(node.stages)
-        for target in node.targets[1:]:
+        for target in settled[1:]:
             self._slot(target)
         self.width = self._first + len(self.slots)
         self.stages = [[_Row(choice, self) for choice in stage] for stage in node.stages]
@@ -234,6 +236,7 @@ class _Row:
         for group in choice.groups:
             options = table.node.targets[group.target]
             self._count_wins(group, min((loss for _, loss in options), default=0), fight)
+            options = table.settled[group.target]
             slot = table.slot(options) if group.target else max(choice.then, 0)
             loss = options[0][1] if len(options) == 1 else 0
             if slot is None or loss:
