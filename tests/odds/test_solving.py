@@ -446,7 +446,7 @@ def test_every_refusal_has_its_sentence() -> None:
 
 def test_too_large_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fujikoro_nb.odds.solving.MAX_BYTES", 2_000)  # plain Python
-    monkeypatch.setattr("fujikoro_nb.odds.solving.MAX_STATES", 20)  # the compiled kernel, where it is installed
+    monkeypatch.setattr("fujikoro_nb.odds.solving.MAX_STATES", 20)  # the compiled kernel
     samurai, foe = two_wood(9)
     with pytest.raises(OddsError) as caught:
         solve(
