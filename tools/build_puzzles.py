@@ -66,7 +66,9 @@ def made_fight(pick: Pick) -> FightEntry:
 def build_fights(source: FightSource) -> FightBook:
     """The book of fights: every pick made and solved again, easiest first."""
     entries = [made_fight(pick) for pick in source.puzzles]
-    return FightBook(source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id))))
+    return FightBook(
+        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
+    )
 
 
 def search_fights(seeds: int) -> None:
@@ -140,7 +142,10 @@ def main() -> None:
         search(source, wanted.search)
         search_fights(wanted.search)
         return
-    for target, text in ((TARGET, text_of(build(source))), (FIGHTS_TARGET, text_of(build_fights(read_fights())))):
+    for target, text in (
+        (TARGET, text_of(build(source))),
+        (FIGHTS_TARGET, text_of(build_fights(read_fights()))),
+    ):
         if not wanted.check:
             target.write_text(text, encoding="utf-8")
         elif target.read_text(encoding="utf-8") != text:

@@ -85,8 +85,22 @@ def _loss(source: random.Random) -> Iterator[FightTask | None]:
         weapon = _weapon(source, letters)
         dice = {colour: letters.count(colour) for colour in "WMT" if colour in letters}
         shown = ", ".join(
-            " ".join([colour, *((["1*", "1", "0"] if colour == "W" else ["2*", "1", "0"] if colour == "M" else ["3*", "1"])
-             if colour == broken else ["1", "0", "1"])[:count]])
+            " ".join(
+                [
+                    colour,
+                    *(
+                        (
+                            ["1*", "1", "0"]
+                            if colour == "W"
+                            else ["2*", "1", "0"]
+                            if colour == "M"
+                            else ["3*", "1"]
+                        )
+                        if colour == broken
+                        else ["1", "0", "1"]
+                    )[:count],
+                ]
+            )
             for colour, count in dice.items()
         )
         played = (f"attack left {letters}", f"roll {shown}")
@@ -100,7 +114,9 @@ def _payment(source: random.Random) -> Iterator[FightTask | None]:
         layout = EMPTY
         area = SYMMETRIC.area_mask(GearKind.HELMET)
         for letter in source.choice(("WWMT", "WMMT", "WWMM", "WMTT", "WWMTT")):
-            layout = layout.with_cube(source.choice(list(cells_of(area & ~layout.occupied))), Material(letter))
+            layout = layout.with_cube(
+                source.choice(list(cells_of(area & ~layout.occupied))), Material(letter)
+            )
         played = (f"roll T {source.choice(('2 1 1', '2 1 0', '2 2 0', '2 2 1'))}",)
         scene = Scene(foe="12/9/3", weapon="WWM", helmet=_text(layout, GearKind.HELMET), played=played)
         moment_kept = _most_kept(scene)
@@ -110,7 +126,9 @@ def _payment(source: random.Random) -> Iterator[FightTask | None]:
 def _most_kept(scene: Scene) -> int:
     moment = FightTask(id="x", scene=scene, goal=FightGoal(), right=("retreat",)).moment
     whole = len(moment.board.gear.helmet)
-    paid = [each.cells.bit_count() for each in FIGHT_GAME.options(moment.state) if isinstance(each, PayDamage)]
+    paid = [
+        each.cells.bit_count() for each in FIGHT_GAME.options(moment.state) if isinstance(each, PayDamage)
+    ]
     return whole - min(paid)
 
 

@@ -160,7 +160,11 @@ def _miss(goal: FightGoal, after: Moment, rolled: int | None) -> tuple[str, str]
     if goal.first and (fight is None or not fight.order or fight.order[0] == DRAGON):
         return "first", "combat.init.tie-dragon"
     if goal.dice is not None and rolled is not None and rolled != goal.dice:
-        return ("dice-more", "combat.attack.dice") if rolled < goal.dice else ("dice-fewer", "combat.attack.fewer")
+        return (
+            ("dice-more", "combat.attack.dice")
+            if rolled < goal.dice
+            else ("dice-fewer", "combat.attack.fewer")
+        )
     if goal.event and goal.event not in {each.kind for each in after.events}:
         return f"event-{goal.event}", _EVENT_RULE.get(goal.event, "")
     if goal.whole and after.asks == "repair":

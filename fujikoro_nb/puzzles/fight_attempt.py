@@ -1,4 +1,4 @@
-"""What a check of a fight puzzle says, and its hints; prices and what is left of the worth are those of every puzzle."""
+"""What a check of a fight puzzle says, and its hints; the prices are those of every puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fight puzzles out of a recipe and a seed: drawn, played up to a question by the engine, solved, kept if they are good."""
+"""Fight puzzles out of a recipe and a seed: drawn, played up to a question by the engine, solved, kept if good."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ class FightEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzle: FightPuzzle
     certificate: FightCertificate
     rated: FightRated
+
+
 _SLOW = ("5/2/3", "6/4/3", "8/3/3", "9/3/4", "10/4/4", "7/5/3", "6/2/4", "12/2/4")
 
 
@@ -205,7 +207,9 @@ def _monk(source: random.Random, name: str) -> FightPuzzle:
         if rows[2][4] != ".":
             rows[2] = rows[2].split(":")[0] + ":..."
     backpack = source.choice(("W", "M", "WT", "MT", "T", "WM"))
-    scene = msgspec.structs.replace(scene, weapon="/".join(rows), monks=tuple(sorted(monks)), backpack=backpack)
+    scene = msgspec.structs.replace(
+        scene, weapon="/".join(rows), monks=tuple(sorted(monks)), backpack=backpack
+    )
     return FightPuzzle(id=name, kind=FightKind.MONK, scene=scene)
 
 

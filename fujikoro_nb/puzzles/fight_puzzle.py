@@ -69,7 +69,9 @@ class FightProof(StrEnum):
     """The best answer, and the gap to the second."""
 
 
-class FightCertificate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class FightCertificate(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """A proof in numbers: hundredths of a percentage point, or of a victory point where dragons are compared.
 
     It holds for the dice faces with this hash and for no others.
@@ -125,7 +127,7 @@ def holds(certificate: FightCertificate) -> bool:
 
 
 def certify_fight(puzzle: FightPuzzle) -> FightCertificate | None:
-    """The certificate by exact solving, or None when there is nothing to choose. Raises OddsError when it is too large."""
+    """The certificate by exact solving, or None when there is nothing to choose. Raises OddsError if too large."""
     if puzzle.kind == FightKind.ODDS:
         odds = solve(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), faces(), is_exact=True)
         return FightCertificate(
@@ -181,9 +183,7 @@ def _dragons(puzzle: FightPuzzle) -> list[tuple[str, int]]:
     for foe in puzzle.foes:
         read = Foe.parse(foe)
         worth = msgspec.structs.replace(WORTH, points=read.points)
-        odds = solve(
-            samurai_of(puzzle.scene), read, faces(), goal=Goal.POINTS, worth=worth, is_exact=True
-        )
+        odds = solve(samurai_of(puzzle.scene), read, faces(), goal=Goal.POINTS, worth=worth, is_exact=True)
         values.append((f"attack {foe}", round(odds.start[0] * 100)))
     return values
 
@@ -193,7 +193,8 @@ def _monks(puzzle: FightPuzzle) -> list[tuple[str, int]]:
     samurai, foe = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe)
     every: list[Monk | None] = [None, *monks_of(samurai, foe)]
     return [
-        (monk_text(monk), _hundredths(solve(samurai, foe, faces(), monk=monk, is_exact=True).win)) for monk in every
+        (monk_text(monk), _hundredths(solve(samurai, foe, faces(), monk=monk, is_exact=True).win))
+        for monk in every
     ]
 
 

@@ -152,7 +152,7 @@ def opened(scene: Scene) -> Moment:
 
 
 def thrown(state: ArenaState, faces: str) -> Rolled:
-    """The roll of the dice in the air out of ``W 1 1 0*, M 2``: the first faces of each colour, no more than are thrown."""
+    """The roll of the dice in the air out of ``W 1 1 0*, M 2``: the first faces of each colour, as many as thrown."""
     frame = state.agenda[-1]
     assert isinstance(frame, Throw), "dice are in the air"
     said = {part.split()[0]: part.split()[1:] for part in faces.split(",")}
@@ -175,7 +175,14 @@ def _blank(kinds: Sequence[Face]) -> Face:
 def last_roll(moment: Moment, scene: Scene) -> tuple[tuple[str, Face], ...]:
     """The dice that lie on the table: those of the last roll played, if it is what is being answered."""
     text = next((each for each in reversed(scene.played) if each.startswith("roll ")), "")
-    if not text or moment.asks not in ("lose-cubes", "repair", "pay-damage", "stow", "withdraw", "place-magic"):
+    if not text or moment.asks not in (
+        "lose-cubes",
+        "repair",
+        "pay-damage",
+        "stow",
+        "withdraw",
+        "place-magic",
+    ):
         return ()
     rolled = parse_answer(text, moment.state.dice)
     assert isinstance(rolled, Rolled), "a text that begins with roll"

@@ -1,4 +1,4 @@
-"""How hard a fight puzzle is: thoughts as a person has them, the easiest first, and whether they lead to the best answer.
+"""How hard a fight puzzle is: thoughts as a person has them, easiest first, and whether they lead to the best.
 
 The proof is the exact solver's; this only measures. A thought that leads away from the best answer is a trap, and a
 puzzle that no thought solves has to be counted.
@@ -73,7 +73,7 @@ class FightRated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     themes: tuple[str, ...]
 
 
-_Score = Callable[[FightPuzzle, str], Fraction | int]
+_Score = Callable[[FightPuzzle, str], Fraction] | Callable[[FightPuzzle, str], int]
 
 
 def rate_fight(puzzle: FightPuzzle, certificate: FightCertificate) -> FightRated:
@@ -136,12 +136,13 @@ def _thoughts(puzzle: FightPuzzle) -> Sequence[tuple[Thought, _Score]]:
             return ((Thought.FIRST, _is_sent), (Thought.HITS, _monk_hits))
         case FightKind.ALLY:
             return ((Thought.HITS, _ally_hits),)
-    return {
+    by_question: dict[str, tuple[tuple[Thought, _Score], ...]] = {
         "lose-cubes": ((Thought.WHOLE, _cubes_left), (Thought.HITS, _hits_left)),
         "repair": ((Thought.WHOLE, _cubes_left), (Thought.HITS, _hits_left)),
         "pay-damage": ((Thought.WASTE, _absorbs), (Thought.FEW, _helmet_cubes)),
         "roll-dice": ((Thought.ALL, _dice),),
-    }.get(opened(puzzle.scene).asks, ())
+    }
+    return by_question.get(opened(puzzle.scene).asks, ())
 
 
 def mean_hits(moment: Moment) -> Fraction:

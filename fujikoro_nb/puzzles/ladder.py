@@ -5,14 +5,41 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Collection, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
-
-from fujikoro_nb.puzzles.book import Entry
 
 START = 1000
 LOWEST, HIGHEST = 400, 2600
 _QUICK, _SLOW, _QUICK_GAMES = 48, 24, 12
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+class _Hard(Protocol):
+    @property
+    def rating(self) -> int: ...
+
+    @property
+    def themes(self) -> tuple[str, ...]: ...
+
+
+class Rung(Protocol):
+    """A puzzle with its rating, whatever it is about."""
+
+    @property
+    def puzzle(self) -> _Named:
+        """The puzzle, known by its id."""
+
+    @property
+    def rated(self) -> _Hard:
+        """How hard it is and what it is about."""
+
+
+R = TypeVar("R", bound=Rung)
 
 
 class Solver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +65,7 @@ def after(solver: Solver, puzzle_rating: int, worth: int) -> Solver:
     return Solver(min(HIGHEST, max(LOWEST, solver.rating + change)), solver.played + 1)
 
 
-def fitting(book: Sequence[Entry], themes: Collection[str], low: int, high: int) -> tuple[Entry, ...]:
+def fitting(book: Sequence[R], themes: Collection[str], low: int, high: int) -> tuple[R, ...]:
     """The puzzles with all these themes in this rating range, easiest first."""
     chosen = [
         entry
@@ -48,7 +75,7 @@ def fitting(book: Sequence[Entry], themes: Collection[str], low: int, high: int)
     return tuple(sorted(chosen, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
 
 
-def next_rung(entries: Sequence[Entry], solver: Solver, done: Collection[str]) -> Entry | None:
+def next_rung(entries: Sequence[R], solver: Solver, done: Collection[str]) -> R | None:
     """The puzzle not yet played whose rating is nearest to the solver's; None when all are played."""
     fresh = [entry for entry in entries if entry.puzzle.id not in done]
     return min(
@@ -56,13 +83,13 @@ def next_rung(entries: Sequence[Entry], solver: Solver, done: Collection[str]) -
     )
 
 
-def daily(day: datetime.date, book: Sequence[Entry]) -> Entry:
+def daily(day: datetime.date, book: Sequence[R]) -> R:
     """The puzzle of this day: the same for everyone with the same book, none twice before all have been shown."""
     turn, place = divmod(day.toordinal(), len(book))
     return _shuffled(turn, book)[place]
 
 
-def _shuffled(turn: int, book: Sequence[Entry]) -> list[Entry]:
+def _shuffled(turn: int, book: Sequence[R]) -> list[R]:
     order = sorted(book, key=lambda entry: entry.puzzle.id)
     random.Random(f"fujikoro daily {turn}").shuffle(order)
     before = sorted(book, key=lambda entry: entry.puzzle.id)

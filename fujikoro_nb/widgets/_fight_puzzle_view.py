@@ -86,11 +86,19 @@ def _ask(page: FightPuzzles) -> dict[str, Any]:
     if puzzle.kind == FightKind.ODDS:
         guessed = page.guessed
         shown = page.say("fight-puzzle.guess", percent=guessed)
-        return {"mode": "guess", "title": page.say("fight-puzzle.guess-title"), "value": guessed, "shown": shown}
+        return {
+            "mode": "guess",
+            "title": page.say("fight-puzzle.guess-title"),
+            "value": guessed,
+            "shown": shown,
+        }
     if puzzle.kind == FightKind.ANSWER:
         return asking(page.moment, page.draft, page.say)
     texts = sorted(text for text, _ in page.entry.certificate.worth)  # their order must not tell the best
-    options = [{"text": text, "label": answer_words(page, page.entry, text), "on": text == page.draft} for text in texts]
+    options = [
+        {"text": text, "label": answer_words(page, page.entry, text), "on": text == page.draft}
+        for text in texts
+    ]
     return {"mode": "options", "title": "", "options": options}
 
 
@@ -110,7 +118,9 @@ def answer_words(page: FightPuzzles, entry: FightEntry, text: str) -> str:
                 return page.say("fight-puzzle.send-empty", place=place)
             return page.say("fight-puzzle.send", place=place, cube=page.say(f"word.{cube}"))
         case ["ask", number]:
-            return _companion(page, puzzle.allies[int(number) - 1].weapon, puzzle.allies[int(number) - 1].helmet)
+            return _companion(
+                page, puzzle.allies[int(number) - 1].weapon, puzzle.allies[int(number) - 1].helmet
+            )
         case _:
             return label(text, page.say)
 

@@ -1,4 +1,4 @@
-"""A fight and the question in it as plain data for fight_task.mjs: dragon, boards, dice on the table, ways to answer."""
+"""A fight and the question in it as plain data for fight_task.mjs: dragon, boards, dice, ways to answer."""
 
 from __future__ import annotations
 
@@ -47,9 +47,14 @@ def scene_view(scene: Scene, moment: Moment, say: Say, *, foes: Sequence[str] = 
         "helmet": _board(board.gear, GearKind.HELMET) if scene.helmet.strip("./") else None,
         "about-helmet": say("fight-task.absorbs", points=absorption(board.gear, GearKind.HELMET)),
         "backpack": _backpack(scene, moment, say),
-        "roll": [_face(colour, face.hits, is_broken=face.is_broken) for colour, face in last_roll(moment, scene)],
+        "roll": [
+            _face(colour, face.hits, is_broken=face.is_broken) for colour, face in last_roll(moment, scene)
+        ],
         "faces": [
-            {"colour": die.material, "faces": [_face(die.material, f.hits, is_broken=f.is_broken) for f in die.faces]}
+            {
+                "colour": die.material,
+                "faces": [_face(die.material, f.hits, is_broken=f.is_broken) for f in die.faces],
+            }
             for die in house_dice()
             if die.material != "G"
         ],
@@ -136,7 +141,12 @@ def label(text: str, say: Say) -> str:
 
 def _foe(foe: str, draft: str, say: Say) -> dict[str, Any]:
     text = f"attack {foe}"
-    return {"text": text, "label": _foe_words(foe, say), "on": text == draft, "size": _SIZES[Foe.parse(foe).dice]}
+    return {
+        "text": text,
+        "label": _foe_words(foe, say),
+        "on": text == draft,
+        "size": _SIZES[Foe.parse(foe).dice],
+    }
 
 
 def _foe_words(foe: str, say: Say) -> str:
@@ -153,7 +163,9 @@ def _cells(moment: Moment, draft: str, say: Say) -> dict[str, Any]:
         title = say("fight-task.hits-to-pay", damage=frame.damage)
     elif isinstance(frame, Attack) and any(frame.broken):
         heap = ", ".join(
-            f"{count} {say(f'word.{letter}')}" for letter, count in zip("WMT", frame.broken, strict=True) if count
+            f"{count} {say(f'word.{letter}')}"
+            for letter, count in zip("WMT", frame.broken, strict=True)
+            if count
         )
         title = say("fight-task.cubes-to-lose", cubes=heap)
     return {
@@ -174,7 +186,9 @@ def _dice(moment: Moment, draft: str, say: Say) -> dict[str, Any]:
     weapons = usable_weapons(board, rulings)
     chosen = _rolled(draft)
     part = chosen.part if chosen is not None else weapons[0].part
-    most = next((most_dice(board, one) for one in fighting_weapons(board.gear, board.limits) if one.part == part))
+    most = next(
+        most_dice(board, one) for one in fighting_weapons(board.gear, board.limits) if one.part == part
+    )
     counts = chosen.dice if chosen is not None else (0, 0, 0, 0)
     return {
         "mode": "dice",
@@ -215,7 +229,9 @@ def with_cell(moment: Moment, draft: str, column: int, row: int) -> str:
 
 def with_die(moment: Moment, draft: str, part: str, colour: str, by: int) -> str:
     """The draft with one die more or less, or with another weapon."""
-    if moment.asks != "roll-dice" or part not in {one.part for one in usable_weapons(moment.board, moment.state.rulings)}:
+    if moment.asks != "roll-dice" or part not in {
+        one.part for one in usable_weapons(moment.board, moment.state.rulings)
+    }:
         return draft
     chosen = _rolled(draft)
     counts = list(chosen.dice) if chosen is not None and chosen.part == part else [0, 0, 0, 0]
@@ -254,4 +270,3 @@ def is_fitting(moment: Moment, text: str, foes: Sequence[str] = ()) -> bool:
         return False
     wanted = {"lose-cubes": LoseCubes, "repair": RepairWeapon, "pay-damage": PayDamage, "roll-dice": RollDice}
     return isinstance(answer, wanted.get(moment.asks, ()))
-

@@ -21,7 +21,7 @@ HINTS = ("nudge", "where", "show")
 class LessonFlow(FujiWidget):
     """What lessons have in common. A class of its own says what a task is, and how it is set up, judged and shown."""
 
-    word_tables = ("widgets", "lesson")
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "next": {},
         "keep": {},
@@ -149,9 +149,7 @@ class LessonFlow(FujiWidget):
         """The pending check was judged: it counts."""
         self.finished = self.pending
         kind = self.finished.id
-        self._set_progress(
-            going.check_done(self.progress, kind, is_right=self.is_right, today=self.today)
-        )
+        self._set_progress(going.check_done(self.progress, kind, is_right=self.is_right, today=self.today))
 
     def act_back(self) -> None:
         """One step back, with what was done there."""

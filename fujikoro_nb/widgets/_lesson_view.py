@@ -203,7 +203,7 @@ def _hint_sentence(page: LessonPage) -> str:
     if number == len(HINTS):
         is_off = any(cube == "." for cube, _, _ in page.task.right)
         return page.say("lesson.shown-off" if is_off else "lesson.shown")
-    return page.lesson.text(f"{page.task.id}-{HINTS[number - 1]}")
+    return str(page.lesson.text(f"{page.task.id}-{HINTS[number - 1]}"))
 
 
 def _undo_label(page: LessonPage) -> str:

@@ -1,4 +1,4 @@
-"""How a solver goes through a book of puzzles, whatever they are about: modes, filters, attempts, ratings, what is kept."""
+"""How a solver goes through a book of puzzles, whatever they are about: modes, filters, attempts, what is kept."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard
 class PuzzleFlow(FujiWidget):
     """What puzzle books have in common. A class of its own says how a puzzle is laid out, checked and shown."""
 
-    word_tables = ("widgets", "puzzle", "word")
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "word")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "check": {},
         "hint": {"kind": one_of(*(str(kind) for kind in HintKind))},

@@ -16,7 +16,6 @@ from fujikoro_nb.puzzles.fight_steps import Thought
 from fujikoro_nb.puzzles.prove import Proof
 from fujikoro_nb.puzzles.puzzle import Best, Outcome, statement
 from fujikoro_nb.puzzles.steps import Technique
-
 from fujikoro_nb.widgets._puzzle_flow import MODES, RANGES, PuzzleFlow
 
 if TYPE_CHECKING:

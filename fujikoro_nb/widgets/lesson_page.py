@@ -49,6 +49,7 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
     rules_of_checks = RULES
 
     grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
+
     def __init__(
         self, lesson_id: str = "crafting", *, today: datetime.date | None = None, **settings: Any
     ) -> None:

@@ -42,7 +42,12 @@ def show(stage: Stage, name: str) -> Page:
 
 @pytest.mark.parametrize(
     ("kind", "options", "name"),
-    [(Fighter, {}, "f12"), (Finger, PHONE, "f26"), (Keys, NARROW, "f16"), (Fighter, {"color_scheme": "dark"}, "f33")],
+    [
+        (Fighter, {}, "f12"),
+        (Finger, PHONE, "f26"),
+        (Keys, NARROW, "f16"),
+        (Fighter, {"color_scheme": "dark"}, "f33"),
+    ],
     ids=["laptop-pay", "phone-monk", "keyboard-dice", "dark-wait"],
 )
 def test_puzzle_is_solved(

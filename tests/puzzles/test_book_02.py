@@ -103,7 +103,10 @@ def test_certificate_values_every_answer_of_the_engine(entry: FightEntry) -> Non
 
 @each_puzzle
 def test_statement_rating_hints_and_link(entry: FightEntry) -> None:
-    assert fight_statement(entry.puzzle).endswith("?") or entry.puzzle.kind in (FightKind.WHOM, FightKind.ALLY)
+    assert fight_statement(entry.puzzle).endswith("?") or entry.puzzle.kind in (
+        FightKind.WHOM,
+        FightKind.ALLY,
+    )
     assert rate_fight(entry.puzzle, entry.certificate) == entry.rated
     assert 800 <= entry.rated.rating <= 2000
     assert all(has(f"theme.{theme}") for theme in entry.rated.themes)
@@ -162,7 +165,12 @@ def test_best_answer_wins_most_by_following_each_answer(name: str) -> None:
             fight = after.fight
             assert fight is not None
             left = msgspec.structs.replace(foe, health=fight.health)
-            rest = solve(msgspec.structs.replace(samurai_of(scene), gear=after.board.gear), left, faces(), first="samurai")
+            rest = solve(
+                msgspec.structs.replace(samurai_of(scene), gear=after.board.gear),
+                left,
+                faces(),
+                first="samurai",
+            )
             assert abs(float(rest.win) * 10_000 - value) <= 1
 
 

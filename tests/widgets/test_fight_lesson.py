@@ -107,7 +107,7 @@ def test_three_checks_passed_and_missed(page: FightLesson) -> None:
         send(page, "next")
     assert page.view["id"] == "passed"
     send(page, "other-checks")
-    for kind in KINDS:
+    for _ in KINDS:
         if not page.task.foes:  # every cube at once is refused
             for cell in page.view["scene"]["ask"]["free"]:
                 column, row = map(int, cell.split(","))
