@@ -265,6 +265,31 @@ def test_tap_right_after_the_first_stroke_of_a_finger_counts(
     assert phone.errors == []
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_board_of_a_phone_never_moves_under_the_finger(phone_stage: Stage, width: int) -> None:
+    """However long the verdict and the note over the board are, the cells stay where they are."""
+    tab = on_gear(show_helper(phone_stage, "page=gear"))
+    tab.set_viewport_size({"width": width, "height": 844})
+    places = [middle_of(tab, 0)]
+    for cell, letters in (
+        (0, 1),
+        (1, 2),
+        (24, 3),
+        (5, 4),
+    ):  # legal but useless, legal, in pieces, a closed part
+        spot = middle_of(tab, cell)
+        tab.touchscreen.tap(spot["x"], spot["y"])
+        tab.wait_for_function(
+            "(n) => (location.hash.match(/W/g) ?? []).length === n"
+            " && !document.querySelector('.fk-grid .verdict.wait')",
+            arg=letters,
+        )
+        places.append(middle_of(tab, 0))
+    assert places == places[:1] * len(places)
+    verdict = tab.locator(".fk-grid .verdict").first
+    assert verdict.evaluate("(box) => box.scrollHeight <= box.clientHeight"), "nothing of it is cut off"
+
+
 def test_address_never_lags_behind_the_board(stage: Stage) -> None:
     """When the kernel's answer stands over the board, the address holds the same gear."""
     tab = on_gear(show_helper(stage, "page=gear"))
