@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.gear import (
     Report,
     Weapon,
     absorption_of,
+    fighting_weapons,
     initiative,
     inspect,
 )
@@ -129,7 +130,7 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
     if kind == GearKind.WEAPON:
         facts |= _weapon_facts(position, report)
     facts["blueprint"] = _blueprint(position, kind)
-    facts["magic_is"] = _what_magic_is(position, kind)
+    facts["magic_is"] = _what_magic_is(position, report)
     doubt = _magic_doubt(position, kind)
     if doubt:
         facts["doubts"].append(doubt)
@@ -180,6 +181,10 @@ def _weapon_note(position: Position, report: Report) -> str:
             return position.say("note-too-many", cubes=weapon.cubes, max=most)
         if weapon.hands == 1 and weapon.length > limits.one_handed_length.value:
             return position.say("note-too-long", length=weapon.length, max=limits.one_handed_length.value)
+    if not report.is_legal:
+        return _wrong_note(position, report)
+    if not report.weapons:
+        return ""
     if len(report.weapons) == 1:
         weapon = report.weapons[0]
         key = "note-usable" if weapon.is_usable else "note-unusable"
@@ -190,14 +195,22 @@ def _weapon_note(position: Position, report: Report) -> str:
             wood=weapon.wood,
             needs=_wood_needed(position, weapon),
         )
-    if not report.weapons:
-        return ""
-    if _parts(report) == ["left", "right"]:
-        weak = [weapon for weapon in report.weapons if not weapon.is_usable]
-        if len(weak) == 1:
-            return position.say("note-one-of-two", part=position.word(weak[0].part))
-        return position.say("note-two-unusable" if weak else "note-two-usable")
-    return _pieces_note(position, report)
+    weak = [weapon for weapon in report.weapons if not weapon.is_usable]
+    if len(weak) == 1:
+        return position.say("note-one-of-two", part=position.word(weak[0].part))
+    return position.say("note-two-unusable" if weak else "note-two-usable")
+
+
+def _wrong_note(position: Position, report: Report) -> str:
+    """The line over an illegal grid whose weapons are not too large: what is wrong, never what is usable."""
+    rules = {refusal.rule for refusal in report.refusals}
+    if rules & {"craft.weapon.right-only", "monk.spot.weapon"}:
+        return position.say("note-locked")
+    if len(report.weapons) > 1 and rules != {"magic.carrier-destroyed"}:
+        return _pieces_note(position, report)
+    if "magic.carrier-destroyed" in rules:
+        return position.say("note-magic")
+    return position.say("note-worn", cubes=report.cubes, max=report.max_cubes)
 
 
 def _parts(report: Report) -> list[str]:
@@ -207,21 +220,26 @@ def _parts(report: Report) -> list[str]:
 
 def _pieces_note(position: Position, report: Report) -> str:
     """Pieces that are too many: where the loose cube lies, or else how many there are (craft.weapon.one-per-part)."""
-    by_size = sorted(report.weapons, key=lambda weapon: weapon.cubes, reverse=True)
     parts = _parts(report)
-    if "both" in parts:
-        surplus = by_size[1:]  # a two-handed weapon lies alone
-    else:
-        kept = [
-            next((weapon for weapon in by_size if weapon.part == part), None) for part in ("left", "right")
-        ]
-        surplus = [weapon for weapon in by_size if weapon not in kept]
-    if len(surplus) == 1 and surplus[0].cubes == 1:
-        column, row = column_row(next(cells_of(surplus[0].cells)))
+    loose = _loose_cube(position, report)
+    if loose:
+        column, row = column_row(next(cells_of(loose)))
         return position.say("note-loose", row=row, column=column)
     if len(set(parts)) == 1:
         return position.say("note-pieces", pieces=len(parts), part=position.word(parts[0]))
     return position.say("note-pieces-all", pieces=len(parts))
+
+
+def _loose_cube(position: Position, report: Report) -> Mask:
+    """The one cube that lies alone and whose removal, and no other's, makes the grid legal; 0 without such a cube."""
+    alone = [weapon.cells for weapon in report.weapons if weapon.cubes == 1]
+    if not alone:
+        return 0
+    removals = repairs(
+        position.gear, position.limits, is_unlocked=position.is_unlocked, rulings=position.rulings
+    )
+    singles = list(islice(takewhile(lambda removal: removal.bit_count() == 1, removals), 2))
+    return singles[0] if len(singles) == 1 and singles[0] in alone else 0
 
 
 def _unusable_weapons(position: Position, report: Report) -> list[dict[str, Any]]:
@@ -261,15 +279,47 @@ def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
     return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
 
 
-def _what_magic_is(position: Position, kind: GearKind) -> dict[str, Any] | None:
-    """What the green cube is and gives (magic.value.weapon, magic.value.absorb); None without one that lies on gear."""
-    if not position.gear.is_magical(kind) or not position.gear.layout(kind):
+def _does_magic_lie(position: Position, kind: GearKind) -> bool:
+    """Whether a green cube lies where one may lie: on a cube, and not on a helmet that is never magical."""
+    gear = position.gear
+    if kind == GearKind.WEAPON:
+        return gear.weapon_magic is not None and gear.weapon.at(gear.weapon_magic) is not None
+    is_barred = kind == GearKind.HELMET and not position.limits.can_helmet_be_magical
+    return gear.is_magical(kind) and bool(gear.layout(kind)) and not is_barred
+
+
+def _what_magic_is(position: Position, report: Report) -> dict[str, Any] | None:
+    """What the green cube on legal gear is and gives (magic.value.weapon, magic.value.absorb); None without one."""
+    kind = report.kind
+    if not report.is_legal or not _does_magic_lie(position, kind):
         return None
     if kind == GearKind.WEAPON:
-        sentence = position.say("magic-lies-weapon", initiative=MAGIC_INITIATIVE)
-        return _said(kind, sentence, "magic.value.weapon")
+        return _what_magic_gives(position, next(weapon for weapon in report.weapons if weapon.is_magical))
     points = absorption_of("G", rulings=position.rulings)
     return _said(kind, position.say(f"magic-lies-{kind}", points=points), "magic.value.absorb")
+
+
+def _what_magic_gives(position: Position, carrier: Weapon) -> dict[str, Any]:
+    """Initiative as the reading of combat.init.magic has it, and the magic die of a weapon that can be rolled."""
+    reading = position.rulings.reading("combat.init.magic")
+    counts_all = position.rulings.reading("combat.init.usable-only") == "any-weapon"
+    fighting = fighting_weapons(position.gear, position.limits, rulings=position.rulings)
+    longest = max((weapon.length for weapon in fighting if counts_all or weapon.is_usable), default=0)
+    if not carrier.is_usable and not counts_all:
+        gains = "-nothing"
+    elif reading == "carrying-weapon":
+        gains = ""
+    elif reading == "longest-plus" or carrier.length == longest:
+        gains = "-longest"
+    else:
+        gains = "-shorter" if carrier.is_usable else "-nothing"
+    is_idle = not carrier.is_usable and gains != "-nothing"
+    key = f"magic-lies-weapon{'-idle' if is_idle else ''}{gains}"
+    if gains == "-nothing":
+        rule = _usable_rule(carrier)
+    else:
+        rule = "magic.value.weapon" if reading == "carrying-weapon" else "combat.init.magic"
+    return _said(GearKind.WEAPON, position.say(key, initiative=MAGIC_INITIATIVE), rule)
 
 
 def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict[str, Any] | None:
@@ -278,26 +328,49 @@ def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict
         position.gear, kind, known.pattern, position.limits, rulings=position.rulings
     ):
         return _said(kind, position.say("magic-will-come"), "magic.gain")
-    if known.state == "lost" and position.gear.is_magical(kind):
-        return _said(kind, position.say("magic-stays"), "magic.loss.no-blueprint-any-cube")
+    if known.state == "lost" and _does_magic_lie(position, kind) and not _magic_doubt(position, kind):
+        reading = position.rulings.reading("magic.loss.no-blueprint-any-cube")
+        return _said(kind, position.say(f"magic-stays-{reading}"), "magic.loss.no-blueprint-any-cube")
     return None
 
 
 def _magic_doubt(position: Position, kind: GearKind) -> dict[str, Any] | None:
     """A green cube that the rules would not leave there, or that needs a blueprint somebody forgot to enter."""
-    gear = position.gear
-    if not gear.is_magical(kind) or not gear.layout(kind):
+    if not _does_magic_lie(position, kind):
         return None
     known = position.blueprints.get(kind, Blueprint())
     if known.state == "none":
         return {**_said(kind, position.say(f"magic-no-blueprint-{kind}"), "magic.gain"), "cells": []}
-    if known.state == "owned" and known.pattern is not None:
-        rule = magic.loss_rule(
-            gear, kind, known.pattern, is_owned=True, has_lost_cubes=False, rulings=position.rulings
-        )
-        if rule:
-            return {**_said(kind, position.say(f"magic-goes-{kind}"), rule), "cells": []}
-    return None
+    if known.pattern is None:
+        return None
+    rule = magic.loss_rule(
+        position.gear,
+        kind,
+        known.pattern,
+        is_owned=known.state == "owned",
+        has_lost_cubes=False,
+        rulings=position.rulings,
+    )
+    if not rule:
+        return None
+    return {**_said(kind, position.say(f"magic-goes-{kind}"), rule), "cells": []}
+
+
+def magic_in_danger(before: Position, after: Position, kind: GearKind) -> str:
+    """What to say when cubes left gear whose blueprint is gone (magic.loss.no-blueprint-any-cube); empty: nothing.
+
+    Where the table plays that the cube goes once the gear no longer matches, a known pattern says whether it does;
+    then the verdict tells.
+    """
+    known = after.blueprints.get(kind, Blueprint())
+    lost = before.gear.layout(kind).cubes.surplus_over(after.gear.layout(kind).cubes)
+    if known.state != "lost" or not lost or not _does_magic_lie(after, kind):
+        return ""
+    reading = after.rulings.reading("magic.loss.no-blueprint-any-cube")
+    if reading == "no-longer-matches" and known.pattern is not None:
+        return ""
+    word = say(f"word.{kind}", language=after.language)
+    return after.say(f"magic-may-go-{reading}", kind=word)
 
 
 def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str, Any]:

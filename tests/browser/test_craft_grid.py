@@ -206,7 +206,7 @@ def test_the_green_cube_is_said_in_words(phone_stage: Stage) -> None:
     expect(facts).to_contain_text(say("craft-grid.magic-lies-weapon", initiative=4))
     tab.locator("[data-material='.']").tap()
     cell(tab, 3, 1).tap()
-    expect(tab.locator(".fk-notice:visible")).to_have_text(say("craft-grid.magic-may-go", kind="weapon"))
+    expect(tab.locator(".fk-notice:visible")).to_have_text(say("craft-grid.magic-may-go-any-cube", kind="weapon"))
     expect(facts).to_contain_text("Initiative 6: length 2 + magic 4")
     assert phone_stage.errors == []
 

@@ -167,7 +167,7 @@ def test_copied_link_of_a_loopback_server_says_that_no_phone_can_open_it(stage: 
     sheet.get_by_role("button", name="Copy the link").click()
     assert sheet.locator("[data-part=link]").input_value() == tab.url
     expect(sheet.locator("[role=status]")).to_contain_text("works on this computer only")
-    expect(sheet.locator("[role=status]")).to_contain_text("make table HOST=0.0.0.0")
+    expect(sheet.locator("[role=status]")).to_contain_text("fujikoro table --host 0.0.0.0")
     tab.get_by_role("button", name="one metal more").click()
     expect(sheet.locator("[data-part=link]")).to_be_hidden()  # that link was of the gear before
     expect(sheet.locator("[role=status]")).to_be_empty()

@@ -593,7 +593,7 @@ def test_a_cube_off_gear_whose_blueprint_is_gone_is_explained(grid: CraftGrid, f
     finger.paint("M", (3, 1))  # none is lost
     assert grid.notice == ""
     finger.paint(".", (3, 1))
-    assert grid.notice == say("craft-grid.magic-may-go", kind="weapon")
+    assert grid.notice == say("craft-grid.magic-may-go-any-cube", kind="weapon")
     assert grid.weapon == "WW...:...+G@1,1"
     assert grid.verdict["kinds"]["weapon"]["blueprint"]["will"]["rule"] == "magic.loss.no-blueprint-any-cube"
     finger.act("magic", kind="weapon", column=1, row=1, on=False)
