@@ -217,9 +217,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         free = self.limits.area_mask(area) & ~self._fixed_mask(area)
         layout, is_short = painted(gear.layout(area), material, cells, free=free, left=self.cubes_left)
         after = with_carriers(gear.with_layout(area, layout))
-        short = (
-            self.say("craft-grid.none-left", material=self.say(f"word.{material}")) if is_short else ""
-        )
+        short = self.say("craft-grid.none-left", material=self.say(f"word.{material}")) if is_short else ""
         danger = magic_in_danger(self.position, self._position_of(after, self._moment()), area)
         self.notice = " ".join(sentence for sentence in (short, danger) if sentence)
         self._become(after, stroke=stroke and f"{client} {stroke}")
