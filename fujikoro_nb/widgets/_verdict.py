@@ -16,55 +16,24 @@ from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.gear import (
     MAGIC_INITIATIVE,
     Fault,
-    Gear,
     Report,
     Weapon,
-    absorption_of,
-    fighting_weapons,
     initiative,
-    inspect,
 )
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row, grow
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row, grow
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.repair import repairs
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.widgets._magic_told import magic_doubt, magic_to_come, what_magic_is
+from fujikoro_nb.widgets._position import Blueprint as Blueprint  # others take them from here
+from fujikoro_nb.widgets._position import Position as Position
+from fujikoro_nb.widgets._position import said, usable_rule
 
 MAX_CLOSE_REMOVAL = 4
 """Up to so many cubes to take off, a second choice is worth showing."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 """In the order in which a page shows them."""
-
-
-class Blueprint(msgspec.Struct, frozen=True):
-    """What is known of one kind's blueprint: ``state`` is none, owned or lost; the pattern when somebody told it."""
-
-    state: str = "none"
-    pattern: Layout | None = None
-
-
-class Position(msgspec.Struct, frozen=True):
-    """Everything a verdict depends on."""
-
-    gear: Gear
-    limits: BoardLimits
-    is_unlocked: bool = True
-    blueprints: Mapping[GearKind, Blueprint] = {}
-    rulings: Rulings = ADOPTED
-    language: str = "en"
-
-    def report(self, kind: GearKind) -> Report:
-        """What the engine says of one kind."""
-        return inspect(self.gear, kind, self.limits, is_unlocked=self.is_unlocked, rulings=self.rulings)
-
-    def say(self, key: str, /, **data: object) -> str:
-        """A sentence of the grid in this position's language."""
-        return say(f"craft-grid.{key}", language=self.language, **data)
-
-    def word(self, key: str) -> str:
-        """A single word in this position's language, such as that for a part of the weapon grid."""
-        return say(f"word.{key}", language=self.language)
 
 
 def places(mask: Mask) -> list[list[int]]:
@@ -84,17 +53,17 @@ def verdict(position: Position) -> dict[str, Any]:
     wrong = [fault for kind in KINDS for fault in kinds[kind]["faults"]]
     doubts = [doubt for kind in KINDS for doubt in kinds[kind]["doubts"]]
     if wrong:
-        seal, said = "no", wrong
+        seal, told = "no", wrong
     elif doubts:
-        seal, said = "but", doubts
+        seal, told = "but", doubts
     else:
-        seal, said = "ok", [_praise(position, reports)]
+        seal, told = "ok", [_praise(position, reports)]
     return {
         "legal": not wrong,
         "seal": seal,
         "word": position.say(f"seal-{seal}"),
-        **said[0],
-        "more": said[1:],
+        **told[0],
+        "more": told[1:],
         "kinds": kinds,
         "ways": [] if not wrong else _ways_out(position, reports),
         **_initiative(position),
@@ -108,10 +77,6 @@ def _initiative(position: Position) -> dict[str, Any]:
     bare = gear.without_magic(GearKind.WEAPON).without_magic(GearKind.SANDALS)  # Tomoe's sandals fight too
     plain = initiative(bare, limits, rulings=rulings)
     return {"initiative": whole, "initiative_magic": MAGIC_INITIATIVE if whole > plain else 0}
-
-
-def _said(kind: GearKind, sentence: str, rule: str) -> dict[str, Any]:
-    return {"kind": str(kind), "sentence": sentence, "rule": rule}
 
 
 def _facts(position: Position, report: Report) -> dict[str, Any]:
@@ -130,8 +95,8 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
     if kind == GearKind.WEAPON:
         facts |= _weapon_facts(position, report)
     facts["blueprint"] = _blueprint(position, kind)
-    facts["magic_is"] = _what_magic_is(position, report)
-    doubt = _magic_doubt(position, kind)
+    facts["magic_is"] = what_magic_is(position, report)
+    doubt = magic_doubt(position, kind)
     if doubt:
         facts["doubts"].append(doubt)
     return facts
@@ -139,7 +104,7 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
 
 def _fault(position: Position, kind: GearKind, fault: Fault) -> dict[str, Any]:
     sentence = refusal_sentence(fault.refusal, language=position.language)
-    return {**_said(kind, sentence, fault.refusal.rule), "cells": places(fault.cells)}
+    return {**said(kind, sentence, fault.refusal.rule), "cells": places(fault.cells)}
 
 
 def _weapon_facts(position: Position, report: Report) -> dict[str, Any]:
@@ -251,12 +216,8 @@ def _unusable_weapons(position: Position, report: Report) -> list[dict[str, Any]
         wood = {"left": left.wood, "right": right.wood, "needs": _wood_needed(position, left)}
         sentence = position.say("unusable-both-of-two", **wood)
         cells = places(left.cells | right.cells)
-        return [{**_said(GearKind.WEAPON, sentence, _usable_rule(left)), "cells": cells}]
+        return [{**said(GearKind.WEAPON, sentence, usable_rule(left)), "cells": cells}]
     return [_unusable(position, weapon, is_one_of_two=are_two) for weapon in weak]
-
-
-def _usable_rule(weapon: Weapon) -> str:
-    return f"craft.weapon.usable.{'two' if weapon.hands == 2 else 'one'}-handed"
 
 
 def _unusable(position: Position, weapon: Weapon, *, is_one_of_two: bool) -> dict[str, Any]:
@@ -265,7 +226,7 @@ def _unusable(position: Position, weapon: Weapon, *, is_one_of_two: bool) -> dic
     if is_one_of_two:
         key, part = "unusable-one-of-two", {"part": position.word(weapon.part)}
     sentence = position.say(key, wood=weapon.wood, needs=needs, **part)
-    return {**_said(GearKind.WEAPON, sentence, _usable_rule(weapon)), "cells": places(weapon.cells)}
+    return {**said(GearKind.WEAPON, sentence, usable_rule(weapon)), "cells": places(weapon.cells)}
 
 
 def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
@@ -276,101 +237,7 @@ def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
         if known.pattern is None or is_barred
         else magic.fits(position.gear, kind, known.pattern, rulings=position.rulings)
     )
-    return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
-
-
-def _does_magic_lie(position: Position, kind: GearKind) -> bool:
-    """Whether a green cube lies where one may lie: on a cube, and not on a helmet that is never magical."""
-    gear = position.gear
-    if kind == GearKind.WEAPON:
-        return gear.weapon_magic is not None and gear.weapon.at(gear.weapon_magic) is not None
-    is_barred = kind == GearKind.HELMET and not position.limits.can_helmet_be_magical
-    return gear.is_magical(kind) and bool(gear.layout(kind)) and not is_barred
-
-
-def _what_magic_is(position: Position, report: Report) -> dict[str, Any] | None:
-    """What the green cube on legal gear is and gives (magic.value.weapon, magic.value.absorb); None without one."""
-    kind = report.kind
-    if not report.is_legal or not _does_magic_lie(position, kind):
-        return None
-    if kind == GearKind.WEAPON:
-        return _what_magic_gives(position, next(weapon for weapon in report.weapons if weapon.is_magical))
-    points = absorption_of("G", rulings=position.rulings)
-    return _said(kind, position.say(f"magic-lies-{kind}", points=points), "magic.value.absorb")
-
-
-def _what_magic_gives(position: Position, carrier: Weapon) -> dict[str, Any]:
-    """Initiative as the reading of combat.init.magic has it, and the magic die of a weapon that can be rolled."""
-    reading = position.rulings.reading("combat.init.magic")
-    counts_all = position.rulings.reading("combat.init.usable-only") == "any-weapon"
-    fighting = fighting_weapons(position.gear, position.limits, rulings=position.rulings)
-    longest = max((weapon.length for weapon in fighting if counts_all or weapon.is_usable), default=0)
-    if not carrier.is_usable and not counts_all:
-        gains = "-nothing"
-    elif reading == "carrying-weapon":
-        gains = ""
-    elif reading == "longest-plus" or carrier.length == longest:
-        gains = "-longest"
-    else:
-        gains = "-shorter" if carrier.is_usable else "-nothing"
-    is_idle = not carrier.is_usable and gains != "-nothing"
-    key = f"magic-lies-weapon{'-idle' if is_idle else ''}{gains}"
-    if gains == "-nothing":
-        rule = _usable_rule(carrier)
-    else:
-        rule = "magic.value.weapon" if reading == "carrying-weapon" else "combat.init.magic"
-    return _said(GearKind.WEAPON, position.say(key, initiative=MAGIC_INITIATIVE), rule)
-
-
-def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict[str, Any] | None:
-    """What the check at the end of the action will do, or what keeps the cube there (magic.gain, magic.loss...)."""
-    if known.state == "owned" and magic.can_gain(
-        position.gear, kind, known.pattern, position.limits, rulings=position.rulings
-    ):
-        return _said(kind, position.say("magic-will-come"), "magic.gain")
-    if known.state == "lost" and _does_magic_lie(position, kind) and not _magic_doubt(position, kind):
-        reading = position.rulings.reading("magic.loss.no-blueprint-any-cube")
-        return _said(kind, position.say(f"magic-stays-{reading}"), "magic.loss.no-blueprint-any-cube")
-    return None
-
-
-def _magic_doubt(position: Position, kind: GearKind) -> dict[str, Any] | None:
-    """A green cube that the rules would not leave there, or that needs a blueprint somebody forgot to enter."""
-    if not _does_magic_lie(position, kind):
-        return None
-    known = position.blueprints.get(kind, Blueprint())
-    if known.state == "none":
-        return {**_said(kind, position.say(f"magic-no-blueprint-{kind}"), "magic.gain"), "cells": []}
-    if known.pattern is None:
-        return None
-    rule = magic.loss_rule(
-        position.gear,
-        kind,
-        known.pattern,
-        is_owned=known.state == "owned",
-        has_lost_cubes=False,
-        rulings=position.rulings,
-    )
-    if not rule:
-        return None
-    return {**_said(kind, position.say(f"magic-goes-{kind}"), rule), "cells": []}
-
-
-def magic_in_danger(before: Position, after: Position, kind: GearKind) -> str:
-    """What to say when cubes left gear whose blueprint is gone (magic.loss.no-blueprint-any-cube); empty: nothing.
-
-    Where the table plays that the cube goes once the gear no longer matches, a known pattern says whether it does;
-    then the verdict tells.
-    """
-    known = after.blueprints.get(kind, Blueprint())
-    lost = before.gear.layout(kind).cubes.surplus_over(after.gear.layout(kind).cubes)
-    if known.state != "lost" or not lost or not _does_magic_lie(after, kind):
-        return ""
-    reading = after.rulings.reading("magic.loss.no-blueprint-any-cube")
-    if reading == "no-longer-matches" and known.pattern is not None:
-        return ""
-    word = say(f"word.{kind}", language=after.language)
-    return after.say(f"magic-may-go-{reading}", kind=word)
+    return {"state": known.state, "fits": does_fit, "will": magic_to_come(position, kind, known)}
 
 
 def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str, Any]:
@@ -378,15 +245,15 @@ def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str,
     weapons = reports[GearKind.WEAPON].weapons
     if len(weapons) == 1:
         sentence = position.say(f"legal-{weapons[0].hands}", length=weapons[0].length)
-        return _said(GearKind.WEAPON, sentence, "craft.weapon.hand-type")
+        return said(GearKind.WEAPON, sentence, "craft.weapon.hand-type")
     if weapons:
         lengths = sorted((weapon.length for weapon in weapons), reverse=True)
         sentence = position.say("legal-two", longer=lengths[0], shorter=lengths[1])
-        return _said(GearKind.WEAPON, sentence, "craft.weapon.two-max")
+        return said(GearKind.WEAPON, sentence, "craft.weapon.two-max")
     for kind, rule in ((GearKind.HELMET, "combat.helmet.absorb"), (GearKind.SANDALS, "craft.sandals.size")):
         if reports[kind].cubes:
-            return _said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
-    return _said(GearKind.WEAPON, position.say("legal-empty"), "")
+            return said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
+    return said(GearKind.WEAPON, position.say("legal-empty"), "")
 
 
 def _ways_out(position: Position, reports: Mapping[GearKind, Report]) -> list[dict[str, Any]]:

@@ -39,7 +39,8 @@ from fujikoro_nb.widgets._gear_input import (
 from fujikoro_nb.widgets._gear_input import (
     sentence_of as sentence_of,  # other widgets take it from here
 )
-from fujikoro_nb.widgets._verdict import KINDS, Position, magic_in_danger, verdict
+from fujikoro_nb.widgets._magic_told import magic_in_danger
+from fujikoro_nb.widgets._verdict import KINDS, Position, verdict
 
 MAX_UNDO = 200
 SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
