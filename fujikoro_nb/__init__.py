@@ -131,12 +131,29 @@ def __getattr__(name: str) -> object:
         return version(__name__)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    _let_errors_speak()
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
 
 
+def _spoken(error: ValueError) -> str:
+    """The sentence of an engine's error; what it carries where no catalogue has one: an error never hides another."""
+    from fujikoro_nb.texts import MissingText, error_sentence
+
+    try:
+        return error_sentence(error)
+    except (MissingText, TypeError):
+        return ValueError.__str__(error)
+
+
 def _let_errors_speak() -> None:
-    """In a notebook an error is what it prints: give it its sentence, which the engine does not know."""
-    kernel, texts = import_module(f"{__name__}.engine.kernel"), import_module(f"{__name__}.texts")
-    for family in (kernel.Unreadable, kernel.Illegal):
-        family.__str__ = texts.error_sentence
+    """In a notebook an error is what it prints: give it its sentence, which the engine does not know.
+
+    Done here, once, because whoever imports anything of ours comes by here first: what an error says must not depend
+    on what was imported, or looked up, before it.
+    """
+    from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
+
+    for family in (Unreadable, Illegal):
+        family.__str__ = _spoken  # type: ignore[method-assign, assignment]
+
+
+_let_errors_speak()

@@ -7,6 +7,7 @@ One `_add_<command>` and one `_run_<command>` a command. What a command needs is
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -29,6 +30,7 @@ _PORTS = {"table": 3776, "learn": 3777, "puzzles": 3778, "lab": 3779}
 # As shells count a program that a signal ends: 128 and SIGPIPE, 128 and SIGINT.
 _CLOSED_PIPE = 141
 _INTERRUPTED = 130
+_IS_WINDOWS = os.name == "nt"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,13 +38,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(arguments)
         sys.stdout.flush()  # here, where a closed pipe can still be told from a fault
-    except BrokenPipeError:
-        # Python flushes once more at the end, and would complain there.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as problem:
+        if not _is_closed_pipe(problem):
+            raise
+        _give_up_output()
         return _CLOSED_PIPE
     except KeyboardInterrupt:
         return _INTERRUPTED
     return code
+
+
+def _is_closed_pipe(problem: OSError) -> bool:
+    """Windows says "invalid argument", without a file, when whoever reads has gone."""
+    is_windows_way = _IS_WINDOWS and problem.errno == errno.EINVAL and problem.filename is None
+    return isinstance(problem, BrokenPipeError) or is_windows_way
+
+
+def _give_up_output() -> None:
+    """Python flushes once more at the end, and would complain there."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -56,6 +56,7 @@ def test_gear_gives_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> Non
         "initiative": 12,
         "absorbs": 0,
         "matches": [],
+        "matches_once_legal": [],
     }
 
 
@@ -136,11 +137,30 @@ def test_no_house_card_matches_at_a_real_box(capsys: pytest.CaptureFixture[str],
         spot = next(iter(places(card.pattern, limits.area_mask(card.kind))))
         notation = print_gear(Gear().with_layout(card.kind, spot.cubes), card.kind, limits)
         words = ["gear", notation, "--kind", str(card.kind), "--unlocked"]
-        assert run_json(capsys, *words)[1]["matches"] == []
-        matches = run_json(capsys, *words, "--cards", "house")[1]["matches"]
+        told = run_json(capsys, *words)[1]
+        assert told["matches"] == told["matches_once_legal"] == []
+        told = run_json(capsys, *words, "--cards", "house")[1]
+        matches = (
+            told["matches"] + told["matches_once_legal"]
+        )  # a pattern of two weapons alone is no legal gear
         assert card.id in [match["card"] for match in matches]
         assert {match["provenance"] for match in matches} <= {"house"}
         assert run_json(capsys, *words, "--cards", "none")[1]["matches"] == []
+
+
+def test_illegal_gear_matches_nothing_and_says_what_it_holds(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Nine cubes hold the pattern, but no rest can end with them."""
+    file = tmp_path / "pack.yaml"
+    card = "- {id: mine, kind: helmet, pattern: WW, bonus: wood}"
+    file.write_text("\n".join(["format: 1", "pack: own", "provenance: owner", "gear_cards:", card]))
+    words = ["gear", "WWW/WWW/WWW", "--kind", "helmet", "--pack", str(file)]
+    data = run_json(capsys, *words)[1]
+    assert (data["legal"], data["matches"]) == (False, [])
+    assert [match["card"] for match in data["matches_once_legal"]] == ["mine"]
+    main(words)
+    assert "would match once legal" in capsys.readouterr().out
 
 
 def test_house_cards_in_a_pack_file_do_not_match_either(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import fujikoro_nb as fk
+from fujikoro_nb import cli
 from fujikoro_nb.cli import main
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.kernel import refuse
 from fujikoro_nb.paths import PACKAGE
 
 HOUSE = str(PACKAGE / "content" / "house")
@@ -37,6 +40,25 @@ def test_a_closed_pipe_ends_every_command_quietly(words: tuple[str, ...]) -> Non
     said = process.stderr.read()
     process.stderr.close()
     assert (process.wait(timeout=60), said) == (141, "")
+
+
+def test_a_closed_pipe_of_windows_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows calls it an invalid argument; on other systems, or of another file, that stays a fault."""
+
+    class Closed:
+        def write(self, _: str) -> int:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+        def flush(self) -> None:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    words = ["gear", "WW", "--kind", "helmet"]
+    monkeypatch.setattr(sys, "stdout", Closed())
+    with pytest.raises(OSError, match="Invalid argument"):
+        main(words)
+    monkeypatch.setattr(cli, "_IS_WINDOWS", True)
+    monkeypatch.setattr(cli, "_give_up_output", lambda: None)
+    assert main(words) == 141
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -65,6 +87,20 @@ def test_an_unknown_character_lists_the_characters() -> None:
     said = str(caught.value)
     assert said.startswith("“bob” is no character")
     assert all(name in said for name in CHARACTERS)
+
+
+@pytest.mark.parametrize("before", ["", "import fujikoro_nb; fujikoro_nb.Unreadable"])
+def test_an_error_says_the_same_whatever_was_imported_before(before: str) -> None:
+    code = f"{before}\nfrom fujikoro_nb.engine.fujikoro.characters import character\ncharacter('bob')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    assert "“bob” is no character" in done.stderr
+
+
+def test_an_error_without_a_sentence_still_says_what_it_carries() -> None:
+    assert str(fk.Unreadable("no-such-reason", "WX", 1)) == "no-such-reason: 'WX' at 1"
+    assert str(fk.Unreadable("character", "bob", 0)) == "character: 'bob' at 0", "a slot that nobody filled"
+    assert str(fk.Illegal(refuse("no.such.rule"), refuse("craft.waste"))) == "no.such.rule; craft.waste"
+    assert str(fk.Illegal()) == ""
 
 
 def test_what_a_notebook_shows_of_an_error_is_its_sentence() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,15 @@ def test_readme_command_prints_what_it_says() -> None:
     with contextlib.redirect_stdout(out):
         assert main(["gear", block[1], "--kind", "weapon"]) == 0
     assert out.getvalue() == block[2]
+
+
+def test_readme_odds_command_answers() -> None:
+    block = re.search(r"```\n\$ fujikoro (odds .*)\n```", README)
+    assert block is not None
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main([*shlex.split(block[1]), "--json"]) == 0
+    assert 0 < json.loads(out.getvalue())["win"] < 1
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\((?!https?:)([^)]+)\)", README))))

@@ -40,7 +40,7 @@ SHOTS = {
     "home": ("table", ""),
     "gear": ("table", f"{GEAR}&helmet=WM/MM&sandals=T./M.&unlocked=1&page=gear"),
     "gear-illegal": ("table", f"{ILLEGAL}&page=gear"),
-    "fight": ("table", f"{GEAR}&page=fight"),
+    "fight": ("table", f"{GEAR}&helmet=WMT/MW&dragon=9/6/3&page=fight"),
     "map": ("table", "#page=map"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),

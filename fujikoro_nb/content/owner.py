@@ -2,17 +2,20 @@
 
 One YAML file in the user's data folder. Every change is read, made, checked and written under a lock, so that two
 windows do not undo each other. The last five versions before stay beside it as ``owner-pack.before-N.yaml``, the
-highest number the latest; only good ones are kept, and an old one goes only when the new file is safe on the disk. A
-file that somebody damaged is never overwritten: it is put aside under a name of its own, and its good records live on.
+highest number the latest; only good ones are kept, and an old one goes only when the new file is safe on the disk.
+One that somebody spoiled since is neither counted nor touched, and no other name is ours. A file that somebody
+damaged is never overwritten: it is put aside under a name of its own, and its good records live on.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -74,12 +77,12 @@ class OwnerPack:
         return self.folder / FILE
 
     def backups(self) -> tuple[Path, ...]:
-        """The good versions before, oldest first."""
-        return tuple(sorted(self.folder.glob("owner-pack.before-*.yaml"), key=_number_of))
+        """The versions before, oldest first."""
+        return self._numbered("before")
 
     def put_aside(self) -> tuple[Path, ...]:
         """The damaged files that were kept, oldest first."""
-        return tuple(sorted(self.folder.glob("owner-pack.damaged-*.yaml"), key=_number_of))
+        return self._numbered("damaged")
 
     def load(self) -> Loaded:
         """The pack as it is. Never raises for what is in the file: its faults come back beside what is readable."""
@@ -188,6 +191,11 @@ class OwnerPack:
             self._save(before, old, is_damaged=bool(faults))
             return before
 
+    def _numbered(self, word: str) -> tuple[Path, ...]:
+        """What bears a number of ours, lowest first; ``owner-pack.before-christmas.yaml`` is a person's own file."""
+        found = self.folder.glob(f"owner-pack.{word}-*.yaml")
+        return tuple(sorted((path for path in found if _number_of(path)), key=_number_of))
+
     def _find(self, held: Sections, component: str) -> tuple[str, int]:
         for section, kind in RECORD_TYPES.items():
             for index, plain in enumerate(held[section]):
@@ -198,7 +206,7 @@ class OwnerPack:
     def _latest_backup(self, *, other_than: Pack | None = None) -> Pack | None:
         """The latest version before that is whole: one that somebody spoiled since is passed over."""
         for path in reversed(self.backups()):
-            content = _content(path)
+            content = _content_if_open(path)
             if content is not None:
                 pack, faults = _readable(content, str(path))
                 if not faults and pack != other_than:
@@ -238,12 +246,15 @@ class OwnerPack:
             self._back_up(old)
         write_atomically(self.path, content)
         # Last of all: a stop anywhere above leaves one version too many and never one too few.
-        for path in self.backups()[:-KEPT_VERSIONS]:
-            path.unlink(missing_ok=True)
+        good = [path for path in self.backups() if _is_good(_content_if_open(path))]
+        for path in good[:-KEPT_VERSIONS]:
+            # Windows lets nobody delete what another program has open; the next save tries again.
+            with contextlib.suppress(OSError):
+                path.unlink()
 
     def _back_up(self, old: bytes) -> None:
         kept = self.backups()
-        if kept and _content(kept[-1]) == old:
+        if kept and _content_if_open(kept[-1]) == old:
             return  # a stop after the last backup: the same version is not kept twice
         number = _number_of(kept[-1]) + 1 if kept else 1
         write_atomically(self.folder / f"owner-pack.before-{number}.yaml", old)
@@ -259,7 +270,7 @@ class OwnerPack:
         kept = self.put_aside()
         for path in kept:
             # Beyond the bound only the beginning was read, and equal beginnings prove nothing.
-            if len(content) <= MAX_BYTES and _content(path) == content:
+            if len(content) <= MAX_BYTES and _content_if_open(path) == content:
                 return path
         number = _number_of(kept[-1]) + 1 if kept else 1
         return self.folder / f"owner-pack.damaged-{number}.yaml"
@@ -289,7 +300,8 @@ class _Writing:
 
 
 def _number_of(path: Path) -> int:
-    found = re.search(r"-([0-9]{1,9})\.yaml", path.name, re.ASCII)
+    """The number in a name that we gave; 0 for any other name."""
+    found = re.fullmatch(r"owner-pack\.(?:before|damaged)-([1-9][0-9]{0,8})\.yaml", path.name)
     return int(found[1]) if found else 0
 
 
@@ -300,6 +312,20 @@ def _content(path: Path) -> bytes | None:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return None
+
+
+def _content_if_open(path: Path) -> bytes | None:
+    """A file's bytes, bounded; None also when it cannot be opened, or is a folder."""
+    try:
+        return _content(path)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=2 * KEPT_VERSIONS)
+def _is_good(content: bytes | None) -> bool:
+    """Whether a version is whole. Remembered: every save asks it of the same few."""
+    return content is not None and not _readable(content, FILE)[1]
 
 
 def _header() -> PackRecords:

@@ -34,6 +34,12 @@ from fujikoro_nb.texts import has, say
 _BY_TRUST = (Provenance.RULEBOOK, Provenance.DERIVED, Provenance.OWNER, Provenance.HOUSE)
 
 
+def house_title(component_id: str, *, language: str = "en") -> str:
+    """What we call a component of ours; empty for any other."""
+    key = f"card.{component_id}"
+    return say(key, language=language) if has(key, language=language) else ""
+
+
 class Citation(msgspec.Struct, frozen=True):
     """Where a datum comes from; ``lines`` as ``000:272`` (seed and line) when a rulebook has it."""
 
@@ -98,8 +104,7 @@ class Pack(msgspec.Struct, frozen=True):
         name = getattr(record, "name", "")
         if name:
             return str(name)
-        key = f"card.{component_id}"
-        return say(key, language=language) if has(key, language=language) else component_id
+        return house_title(component_id, language=language) or component_id
 
     def citation(self, component: str, field: str) -> Citation:
         """Where one datum comes from. A die is named ``die-W``, an area ``area-helmet``. Raises Unreadable."""

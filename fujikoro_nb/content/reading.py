@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content._checks import Part, areas_of, check_part, check_together
+from fujikoro_nb.content._files import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record
-from fujikoro_nb.content.tree import MAX_BYTES, Path, Tree, read_tree
+from fujikoro_nb.content.tree import Path, Tree, read_tree
 
 SUFFIX = ".yaml"
 

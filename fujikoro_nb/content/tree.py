@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from fujikoro_nb.content._files import MAX_BYTES as MAX_BYTES
+from fujikoro_nb.content._files import MAX_BYTES
 from fujikoro_nb.content.faults import Datum, Fault, shown
 
 MAX_DEPTH = 6
@@ -184,6 +184,10 @@ def _stop(tree: Tree, text: str, problem: yaml.YAMLError) -> None:
         if mark is not None and not line.strip():
             number = mark.line + 1
             line = lines[number - 1] if number <= len(lines) else ""
+    if not line.strip():  # the file ended where something was still open
+        number, line = next(
+            ((at, text) for at, text in reversed(list(enumerate(lines, 1))) if text.strip()), (number, line)
+        )
     if line[: len(line) - len(line.lstrip())].count("\t"):
         tree.fault(number, "yaml-tab")
     else:

@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.card_solver import Solved, solve_cards
 from fujikoro_nb.helper.gear_check import Said, check_notation
@@ -62,13 +62,6 @@ def rulings_from(pairs: Iterable[str]) -> Rulings:
         rule, mark, reading = pair.partition("=")
         if not mark:
             raise Unreadable("ruling", pair, 0)
-        if rule not in SWITCHES:
-            raise Unreadable("ruling-rule", pair, 0, rule=rule, known=", ".join(SWITCHES))
-        known = SWITCHES[rule].readings
-        if reading not in known:
-            raise Unreadable(
-                "ruling-reading", pair, len(rule) + 1, rule=rule, reading=reading, known=", ".join(known)
-            )
         rulings = rulings.with_reading(rule, reading)
     return rulings
 

@@ -57,6 +57,9 @@ class GearCheck(msgspec.Struct, frozen=True):
     initiative: int = 0
     absorbs: int = 0
     matches: tuple[Match, ...] = ()
+    """Cards that this gear matches: none while it is illegal, because no rest can end with it."""
+    matches_once_legal: tuple[Match, ...] = ()
+    """What illegal gear contains all the same."""
 
 
 def check_notation(
@@ -96,13 +99,15 @@ def check_gear(
 ) -> GearCheck:
     """The check of one kind; initiative is that of the whole gear. ``cards`` of other kinds are passed over."""
     report = inspect(gear, kind, limits, is_unlocked=is_unlocked, rulings=rulings)
+    found = _matches(gear, kind, cards, rulings)
     return GearCheck(
         legal=report.is_legal,
         refusals=_said(report.refusals, language),
         weapons=tuple(map(_checked, report.weapons)),
         initiative=initiative(gear, limits, rulings=rulings),
         absorbs=report.absorbs,
-        matches=_matches(gear, kind, cards, rulings),
+        matches=found if report.is_legal else (),
+        matches_once_legal=() if report.is_legal else found,
     )
 
 

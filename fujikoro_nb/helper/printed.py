@@ -26,8 +26,15 @@ def printed_check(check: GearCheck, kind: GearKind, *, cards: int) -> Iterator[s
         yield say(
             "command.match", card=match.card, mark=_mark(match.provenance), cells=_printed_cells(match.cells)
         )
+    for match in check.matches_once_legal:
+        yield say(
+            "command.match-once-legal",
+            card=match.card,
+            mark=_mark(match.provenance),
+            cells=_printed_cells(match.cells),
+        )
     if not cards:
-        yield say("command.no-cards")
+        yield say("command.no-cards", kind=say(f"word.{kind}"))
     elif not check.matches:
         yield say("command.no-match", n=cards)
 

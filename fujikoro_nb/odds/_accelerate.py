@@ -31,6 +31,9 @@ T = TypeVar("T")
 
 MODULE = "fujikoro_accelerator"
 SWITCH = "FUJIKORO_ACCELERATOR"
+
+INTERFACE = 2
+"""What the kernel is called with; the installed one has to say the same number."""
 """Environment variable; 0 keeps to plain Python."""
 
 MAX_DICE = 16
@@ -42,10 +45,11 @@ _SLICE = 0.05
 
 @cache
 def kernel_module() -> Any:
-    """The installed kernel, or None."""
+    """The installed kernel, or None: also when it is one of another time, which speaks otherwise."""
     if os.environ.get(SWITCH) == "0" or find_spec(MODULE) is None:
         return None
-    return import_module(MODULE)
+    kernel = import_module(MODULE)
+    return kernel if getattr(kernel, "INTERFACE", None) == INTERFACE else None
 
 
 class SolvedFight(Protocol):

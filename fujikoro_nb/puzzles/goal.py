@@ -112,6 +112,6 @@ def _card_misses(position: Position, craft: Craft) -> Iterator[Miss]:
         if contains(layout, card.layout):
             continue
         if contains(layout, card.layout, rulings=_WITH_MIRROR):
-            yield _miss("mirrored", "gearcard.match.rotation", card=card.name)
+            yield _miss("mirrored", "gearcard.match.rotation", card=card.title())
         else:
-            yield _miss("card", "gearcard.match.contains", card=card.name)
+            yield _miss("card", "gearcard.match.contains", card=card.title())

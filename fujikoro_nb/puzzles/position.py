@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 
+from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Provenance
@@ -22,7 +23,6 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, CraftingState
 from fujikoro_nb.engine.kernel import Refusal, Seat, refuse
-from fujikoro_nb.texts import has, say
 
 Notation = Annotated[str, msgspec.Meta(max_length=120)]
 CardName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -39,19 +39,16 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pattern: Notation
     provenance: Provenance = Provenance.HOUSE
 
-    @property
-    def name(self) -> str:
+    def title(self, *, language: str = "en") -> str:
         """What the card is called; the house's mark is drawn, not said.
 
-        >>> Offer("house-weapon-4", "WM").name
+        >>> Offer("house-weapon-4", "WM").title()
         'Crossed Bamboo'
-        >>> Offer("weapon-7", "WM", Provenance.OWNER).name
+        >>> Offer("weapon-7", "WM", Provenance.OWNER).title()
         'weapon 7'
         """
-        key = f"card.{self.id}"
-        if self.provenance == Provenance.HOUSE and has(key):
-            return say(key)
-        return self.id.removeprefix("house-").replace("-", " ")
+        named = house_title(self.id, language=language) if self.provenance == Provenance.HOUSE else ""
+        return named or self.id.removeprefix("house-").replace("-", " ")
 
     @property
     def layout(self) -> Layout:

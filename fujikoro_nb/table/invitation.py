@@ -16,19 +16,21 @@ def own_link(host: str, port: int, *, token: str | None) -> str:
     return addresses.link("127.0.0.1" if everywhere else host, port, token=token)
 
 
-def text(host: str, port: int, *, token: str | None) -> str:
-    """All that a host needs to know, best address first.
+def text(host: str, port: int, *, token: str | None, command: str = "table") -> str:
+    """All that a host needs to know, best address first; ``command`` is what was started.
 
-    >>> print(text("127.0.0.1", 3776, token=None))
-    Open http://127.0.0.1:3776/
-    This link works on this computer only. For phones start with --host 0.0.0.0, or: make table HOST=0.0.0.0
+    >>> print(text("127.0.0.1", 3777, token=None, command="learn"))
+    Open http://127.0.0.1:3777/
+    This link works on this computer only. For phones start with: fujikoro learn --host 0.0.0.0
     Stop with Ctrl-C.
     """
     lines = [say("serve.address", address=own_link(host, port, token=token))]
     if token is not None:
         lines += _for_phones(host, port, token)
     else:
-        lines.append(say("serve.here-only"))
+        lines.append(say("serve.here-only", command=command))
+        if command == "table":  # the only one that make knows
+            lines.append(say("serve.here-only-make"))
     return "\n".join([*lines, say("serve.stop")])
 
 

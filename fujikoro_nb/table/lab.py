@@ -15,7 +15,7 @@ import shutil
 import signal
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import psutil
 
@@ -23,6 +23,7 @@ from fujikoro_nb import paths
 
 if TYPE_CHECKING:
     from jupyter_server.serverapp import ServerApp
+    from tornado.platform.asyncio import AsyncIOLoop
 
 _MEMORY = ".fujikoro-copies.json"
 
@@ -118,12 +119,12 @@ def _end_what_is_left(server: ServerApp) -> None:
     Jupyter stops its loop and leaves them: a request that waits for a kernel keeps a thread of the file reader for
     ever, and the process with it; a kernel that is starting is nobody's.
     """
-    loop = asyncio.get_event_loop()
+    loop = cast("AsyncIOLoop", server.io_loop).asyncio_loop
     loop.run_until_complete(_let_go())
     server.remove_server_info_file()
     server.remove_browser_open_files()
     for kernel in _kernels(server.kernel_manager.connection_dir):
-        with contextlib.suppress(psutil.NoSuchProcess):
+        with contextlib.suppress(psutil.Error):
             kernel.kill()
 
 
@@ -139,7 +140,8 @@ def _kernels(connections: str) -> list[psutil.Process]:
     """The processes of ours that were started with a connection file of this folder."""
     found = []
     for child in psutil.Process().children(recursive=True):
-        with contextlib.suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
+        # One that is over, or that macOS lets nobody look at, must not keep the others alive.
+        with contextlib.suppress(psutil.Error):
             if any(word.startswith(connections) for word in child.cmdline()):
                 found.append(child)
     return found

@@ -77,6 +77,8 @@ class Offer:
     host: str = "127.0.0.1"
     port: int = 0
     token: str | None = None
+    command: str = "table"
+    """What was started, for sentences that say how to start it otherwise."""
 
     @property
     def single(self) -> Path | None:
@@ -251,7 +253,7 @@ def offer_for(kind: str, *, host: str, port: int) -> Offer:
     if not found:
         raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
     token = None if addresses.is_loopback(host) else new_token()
-    return Offer(title=title, folder=folder, notebooks=found, host=host, port=port, token=token)
+    return Offer(title=title, folder=folder, notebooks=found, host=host, port=port, token=token, command=kind)
 
 
 def serve(offer: Offer, *, browser: bool) -> None:
@@ -262,7 +264,8 @@ def serve(offer: Offer, *, browser: bool) -> None:
     )
 
     def ready(port: int) -> None:
-        print(invitation.text(offer.host, port, token=offer.token), flush=True)  # noqa: T201
+        said = invitation.text(offer.host, port, token=offer.token, command=offer.command)
+        print(said, flush=True)  # noqa: T201
         if browser:
             invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
 

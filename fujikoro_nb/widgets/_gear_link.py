@@ -7,7 +7,7 @@ Whoever opens the link has the same gear on the board. Only what differs from an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 from urllib.parse import unquote
@@ -15,12 +15,13 @@ from urllib.parse import unquote
 import msgspec
 
 from fujikoro_nb.content.pack import Areas
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC, character
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.texts import say
 
 R = TypeVar("R")
 
@@ -62,13 +63,65 @@ class BadLink(ValueError):
 
     def __init__(self, *parts: str) -> None:
         self.parts = tuple(dict.fromkeys(part[:40] for part in parts))
-        super().__init__(self.part)
+        super().__init__(*self.parts)
 
-    @property
-    def part(self) -> str:
+    def said(self, *, language: str = "en") -> str:
         """All of them as a sentence names them; of many the first five."""
-        more = ["…"] if len(self.parts) > _NAMED else []
-        return "”, “".join([*self.parts[:_NAMED], *more])
+        first, *others = self.parts[:_NAMED]
+        named = say("helper.link-part", language=language, part=first)
+        for part in others:
+            named = say("helper.link-part-next", language=language, parts=named, part=part)
+        more = len(self.parts) - _NAMED
+        return say("helper.link-parts-more", language=language, parts=named, n=more) if more > 0 else named
+
+
+class _Parts:
+    """A link taken apart: the values of our keys, and every part that makes no sense by its place in the link."""
+
+    def __init__(self, text: str) -> None:
+        self.values: dict[str, str] = {}
+        self.ignored: dict[int, str] = {}
+        """Parts with another key, such as a messenger hangs on."""
+        self.bad: dict[int, str] = {}
+        self._places: dict[str, int] = {}
+        for place, part in enumerate(text.split("&") if text else ()):
+            key, mark, value = part.partition("=")
+            if not mark or key in self.values:
+                self.bad[place] = part
+            elif key in _KEYS:
+                self.values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
+                self._places[key] = place
+            else:
+                self.ignored[place] = part
+
+    def refuse(self, key: str) -> None:
+        """This key's part makes no sense."""
+        self.bad[self._places[key]] = f"{key}={self.values[key]}"
+
+    def is_readable(self, key: str) -> bool:
+        """Whether this key's part has not been refused; also where there is none."""
+        return self._places.get(key) not in self.bad
+
+    def flag(self, key: str, *, default: bool) -> bool:
+        """A value of 0 or 1."""
+        value = self.values.get(key)
+        if value is None:
+            return default
+        if value not in ("0", "1"):
+            self.refuse(key)
+        return value == "1"
+
+    def read(self, key: str, *parsers: Callable[[str], R]) -> R | None:
+        """What a value says to the first parser that accepts it; None where there is none, or none accepts it."""
+        if key not in self.values:
+            return None
+        for parse in parsers:
+            try:
+                return parse(self.values[key])
+            except (Unreadable, Illegal):
+                continue
+        self.refuse(key)
+        return None
 
 
 def no_areas(is_real_box: bool) -> Areas:
@@ -88,14 +141,18 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
     """
     if len(text) > MAX_LINK:
         raise BadLink(text)
-    values, ignored, bad = _values(text.removeprefix("#"))
-    if ignored and not values:
-        bad += ignored
-    is_real_box = _flag(values, "box", bad, default=True)
-    board = _read(character, values, "character", bad) or SYMMETRIC
-    limits = areas(is_real_box).on(board)
+    parts = _Parts(text.removeprefix("#"))
+    if parts.ignored and not parts.values:
+        parts.bad |= parts.ignored
+    is_real_box = parts.flag("box", default=True)
+    board = parts.read("character", character) or SYMMETRIC
+    # A board or box that cannot be read may be any: a part is at fault only where none of them would take it.
+    boards = [board] if parts.is_readable("character") else [board, *CHARACTERS.values()]
+    boxes = [is_real_box] if parts.is_readable("box") else [True, False]
+    possible = [areas(box).on(one) for box in boxes for one in boards]
+    limits = possible[0]
     gears = {
-        kind: _read(partial(parse_gear, kind=kind, limits=limits), values, kind, bad) or Gear()
+        kind: parts.read(kind, *(partial(parse_gear, kind=kind, limits=one) for one in possible)) or Gear()
         for kind in KINDS
     }
     gear = Gear()
@@ -107,17 +164,18 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         helmet_magic=gears[GearKind.HELMET].helmet_magic,
         sandals_magic=gears[GearKind.SANDALS].sandals_magic,
     )
-    backpack = _read(Cubes.parse, values, "backpack", bad) or Cubes()
-    has_monk = _flag(values, "backpack-monk", bad, default=False)
-    if len(backpack) > backpack_room(limits, has_monk=has_monk):
-        bad.append(f"backpack={values['backpack']}")
-    is_unlocked = _flag(values, "unlocked", bad, default=False)
-    blueprints = tuple(_blueprint(kind, values, bad) for kind in KINDS if f"blueprint-{kind}" in values)
-    dragon = values.get("dragon", "")
+    backpack = parts.read("backpack", Cubes.parse) or Cubes()
+    has_monk = parts.flag("backpack-monk", default=False)
+    may_have_monk = has_monk or not parts.is_readable("backpack-monk")
+    if len(backpack) > max(backpack_room(one, has_monk=may_have_monk) for one in possible):
+        parts.refuse("backpack")
+    is_unlocked = parts.flag("unlocked", default=False)
+    blueprints = tuple(_blueprint(kind, parts) for kind in KINDS if f"blueprint-{kind}" in parts.values)
+    dragon = parts.values.get("dragon", "")
     if dragon and _DRAGON.fullmatch(dragon) is None:
-        bad.append(f"dragon={dragon}")
-    if bad:
-        raise BadLink(*sorted(bad, key=text.find))
+        parts.refuse("dragon")
+    if parts.bad:
+        raise BadLink(*(parts.bad[place] for place in sorted(parts.bad)))
     return GearLink(
         gear=gear,
         character=limits.character,
@@ -132,7 +190,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
 
 def ignored_in(text: str) -> tuple[str, ...]:
     """The unknown parts that `parse_link` passes over, at most 40 characters of each."""
-    return tuple(part[:40] for part in _values(text.removeprefix("#"))[1])
+    return tuple(part[:40] for part in _Parts(text.removeprefix("#")).ignored.values())
 
 
 def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
@@ -166,46 +224,17 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
     return "&".join(f"{key}={value}" for key, value in parts)
 
 
-def _values(text: str) -> tuple[dict[str, str], list[str], list[str]]:
-    """The values of our keys, the parts with another key, such as a messenger hangs on, and those that are no parts."""
-    values: dict[str, str] = {}
-    ignored: list[str] = []
-    bad: list[str] = []
-    for part in text.split("&") if text else ():
-        key, mark, value = part.partition("=")
-        if not mark or key in values:
-            bad.append(part)
-        elif key in _KEYS:
-            values[key] = unquote(value)  # bytes that are no text become a sign that nothing accepts
-        else:
-            ignored.append(part)
-    return values, ignored, bad
-
-
-def _read(parse: Callable[[str], R], values: Mapping[str, str], key: str, bad: list[str]) -> R | None:
-    """What a value says; None where there is none, or where it goes to ``bad``."""
-    if key not in values:
-        return None
-    try:
-        return parse(values[key])
-    except (Unreadable, Illegal):
-        bad.append(f"{key}={values[key]}")
-        return None
-
-
-def _flag(values: Mapping[str, str], key: str, bad: list[str], *, default: bool) -> bool:
-    value = values.get(key)
-    if value is None:
-        return default
-    if value not in ("0", "1"):
-        bad.append(f"{key}={value}")
-    return value == "1"
-
-
-def _blueprint(kind: GearKind, values: Mapping[str, str], bad: list[str]) -> tuple[str, str, str]:
+def _blueprint(kind: GearKind, parts: _Parts) -> tuple[str, str, str]:
     key = f"blueprint-{kind}"
-    state, mark, drawn = values[key].partition("@")
-    is_drawn = not mark or _read(parse_pattern, {key: drawn}, key, []) is not None
-    if state not in ("owned", "lost") or not is_drawn:
-        bad.append(f"{key}={values[key]}")
+    state, mark, drawn = parts.values[key].partition("@")
+    if state not in ("owned", "lost") or (mark and not _is_pattern(drawn)):
+        parts.refuse(key)
     return str(kind), state, drawn
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        parse_pattern(text)
+    except (Unreadable, Illegal):
+        return False
+    return True

@@ -123,7 +123,7 @@ def _card(page: PuzzlePage, index: int) -> dict[str, Any]:
     card = page.puzzle.position.cards[index]
     is_house = card.provenance == Provenance.HOUSE
     return {
-        "name": page.say("puzzle.card", card=card.name),
+        "name": page.say("puzzle.card", card=card.title(language=page.language)),
         "mark": page.say("puzzle.house") if is_house else page.say("puzzle.own"),
         "house": is_house,
         "pattern": card.pattern,

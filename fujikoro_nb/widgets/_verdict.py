@@ -16,54 +16,24 @@ from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.gear import (
     MAGIC_INITIATIVE,
     Fault,
-    Gear,
     Report,
     Weapon,
-    absorption_of,
     initiative,
-    inspect,
 )
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row, grow
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row, grow
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.repair import repairs
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.widgets._magic_told import magic_doubt, magic_to_come, what_magic_is
+from fujikoro_nb.widgets._position import Blueprint as Blueprint  # others take them from here
+from fujikoro_nb.widgets._position import Position as Position
+from fujikoro_nb.widgets._position import said, usable_rule
 
 MAX_CLOSE_REMOVAL = 4
 """Up to so many cubes to take off, a second choice is worth showing."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 """In the order in which a page shows them."""
-
-
-class Blueprint(msgspec.Struct, frozen=True):
-    """What is known of one kind's blueprint: ``state`` is none, owned or lost; the pattern when somebody told it."""
-
-    state: str = "none"
-    pattern: Layout | None = None
-
-
-class Position(msgspec.Struct, frozen=True):
-    """Everything a verdict depends on."""
-
-    gear: Gear
-    limits: BoardLimits
-    is_unlocked: bool = True
-    blueprints: Mapping[GearKind, Blueprint] = {}
-    rulings: Rulings = ADOPTED
-    language: str = "en"
-
-    def report(self, kind: GearKind) -> Report:
-        """What the engine says of one kind."""
-        return inspect(self.gear, kind, self.limits, is_unlocked=self.is_unlocked, rulings=self.rulings)
-
-    def say(self, key: str, /, **data: object) -> str:
-        """A sentence of the grid in this position's language."""
-        return say(f"craft-grid.{key}", language=self.language, **data)
-
-    def word(self, key: str) -> str:
-        """A single word in this position's language, such as that for a part of the weapon grid."""
-        return say(f"word.{key}", language=self.language)
 
 
 def places(mask: Mask) -> list[list[int]]:
@@ -83,17 +53,17 @@ def verdict(position: Position) -> dict[str, Any]:
     wrong = [fault for kind in KINDS for fault in kinds[kind]["faults"]]
     doubts = [doubt for kind in KINDS for doubt in kinds[kind]["doubts"]]
     if wrong:
-        seal, said = "no", wrong
+        seal, told = "no", wrong
     elif doubts:
-        seal, said = "but", doubts
+        seal, told = "but", doubts
     else:
-        seal, said = "ok", [_praise(position, reports)]
+        seal, told = "ok", [_praise(position, reports)]
     return {
         "legal": not wrong,
         "seal": seal,
         "word": position.say(f"seal-{seal}"),
-        **said[0],
-        "more": said[1:],
+        **told[0],
+        "more": told[1:],
         "kinds": kinds,
         "ways": [] if not wrong else _ways_out(position, reports),
         **_initiative(position),
@@ -107,10 +77,6 @@ def _initiative(position: Position) -> dict[str, Any]:
     bare = gear.without_magic(GearKind.WEAPON).without_magic(GearKind.SANDALS)  # Tomoe's sandals fight too
     plain = initiative(bare, limits, rulings=rulings)
     return {"initiative": whole, "initiative_magic": MAGIC_INITIATIVE if whole > plain else 0}
-
-
-def _said(kind: GearKind, sentence: str, rule: str) -> dict[str, Any]:
-    return {"kind": str(kind), "sentence": sentence, "rule": rule}
 
 
 def _facts(position: Position, report: Report) -> dict[str, Any]:
@@ -129,8 +95,8 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
     if kind == GearKind.WEAPON:
         facts |= _weapon_facts(position, report)
     facts["blueprint"] = _blueprint(position, kind)
-    facts["magic_is"] = _what_magic_is(position, kind)
-    doubt = _magic_doubt(position, kind)
+    facts["magic_is"] = what_magic_is(position, report)
+    doubt = magic_doubt(position, kind)
     if doubt:
         facts["doubts"].append(doubt)
     return facts
@@ -138,7 +104,7 @@ def _facts(position: Position, report: Report) -> dict[str, Any]:
 
 def _fault(position: Position, kind: GearKind, fault: Fault) -> dict[str, Any]:
     sentence = refusal_sentence(fault.refusal, language=position.language)
-    return {**_said(kind, sentence, fault.refusal.rule), "cells": places(fault.cells)}
+    return {**said(kind, sentence, fault.refusal.rule), "cells": places(fault.cells)}
 
 
 def _weapon_facts(position: Position, report: Report) -> dict[str, Any]:
@@ -180,6 +146,10 @@ def _weapon_note(position: Position, report: Report) -> str:
             return position.say("note-too-many", cubes=weapon.cubes, max=most)
         if weapon.hands == 1 and weapon.length > limits.one_handed_length.value:
             return position.say("note-too-long", length=weapon.length, max=limits.one_handed_length.value)
+    if not report.is_legal:
+        return _wrong_note(position, report)
+    if not report.weapons:
+        return ""
     if len(report.weapons) == 1:
         weapon = report.weapons[0]
         key = "note-usable" if weapon.is_usable else "note-unusable"
@@ -190,14 +160,22 @@ def _weapon_note(position: Position, report: Report) -> str:
             wood=weapon.wood,
             needs=_wood_needed(position, weapon),
         )
-    if not report.weapons:
-        return ""
-    if _parts(report) == ["left", "right"]:
-        weak = [weapon for weapon in report.weapons if not weapon.is_usable]
-        if len(weak) == 1:
-            return position.say("note-one-of-two", part=position.word(weak[0].part))
-        return position.say("note-two-unusable" if weak else "note-two-usable")
-    return _pieces_note(position, report)
+    weak = [weapon for weapon in report.weapons if not weapon.is_usable]
+    if len(weak) == 1:
+        return position.say("note-one-of-two", part=position.word(weak[0].part))
+    return position.say("note-two-unusable" if weak else "note-two-usable")
+
+
+def _wrong_note(position: Position, report: Report) -> str:
+    """The line over an illegal grid whose weapons are not too large: what is wrong, never what is usable."""
+    rules = {refusal.rule for refusal in report.refusals}
+    if rules & {"craft.weapon.right-only", "monk.spot.weapon"}:
+        return position.say("note-locked")
+    if len(report.weapons) > 1 and rules != {"magic.carrier-destroyed"}:
+        return _pieces_note(position, report)
+    if "magic.carrier-destroyed" in rules:
+        return position.say("note-magic")
+    return position.say("note-worn", cubes=report.cubes, max=report.max_cubes)
 
 
 def _parts(report: Report) -> list[str]:
@@ -207,21 +185,26 @@ def _parts(report: Report) -> list[str]:
 
 def _pieces_note(position: Position, report: Report) -> str:
     """Pieces that are too many: where the loose cube lies, or else how many there are (craft.weapon.one-per-part)."""
-    by_size = sorted(report.weapons, key=lambda weapon: weapon.cubes, reverse=True)
     parts = _parts(report)
-    if "both" in parts:
-        surplus = by_size[1:]  # a two-handed weapon lies alone
-    else:
-        kept = [
-            next((weapon for weapon in by_size if weapon.part == part), None) for part in ("left", "right")
-        ]
-        surplus = [weapon for weapon in by_size if weapon not in kept]
-    if len(surplus) == 1 and surplus[0].cubes == 1:
-        column, row = column_row(next(cells_of(surplus[0].cells)))
+    loose = _loose_cube(position, report)
+    if loose:
+        column, row = column_row(next(cells_of(loose)))
         return position.say("note-loose", row=row, column=column)
     if len(set(parts)) == 1:
         return position.say("note-pieces", pieces=len(parts), part=position.word(parts[0]))
     return position.say("note-pieces-all", pieces=len(parts))
+
+
+def _loose_cube(position: Position, report: Report) -> Mask:
+    """The one cube that lies alone and whose removal, and no other's, makes the grid legal; 0 without such a cube."""
+    alone = [weapon.cells for weapon in report.weapons if weapon.cubes == 1]
+    if not alone:
+        return 0
+    removals = repairs(
+        position.gear, position.limits, is_unlocked=position.is_unlocked, rulings=position.rulings
+    )
+    singles = list(islice(takewhile(lambda removal: removal.bit_count() == 1, removals), 2))
+    return singles[0] if len(singles) == 1 and singles[0] in alone else 0
 
 
 def _unusable_weapons(position: Position, report: Report) -> list[dict[str, Any]]:
@@ -233,12 +216,8 @@ def _unusable_weapons(position: Position, report: Report) -> list[dict[str, Any]
         wood = {"left": left.wood, "right": right.wood, "needs": _wood_needed(position, left)}
         sentence = position.say("unusable-both-of-two", **wood)
         cells = places(left.cells | right.cells)
-        return [{**_said(GearKind.WEAPON, sentence, _usable_rule(left)), "cells": cells}]
+        return [{**said(GearKind.WEAPON, sentence, usable_rule(left)), "cells": cells}]
     return [_unusable(position, weapon, is_one_of_two=are_two) for weapon in weak]
-
-
-def _usable_rule(weapon: Weapon) -> str:
-    return f"craft.weapon.usable.{'two' if weapon.hands == 2 else 'one'}-handed"
 
 
 def _unusable(position: Position, weapon: Weapon, *, is_one_of_two: bool) -> dict[str, Any]:
@@ -247,7 +226,7 @@ def _unusable(position: Position, weapon: Weapon, *, is_one_of_two: bool) -> dic
     if is_one_of_two:
         key, part = "unusable-one-of-two", {"part": position.word(weapon.part)}
     sentence = position.say(key, wood=weapon.wood, needs=needs, **part)
-    return {**_said(GearKind.WEAPON, sentence, _usable_rule(weapon)), "cells": places(weapon.cells)}
+    return {**said(GearKind.WEAPON, sentence, usable_rule(weapon)), "cells": places(weapon.cells)}
 
 
 def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
@@ -258,46 +237,7 @@ def _blueprint(position: Position, kind: GearKind) -> dict[str, Any]:
         if known.pattern is None or is_barred
         else magic.fits(position.gear, kind, known.pattern, rulings=position.rulings)
     )
-    return {"state": known.state, "fits": does_fit, "will": _magic_to_come(position, kind, known)}
-
-
-def _what_magic_is(position: Position, kind: GearKind) -> dict[str, Any] | None:
-    """What the green cube is and gives (magic.value.weapon, magic.value.absorb); None without one that lies on gear."""
-    if not position.gear.is_magical(kind) or not position.gear.layout(kind):
-        return None
-    if kind == GearKind.WEAPON:
-        sentence = position.say("magic-lies-weapon", initiative=MAGIC_INITIATIVE)
-        return _said(kind, sentence, "magic.value.weapon")
-    points = absorption_of("G", rulings=position.rulings)
-    return _said(kind, position.say(f"magic-lies-{kind}", points=points), "magic.value.absorb")
-
-
-def _magic_to_come(position: Position, kind: GearKind, known: Blueprint) -> dict[str, Any] | None:
-    """What the check at the end of the action will do, or what keeps the cube there (magic.gain, magic.loss...)."""
-    if known.state == "owned" and magic.can_gain(
-        position.gear, kind, known.pattern, position.limits, rulings=position.rulings
-    ):
-        return _said(kind, position.say("magic-will-come"), "magic.gain")
-    if known.state == "lost" and position.gear.is_magical(kind):
-        return _said(kind, position.say("magic-stays"), "magic.loss.no-blueprint-any-cube")
-    return None
-
-
-def _magic_doubt(position: Position, kind: GearKind) -> dict[str, Any] | None:
-    """A green cube that the rules would not leave there, or that needs a blueprint somebody forgot to enter."""
-    gear = position.gear
-    if not gear.is_magical(kind) or not gear.layout(kind):
-        return None
-    known = position.blueprints.get(kind, Blueprint())
-    if known.state == "none":
-        return {**_said(kind, position.say(f"magic-no-blueprint-{kind}"), "magic.gain"), "cells": []}
-    if known.state == "owned" and known.pattern is not None:
-        rule = magic.loss_rule(
-            gear, kind, known.pattern, is_owned=True, has_lost_cubes=False, rulings=position.rulings
-        )
-        if rule:
-            return {**_said(kind, position.say(f"magic-goes-{kind}"), rule), "cells": []}
-    return None
+    return {"state": known.state, "fits": does_fit, "will": magic_to_come(position, kind, known)}
 
 
 def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str, Any]:
@@ -305,15 +245,15 @@ def _praise(position: Position, reports: Mapping[GearKind, Report]) -> dict[str,
     weapons = reports[GearKind.WEAPON].weapons
     if len(weapons) == 1:
         sentence = position.say(f"legal-{weapons[0].hands}", length=weapons[0].length)
-        return _said(GearKind.WEAPON, sentence, "craft.weapon.hand-type")
+        return said(GearKind.WEAPON, sentence, "craft.weapon.hand-type")
     if weapons:
         lengths = sorted((weapon.length for weapon in weapons), reverse=True)
         sentence = position.say("legal-two", longer=lengths[0], shorter=lengths[1])
-        return _said(GearKind.WEAPON, sentence, "craft.weapon.two-max")
+        return said(GearKind.WEAPON, sentence, "craft.weapon.two-max")
     for kind, rule in ((GearKind.HELMET, "combat.helmet.absorb"), (GearKind.SANDALS, "craft.sandals.size")):
         if reports[kind].cubes:
-            return _said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
-    return _said(GearKind.WEAPON, position.say("legal-empty"), "")
+            return said(kind, position.say(f"legal-{kind}", absorbs=reports[kind].absorbs), rule)
+    return said(GearKind.WEAPON, position.say("legal-empty"), "")
 
 
 def _ways_out(position: Position, reports: Mapping[GearKind, Report]) -> list[dict[str, Any]]:

@@ -215,6 +215,14 @@ function render({ model, el }) {
 
   const isOpenNow = () => model.get("board").weapon.open;
 
+  // Where the focus goes when the button that had it is done: to the lock over the board, to a cell, or to the tab.
+  function catchFocus() {
+    for (const place of [".fk-board-weapon .fk-head button", ".fk-board-weapon [role=gridcell][tabindex='0']", ".fk-tabs [aria-selected=true]"]) {
+      const element = box.querySelector(place);
+      if (element?.getClientRects().length) return element.focus({ preventScroll: true });
+    }
+  }
+
   function drawLock() {
     if (!changed("lock", isOpenNow(), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     lockLine.hidden = isOpenNow() || !model.get("kinds").includes("weapon");
@@ -226,7 +234,9 @@ function render({ model, el }) {
         ? make("button.btn", { type: "button", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: true }) }, say("unlock"))
         : null,
     );
-    if (focused) lockLine.querySelector("button")?.focus();
+    if (!focused) return;
+    if (lockLine.hidden) catchFocus();
+    else lockLine.querySelector("button")?.focus();
   }
 
   function drawPalette() {
@@ -282,6 +292,8 @@ function render({ model, el }) {
     const { kinds: { weapon }, initiative, ways, more } = verdict;
     const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
     if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
+    const wasInWays = urgent.contains(document.activeElement);
+    const ofBlueprint = facts.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
     put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,
@@ -290,6 +302,8 @@ function render({ model, el }) {
       shows("blueprints") ? blueprintRow(model, say, verdict, isEditable) : null,
     );
     facts.hidden = !facts.children.length;
+    if (wasInWays) catchFocus();
+    if (ofBlueprint) facts.querySelector(`.fk-blueprints [data-kind=${ofBlueprint}]`)?.focus();
   }
 
   // Each way out has its cells: "Show" outlines them on the board until the gear changes.

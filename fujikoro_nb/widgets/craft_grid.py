@@ -39,6 +39,7 @@ from fujikoro_nb.widgets._gear_input import (
 from fujikoro_nb.widgets._gear_input import (
     sentence_of as sentence_of,  # other widgets take it from here
 )
+from fujikoro_nb.widgets._magic_told import magic_in_danger
 from fujikoro_nb.widgets._verdict import KINDS, Position, verdict
 
 MAX_UNDO = 200
@@ -216,12 +217,10 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             return
         free = self.limits.area_mask(area) & ~self._fixed_mask(area)
         layout, is_short = painted(gear.layout(area), material, cells, free=free, left=self.cubes_left)
-        if is_short:
-            self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
         after = with_carriers(gear.with_layout(area, layout))
-        lost = gear.layout(area).cubes.surplus_over(layout.cubes)
-        if after.is_magical(area) and lost and self._is_blueprint_lost(area):
-            self.notice = self.say("craft-grid.magic-may-go", kind=self.say(f"word.{area}"))
+        short = self.say("craft-grid.none-left", material=self.say(f"word.{material}")) if is_short else ""
+        danger = magic_in_danger(self.position, self._position_of(after, self._moment()), area)
+        self.notice = " ".join(sentence for sentence in (short, danger) if sentence)
         self._become(after, stroke=stroke and f"{client} {stroke}")
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
@@ -393,10 +392,6 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         for column, row in self.fixed.get(kind, ()):
             mask |= 1 << cell_at(column, row)
         return mask
-
-    def _is_blueprint_lost(self, kind: GearKind) -> bool:
-        known = known_blueprints(recorded_blueprints(self.blueprints)).get(kind)
-        return known is not None and known.state == "lost"
 
     def _written_gear(self) -> Gear:
         """The gear that the three texts say."""

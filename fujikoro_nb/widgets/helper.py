@@ -291,7 +291,8 @@ class HelperPage(FujiWidget, front_end="helper"):
             wanted = parse_link(text, areas=self._areas)
             ignored = ignored_in(text)
         except BadLink as fault:
-            self.notice = self.say(f"helper.bad-link{'-kept' if self.is_opened else ''}", part=fault.part)
+            parts = fault.said(language=self.language)
+            self.notice = self.say(f"helper.bad-link{'-kept' if self.is_opened else ''}", parts=parts)
             if self.is_opened:
                 return
             wanted, ignored = GearLink(), ()

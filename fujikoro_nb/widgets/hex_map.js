@@ -269,14 +269,12 @@ function render({ model, el }) {
     if (!plotly || !plot.data) return;
     const selected = model.get("selected");
     const path = selected ? hexPath(hexesOf.get(selected)) : "M0,0Z";
-    const change = {};
-    // Whole shapes: plotly then redraws these alone, while a new path by itself would count everything again.
-    for (const index of Object.values(model.get("shapes"))) {
-      const shape = plot.layout.shapes[index];
-      change[`shapes[${index}]`] = { ...shape, path, visible: Boolean(selected) };
-    }
+    // The whole list: plotly then redraws the shapes alone, while a new path by itself would count everything again,
+    // and one new shape at an index would be put in front of the old one.
+    const marks = new Set(Object.values(model.get("shapes")));
+    const shapes = plot.layout.shapes.map((shape, index) => (marks.has(index) ? { ...shape, path, visible: Boolean(selected) } : shape));
     root.classList.toggle("is-pending", isPending);
-    await plotly.relayout(plot, change);
+    await plotly.relayout(plot, { shapes });
     root.dataset.drawn = selected;
     root.dataset.confirmed = root.classList.contains("is-pending") ? "" : selected;
   }

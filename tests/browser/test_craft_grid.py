@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.texts import say
+from fujikoro_nb.texts import say, words
+from fujikoro_nb.widgets import CraftGrid
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
@@ -28,6 +29,8 @@ CELLS = {
     "lost": f"{IMPORTS}CraftGrid(weapon='WWM+G@1,1', blueprints={{'weapon': 'lost'}})",
     "closed": f"{IMPORTS}CraftGrid(is_unlocked=False, can_unlock=False, weapon='...WW:M')",
     "given": f"{IMPORTS}CraftGrid(weapon='WW', fixed={{'weapon': [[1, 1], [2, 1]]}}, hand='M')",
+    "phone": f"{IMPORTS}grid = CraftGrid(is_unlocked=False)\nVBox([grid, touch(grid)])",
+    "short": f"{IMPORTS}CraftGrid(weapon='WWM+G@1,1', blueprints={{'weapon': 'lost'}}, hand='WWMT')",
     "linked": f"""{IMPORTS}grid = CraftGrid(); heard = HTML("heard:")
 grid.observe(lambda change: setattr(heard, "value", f"heard: {{grid.weapon}}"), "gear")
 VBox([grid, heard])""",
@@ -206,7 +209,9 @@ def test_the_green_cube_is_said_in_words(phone_stage: Stage) -> None:
     expect(facts).to_contain_text(say("craft-grid.magic-lies-weapon", initiative=4))
     tab.locator("[data-material='.']").tap()
     cell(tab, 3, 1).tap()
-    expect(tab.locator(".fk-notice:visible")).to_have_text(say("craft-grid.magic-may-go", kind="weapon"))
+    expect(tab.locator(".fk-notice:visible")).to_have_text(
+        say("craft-grid.magic-may-go-any-cube", kind="weapon")
+    )
     expect(facts).to_contain_text("Initiative 6: length 2 + magic 4")
     assert phone_stage.errors == []
 
@@ -293,6 +298,126 @@ def test_hostile_messages_change_nothing_and_the_grid_works_on(stage: Stage) -> 
     assert tab.evaluate("fkModel.get('weapon')") == "WW...:..."
     assert before == "One-handed, length 1." or "wood" in before
     assert "Traceback" not in tab.content()
+
+
+TOLD: tuple[dict[str, Any], ...] = (
+    {},
+    {"weapon": "WWM"},
+    {"weapon": "WWW/..WWW:W"},
+    {"weapon": "WWWWW:..W/:..W"},
+    {"weapon": "W"},
+    {"weapon": "...WM:M"},
+    {"weapon": "WWM..:..M"},
+    {"weapon": "W:..M"},
+    {"helmet": "MMMM/TTTT"},
+    {"sandals": "TT/T"},
+    {"weapon": "WWM+G@1,1"},
+    {"helmet": "WM+G"},
+    {"sandals": "WM+G"},
+    {"weapon": "WWM+G@1,1", "blueprints": {"weapon": {"state": "owned", "pattern": "TT"}}},
+    {"helmet": "WM+G", "blueprints": {"helmet": {"state": "owned", "pattern": "TT"}}},
+    {"sandals": "WM+G", "blueprints": {"sandals": {"state": "owned", "pattern": "TT"}}},
+    {"weapon": NINE},
+    {"weapon": "W/W/W/W/W", "character": "masako"},
+    {"weapon": "WWWWW:W/WWWWW:WW"},
+    {"weapon": "M.M.M"},
+    {"weapon": "WW/..M:..M"},
+    {"weapon": "WWM/:..M/:M"},
+    {"weapon": "...WW:W/M"},
+    {"weapon": "WW...:.WW", "is_unlocked": False},
+    {"weapon": "...WW:W", "is_unlocked": False},
+    {"weapon": "WWM+G@5,5"},
+    {"helmet": "+G"},
+    {"sandals": "+G"},
+    {"helmet": "WWWW/WWWW/W"},
+    {"helmet": "WWWW", "character": "daisuke"},
+    {"helmet": "WM+G", "character": "daisuke"},
+    {"sandals": "WW/WW"},
+    {"sandals": "WW/WW/WW", "character": "masako"},
+    {"helmet": "WWWW/WWWW/WWWW/W", "character": "masatsura"},
+    {"weapon": "WWWWW:WWW/WWWWW:WWW", "character": "takeko"},
+    {"weapon": "WW...:.WW", "character": "takeko"},
+    {"weapon": "...WW:WM", "character": "tomoe"},
+)
+"""Gear that together brings up every sentence a verdict may have."""
+ALSO = say(
+    "card-strip.matches-names",
+    names=say("card-strip.list-and").join(["weapon blueprint 12", "weapon blueprint 27"]),
+)
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_no_sentence_of_a_verdict_is_cut_off_on_a_phone(phone_stage: Stage, width: int) -> None:
+    tab = show(phone_stage, "phone")
+    tab.set_viewport_size({"width": width, "height": 844})
+    tab.wait_for_function("window.fkModel")
+    told = []
+    for settings in TOLD:
+        grid = CraftGrid(**settings)
+        told.append((grid.verdict, {"sentence": ALSO, "rule": "gearcard.match.contains"}))
+        grid.close()
+    said = " ".join(verdict["sentence"] for verdict, _ in told)
+    for key, sentence in words("craft-grid").items():
+        if re.match(r"legal-|unusable-|magic-no-blueprint-|magic-goes-", key):
+            assert re.search(re.sub(r"\\{\w+\\}", r"\\w+", re.escape(sentence)), said), key
+    cut = tab.evaluate(
+        """(told) => {
+          const box = document.querySelector(".fk-grid .verdict");
+          const cut = [];
+          for (const [verdict, also] of told) {
+            fkModel.set({ verdict, also });
+            const text = box.querySelector(".say").parentElement;
+            const [needs, has] = [text.getBoundingClientRect().height + 12, box.clientHeight];
+            if (box.scrollHeight > has || needs > has || box.scrollWidth > box.clientWidth)
+              cut.push([box.innerText, box.scrollHeight, needs, has]);
+          }
+          return cut;
+        }""",
+        told,
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_a_notice_never_moves_the_board_of_a_phone(phone_stage: Stage, width: int) -> None:
+    tab = show(phone_stage, "short")
+    tab.set_viewport_size({"width": width, "height": 844})
+    places = [cell(tab, 1, 1), tab.locator(".pal")]
+    before = [place.bounding_box()["y"] for place in places]
+    notice = tab.locator(".fk-grid .fk-notice:visible")
+    for material in "WMTG.":
+        pick = tab.locator(f"[data-material='{material}']")
+        pick.tap()
+        expect(pick).to_have_attribute("aria-checked", "true")
+        assert pick.evaluate("(button) => button.scrollWidth <= button.clientWidth"), "its word is whole"
+    cell(tab, 3, 1).tap()
+    expect(notice).to_have_text(say("craft-grid.magic-may-go-any-cube", kind="weapon"))
+    assert [place.bounding_box()["y"] for place in places] == before
+    expect(notice).to_be_in_viewport(ratio=1)
+    tab.locator("[data-material=T]").tap()
+    expect(tab.locator("[data-material=T]")).to_have_attribute("aria-checked", "true")
+    for column in (3, 4):
+        cell(tab, column, 1).tap()
+    expect(notice).to_have_text(say("craft-grid.none-left", material="tooth"))
+    assert [place.bounding_box()["y"] for place in places] == before
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert phone_stage.errors == []
+
+
+def test_the_focus_stays_on_the_board_when_its_button_is_done(stage: Stage) -> None:
+    tab = show(stage, "locked")
+    for column in (4, 5, 6):
+        cell(tab, column, 1).click()
+    tab.get_by_role("button", name=say("craft-grid.unlock-way")).press("Enter")
+    lock = tab.locator(".fk-board-weapon .fk-head button")
+    expect(lock).to_be_focused()
+    lock.press("Enter")
+    tab.locator(".fk-lock").get_by_role("button", name=say("craft-grid.unlock"), exact=True).press("Enter")
+    expect(lock).to_be_focused()
+    blueprint = tab.locator(".fk-blueprints [data-kind=helmet]")
+    blueprint.press("Enter")
+    expect(blueprint).to_have_attribute("data-state", "owned")
+    expect(blueprint).to_be_focused()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

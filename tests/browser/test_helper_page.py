@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
@@ -169,7 +170,7 @@ def test_copied_link_of_a_loopback_server_says_that_no_phone_can_open_it(stage: 
     sheet.get_by_role("button", name="Copy the link").click()
     assert sheet.locator("[data-part=link]").input_value() == tab.url
     expect(sheet.locator("[role=status]")).to_contain_text("works on this computer only")
-    expect(sheet.locator("[role=status]")).to_contain_text("make table HOST=0.0.0.0")
+    expect(sheet.locator("[role=status]")).to_contain_text("fujikoro table --host 0.0.0.0")
     tab.get_by_role("button", name="one metal more").click()
     expect(sheet.locator("[data-part=link]")).to_be_hidden()  # that link was of the gear before
     expect(sheet.locator("[role=status]")).to_be_empty()
@@ -239,6 +240,10 @@ def test_what_is_said_of_a_copied_link_is_in_sight_on_a_phone(phone_stage: Stage
     assert box["y"] + box["height"] <= foot["y"]
 
 
+LOST = "weapon=WWM..:...%2BG@1,1&unlocked=1&blueprint-weapon=lost"
+MAY_GO = say("craft-grid.magic-may-go-any-cube", kind="weapon")
+
+
 def middle_of(tab: Page, cell: int) -> dict[str, float]:
     """Of the weapon grid's cell with this 0-based number, eight a row."""
     box = tab.locator(".fk-board-weapon [role=gridcell]").nth(cell).bounding_box()
@@ -265,6 +270,62 @@ def test_tap_right_after_the_first_stroke_of_a_finger_counts(
     tab.touchscreen.tap(spot["x"], spot["y"])  # at once: nothing is waited for
     address_has(tab, f"weapon=.....:.../{rows}")
     assert phone.errors == []
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_board_of_a_phone_never_moves_under_the_finger(phone_stage: Stage, width: int) -> None:
+    """However long the verdict and the note over the board are, and whatever is said, the cells stay where they are.
+
+    What is said of an empty hand, which this page never has, is in `test_craft_grid`.
+    """
+    tab = on_gear(show_helper(phone_stage, "page=gear"))
+    tab.set_viewport_size({"width": width, "height": 844})
+    verdict = tab.locator(".fk-grid .verdict").first
+    first = middle_of(tab, 0)
+
+    def tap(cell: int, letters: int) -> None:
+        spot = middle_of(tab, cell)
+        tab.touchscreen.tap(spot["x"], spot["y"])
+        tab.wait_for_function(
+            "(n) => (location.hash.match(/W/g) ?? []).length === n"
+            " && !document.querySelector('.fk-grid .verdict.wait')",
+            arg=letters,
+        )
+        assert middle_of(tab, 0) == first
+        assert verdict.evaluate("(box) => box.scrollHeight <= box.clientHeight"), "nothing of it is cut off"
+
+    for cell, letters in ((0, 1), (1, 2), (24, 3), (5, 4)):
+        tap(cell, letters)  # legal but useless, legal, in pieces, a closed part
+    tab.locator(".fk-blueprints [data-kind=weapon]").tap()
+    tab.locator(".fk-blueprints [data-state=owned]").tap()
+    tab.locator("[data-material=G]").tap()
+    tab.evaluate("scrollTo(0, 0)")
+    tap(0, 4)
+    tab.locator("[data-material='.']").tap()
+    tab.evaluate("scrollTo(0, 0)")
+    tap(24, 3)
+    expect(tab.locator(".fk-grid .fk-notice:visible")).to_have_text(MAY_GO)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+def test_notice_of_a_phone_stands_in_sight_above_the_foot(
+    served: Serve, phone: Visit, width: int, height: int
+) -> None:
+    tab = on_gear(open_helper(phone, served("table").url, f"page=gear&{LOST}"))
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.locator("[data-material='.']").dispatch_event("click")
+    tab.evaluate("scrollTo(0, 0)")
+    first = middle_of(tab, 0)
+    spot = middle_of(tab, 2)
+    tab.touchscreen.tap(spot["x"], spot["y"])
+    notice = tab.locator(".fk-grid .fk-notice:visible")
+    expect(notice).to_have_text(MAY_GO)
+    assert middle_of(tab, 0) == first
+    assert tab.evaluate("scrollY") == 0
+    box, foot = notice.bounding_box(), tab.locator(".foot").bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
 
 
 def test_address_never_lags_behind_the_board(stage: Stage) -> None:

@@ -93,6 +93,21 @@ def test_any_hex_of_a_temple_is_the_temple(stage: Stage) -> None:
         selected(tab, "temple-2")
 
 
+def test_only_the_chosen_space_is_ringed(stage: Stage) -> None:
+    """Several choices, by tap and from the list: the ring goes along, it leaves none behind."""
+    tab = open_map(stage)
+    drawn = "[...document.querySelectorAll('.fk-map-plot .shapelayer path')].map((path) => path.getAttribute('d'))"
+    rings = []
+    for name in ("I-4.0", "II-2.2", "III-3.5"):
+        tab.mouse.click(*pixel(tab, space(name).hexes[0].point))
+        selected(tab, name)
+        paths = tab.evaluate(drawn)
+        assert len(set(paths)) == 1, "one space, however many strokes its ring has"
+        rings.append(paths)
+    assert len({len(paths) for paths in rings}) == 1
+    assert len({paths[0] for paths in rings}) == len(rings)
+
+
 def test_click_beside_the_map_selects_nothing(stage: Stage) -> None:
     tab = open_map(stage)
     tab.mouse.click(*pixel(tab, (-15.5, 14.5)))

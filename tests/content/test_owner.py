@@ -6,9 +6,11 @@ import contextlib
 import itertools
 import multiprocessing
 import os
+import stat
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +20,7 @@ from fujikoro_nb.content import BrokenContent, check_files, read_pack
 from fujikoro_nb.content import _files as files
 from fujikoro_nb.content import owner as owner_module
 from fujikoro_nb.content.owner import NotSaved, OwnerPack, data_folder
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
@@ -221,6 +224,96 @@ def test_a_power_cut_never_costs_the_last_good_version(
     assert store.restore() == present.pack
 
 
+def _packs_of_seven_saves(store: OwnerPack) -> list[Pack]:
+    return [
+        store.add_card("helmet", drawing, bonus="wood") for drawing in ("W", "M", "T", "WW", "WM", "WT", "MM")
+    ]
+
+
+def test_an_old_version_that_cannot_be_deleted_does_not_undo_the_save(
+    store: OwnerPack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, while another program has the old version open."""
+    before = _packs_of_seven_saves(store)
+
+    def held_open(path: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "in use", str(path))
+
+    monkeypatch.setattr(Path, "unlink", held_open)
+    after = store.add_card("helmet", "MT", bonus="wood")
+    assert store.load().pack == after
+    assert [read_pack(path) for path in store.backups()] == before[-6:]
+    monkeypatch.undo()
+    store.add_card("helmet", "TT", bonus="wood")
+    assert [read_pack(path) for path in store.backups()] == [*before[-4:], after]
+
+
+def test_a_folder_that_cannot_be_synced_does_not_undo_the_save(
+    store: OwnerPack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add_card("helmet", "W", bonus="wood")
+    sync = os.fsync
+
+    def only_files(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(22, "Invalid argument")
+        sync(descriptor)
+
+    monkeypatch.setattr(files.os, "fsync", only_files)
+    assert store.add_card("helmet", "M", bonus="wood") == store.load().pack
+
+
+def test_a_persons_own_copy_is_no_version_of_ours(store: OwnerPack) -> None:
+    store.folder.mkdir()
+    own = [
+        store.folder / f"owner-pack.before-{name}.yaml"
+        for name in ("christmas", "0", "2-old", "1234567890", "new-year-2")
+    ]
+    for path in own:
+        path.write_text("mine", encoding="utf-8")
+    _packs_of_seven_saves(store)
+    assert [path.read_text(encoding="utf-8") for path in own] == ["mine"] * 5
+    assert [path.name for path in store.backups()] == [f"owner-pack.before-{n}.yaml" for n in range(2, 7)]
+
+
+def test_a_version_that_cannot_be_opened_is_passed_over(
+    store: OwnerPack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs = _packs_of_seven_saves(store)
+    (store.folder / "owner-pack.before-7.yaml").mkdir()
+    store.path.unlink()
+    assert store.load().backup == packs[-2]
+    opened = Path.open
+
+    def closed(path: Path, *arguments: Any, **options: Any) -> Any:
+        if path.name == "owner-pack.before-6.yaml":
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", closed)
+    assert store.load().backup == packs[-3]
+    assert store.restore() == packs[-3]
+    monkeypatch.undo()
+    assert store.add_card("helmet", "MT", bonus="wood") == store.load().pack
+    assert (store.folder / "owner-pack.before-7.yaml").is_dir()
+    assert read_pack(store.folder / "owner-pack.before-8.yaml") == packs[-3]
+
+
+def test_spoiled_versions_are_not_counted_among_the_five(store: OwnerPack) -> None:
+    packs = _packs_of_seven_saves(store)
+    spoiled = store.backups()[-3:]
+    for path in spoiled:
+        path.write_bytes(b"\xff")
+    good = [packs[1], packs[2]]
+    for drawing in ("MT", "TT", "WWM"):
+        good.append(store.load().pack)
+        store.add_card("helmet", drawing, bonus="wood")
+    assert [path.read_bytes() for path in spoiled] == [b"\xff"] * 3
+    assert [read_pack(path) for path in store.backups() if path not in spoiled] == good
+    store.add_card("helmet", "WMM", bonus="wood")
+    assert [read_pack(path) for path in store.backups() if path not in spoiled][:-1] == good[1:]
+
+
 def _spoil(store: OwnerPack) -> bytes:
     store.add_card("helmet", "W", bonus="wood")
     store.add_card("helmet", "WM", bonus="wood")
@@ -263,7 +356,7 @@ def test_damaged_file_is_put_aside_before_the_next_entry(store: OwnerPack) -> No
     store.path.write_bytes(damaged)
     store.add_card("helmet", "TT", bonus="wood")
     kept = [path.read_bytes() for path in store.put_aside()]
-    assert sorted(kept) == sorted([b"", damaged, b"\xff"]), "each damaged version once"
+    assert kept == [damaged, b"\xff"], "each damaged version once, and nobody else's file"
 
 
 def test_damaged_file_is_put_aside_before_restoring(store: OwnerPack) -> None:

@@ -255,3 +255,16 @@ def test_size_is_bounded(
     monkeypatch.setattr(solving, "MAX_BYTES", 100, raising=False)  # that of plain Python
     with pytest.raises(OddsError, match="too-large"):
         solve(Samurai(gear=gear("..WWW:MT", "WMT")), Foe(8, 5, 3), DICE)
+
+
+@pytest.mark.parametrize("interface", [None, 1, _accelerate.INTERFACE + 1])
+def test_a_kernel_of_another_time_is_not_used(monkeypatch: pytest.MonkeyPatch, interface: int | None) -> None:
+    other = ModuleType("fujikoro_accelerator")
+    if interface is not None:
+        other.INTERFACE = interface  # type: ignore[attr-defined]
+    monkeypatch.delenv(_accelerate.SWITCH, raising=False)
+    monkeypatch.setattr(_accelerate, "find_spec", lambda name: object())
+    monkeypatch.setattr(_accelerate, "import_module", lambda name: other)
+    assert _accelerate.kernel_module.__wrapped__() is None
+    other.INTERFACE = _accelerate.INTERFACE  # type: ignore[attr-defined]
+    assert _accelerate.kernel_module.__wrapped__() is other

@@ -97,8 +97,9 @@ def test_who_cancels_leaves_no_task_behind(opened: Opened) -> None:
             _sampled(400 * CHUNK, executor=watched, progress=stop)
         assert len(watched.tasks) == 400
         done, running = wait(watched.tasks, timeout=60)
-        assert not running
-        assert sum(task.cancelled() for task in done) > 300  # not only left to run out
+        # `wait` waits for a cancelled task until its pool has noticed; Dask's pool may never hear of it.
+        assert all(task.cancelled() for task in running)
+        assert sum(task.cancelled() for task in done | running) > 300  # not only left to run out
         assert _sampled(CHUNK + 1, executor=pool) == _sampled(CHUNK + 1)
 
 

@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.match import contains, placements
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.texts import error_sentence
 from tests.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
 from tests.positions import (
     HELMET,
@@ -190,8 +191,10 @@ def test_gearcard_match_rotation_mirrored_for_blueprints_too() -> None:
 
 def test_a_switch_that_does_not_exist_is_unreadable() -> None:
     for rule, reading in (("craft.waste", "two"), ("magic.split-carrier", "both"), ("", "")):
-        with pytest.raises(Unreadable):
+        with pytest.raises(Unreadable) as caught:
             ADOPTED.with_reading(rule, reading)
+        said = error_sentence(caught.value)
+        assert all(choice in said for choice in (SWITCHES[rule].readings if rule in SWITCHES else SWITCHES))
 
 
 def test_a_save_keeps_every_ruling_in_force() -> None:

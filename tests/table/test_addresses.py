@@ -7,6 +7,7 @@ import socket
 import pytest
 
 from fujikoro_nb.table import addresses, invitation
+from fujikoro_nb.table.server import offer_for
 
 
 def test_only_this_machines_names_need_no_token() -> None:
@@ -45,7 +46,17 @@ def test_the_next_free_port_is_free() -> None:
 def test_on_loopback_the_terminal_says_that_phones_need_another_start() -> None:
     here = invitation.text("127.0.0.1", 3776, token=None)
     assert here.count("this computer only") == 1
+    assert "fujikoro table --host 0.0.0.0" in here
     assert "make table HOST=0.0.0.0" in here
+
+
+@pytest.mark.parametrize("command", ["learn", "puzzles"])
+def test_the_terminal_names_the_command_that_was_started(command: str) -> None:
+    here = invitation.text("127.0.0.1", 3777, token=None, command=command)
+    assert f"fujikoro {command} --host 0.0.0.0" in here
+    assert "make" not in here, "make has no such target"
+    offer = offer_for(command, host="127.0.0.1", port=0)
+    assert offer.command == command
 
 
 def test_on_the_network_nothing_is_said_of_this_computer_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
 
 from fujikoro_nb import paths
+from fujikoro_nb.table import lab
 from fujikoro_nb.table.lab import copy_notebooks
 
 
@@ -17,6 +21,41 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "02_crafting.ipynb").write_text("first release", encoding="utf-8")
     monkeypatch.setattr(paths, "share", lambda: tmp_path / "shipped")
     return folder
+
+
+def test_a_process_that_nobody_may_look_at_keeps_no_kernel_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS, where a child may refuse to say how it was started, or to be ended."""
+
+    class Child:
+        ended = 0
+
+        def __init__(self, *words: str, is_closed: bool = False) -> None:
+            self.words, self.is_closed = words, is_closed
+
+        def cmdline(self) -> tuple[str, ...]:
+            if not self.words:
+                raise psutil.AccessDenied
+            return self.words
+
+        def kill(self) -> None:
+            if self.is_closed:
+                raise psutil.AccessDenied
+            Child.ended += 1
+
+    kernel = ("python", "-f", "/runtime/kernel-1.json")
+    children = [Child(), Child(*kernel, is_closed=True), Child("git"), Child(*kernel)]
+    parent = SimpleNamespace(children=lambda *, recursive: children)
+    monkeypatch.setattr(lab.psutil, "Process", lambda: parent)
+    loop = asyncio.new_event_loop()
+    server = SimpleNamespace(
+        io_loop=SimpleNamespace(asyncio_loop=loop),
+        kernel_manager=SimpleNamespace(connection_dir="/runtime"),
+        remove_server_info_file=lambda: None,
+        remove_browser_open_files=lambda: None,
+    )
+    lab._end_what_is_left(server)
+    loop.close()
+    assert Child.ended == 1
 
 
 def test_notebooks_are_copied_once(shipped: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, mask_of
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import CraftGrid
 
@@ -503,10 +504,38 @@ def test_two_weapons_that_fight(grid: CraftGrid) -> None:
         ("WWM/...:..W/:/:WW", "loose cube: row 2, column 8"),
         ("WW.MM/WW", "2 pieces in the left part"),
         ("WW.MM:.MM/WW", "3 separate pieces"),
+        ("M.W", "2 pieces in the left part"),  # either may go: neither is the loose one
+        ("M...W:W", "2 separate pieces"),  # without its right half the two-handed weapon leaves two pieces
     ],
 )
 def test_pieces_that_are_too_many_are_told_by_their_place(grid: CraftGrid, weapon: str, note: str) -> None:
     grid.weapon = weapon
+    assert not grid.verdict["legal"]
+    assert grid.verdict["kinds"]["weapon"]["note"] == note
+
+
+@pytest.mark.rule("monk.spot.weapon", "craft.weapon.right-only", "craft.weapon.hand-type")
+@pytest.mark.parametrize(
+    ("weapon", "is_unlocked", "chosen", "note"),
+    [
+        ("WW...:.WW", False, (), "right part locked"),
+        ("WW...:..M", False, (), "right part locked"),
+        ("...WW:W", False, (), "right part locked"),
+        # ten cubes of one part are two-handed at such a table: that weapon lies alone
+        (
+            "WWWWW:..M/MMMMM",
+            True,
+            (("craft.weapon.hand-type", "any-place"),),
+            "loose cube: row 1, column 8",
+        ),
+        ("WWM..:.../.....:...+G@5,2", True, (), "green cube on no cube"),
+    ],
+)
+def test_note_over_illegal_weapons_never_calls_them_usable(
+    grid: CraftGrid, weapon: str, is_unlocked: bool, chosen: tuple[tuple[str, str], ...], note: str
+) -> None:
+    grid.rulings = Rulings(chosen)
+    grid.weapon, grid.is_unlocked = weapon, is_unlocked
     assert not grid.verdict["legal"]
     assert grid.verdict["kinds"]["weapon"]["note"] == note
 
@@ -593,11 +622,95 @@ def test_a_cube_off_gear_whose_blueprint_is_gone_is_explained(grid: CraftGrid, f
     finger.paint("M", (3, 1))  # none is lost
     assert grid.notice == ""
     finger.paint(".", (3, 1))
-    assert grid.notice == say("craft-grid.magic-may-go", kind="weapon")
+    assert grid.notice == say("craft-grid.magic-may-go-any-cube", kind="weapon")
     assert grid.weapon == "WW...:...+G@1,1"
     assert grid.verdict["kinds"]["weapon"]["blueprint"]["will"]["rule"] == "magic.loss.no-blueprint-any-cube"
     finger.act("magic", kind="weapon", column=1, row=1, on=False)
     assert (grid.notice, grid.weapon) == ("", "WW...:...")
+
+
+@pytest.mark.rule("magic.loss.no-blueprint-any-cube")
+def test_where_magic_goes_with_the_pattern_a_cube_off_is_told_so(grid: CraftGrid, finger: Finger) -> None:
+    grid.rulings = Rulings((("magic.loss.no-blueprint-any-cube", "no-longer-matches"),))
+    grid.weapon, grid.blueprints = "WWM+G@1,1", {"weapon": "lost"}
+    will = grid.verdict["kinds"]["weapon"]["blueprint"]["will"]
+    assert will["sentence"] == say("craft-grid.magic-stays-no-longer-matches")
+    finger.paint(".", (3, 1))
+    assert grid.notice == say("craft-grid.magic-may-go-no-longer-matches", kind="weapon")
+    # who told the pattern hears whether it is still there
+    grid.weapon, grid.blueprints = "WWM+G@1,1", {"weapon": {"state": "lost", "pattern": "WW"}}
+    finger.paint(".", (3, 1))
+    assert (grid.notice, grid.verdict["seal"]) == ("", "ok")
+    finger.paint(".", (2, 1))
+    assert grid.notice == ""
+    assert say("craft-grid.magic-goes-weapon") in [
+        grid.verdict["sentence"],
+        *(more["sentence"] for more in grid.verdict["more"]),
+    ]
+    assert grid.verdict["kinds"]["weapon"]["blueprint"]["will"] is None
+
+
+def test_an_empty_hand_is_told_beside_magic_in_danger(grid: CraftGrid, finger: Finger) -> None:
+    grid.weapon, grid.blueprints = "WW+G@1,1", {"weapon": "lost"}
+    grid.hand = "WWM"
+    finger.paint("M", (2, 1), (3, 1))
+    assert grid.weapon == "WM...:...+G@1,1"
+    assert grid.notice == " ".join(
+        (
+            say("craft-grid.none-left", material="metal"),
+            say("craft-grid.magic-may-go-any-cube", kind="weapon"),
+        )
+    )
+
+
+@pytest.mark.rule("magic.value.weapon", "magic.value.absorb")
+@pytest.mark.parametrize(
+    ("settings", "kind"),
+    [
+        ({"helmet": "WM+G", "character": "daisuke"}, "helmet"),
+        ({"sandals": "W/W/W", "helmet": "MMMM/MMMM/M+G"}, "helmet"),
+        ({"weapon": "WWM+G@5,5"}, "weapon"),
+        ({"weapon": "WW...:..W+G@1,1", "is_unlocked": False}, "weapon"),
+    ],
+)
+def test_a_green_cube_on_illegal_gear_promises_nothing(settings: dict[str, Any], kind: str) -> None:
+    grid = CraftGrid(**settings)
+    assert not grid.verdict["kinds"][kind]["legal"]
+    assert grid.verdict["kinds"][kind]["magic_is"] is None
+    grid.close()
+
+
+CARRYING: tuple[tuple[str, str], ...] = ()
+LONGEST = (("combat.init.magic", "longest-if-magical"),)
+PLUS = (("combat.init.magic", "longest-plus"),)
+ANY = (("combat.init.usable-only", "any-weapon"),)
+
+
+@pytest.mark.rule("magic.value.weapon", "combat.init.magic", "combat.init.usable-only")
+@pytest.mark.parametrize(
+    ("weapon", "chosen", "told", "initiative"),
+    [
+        # length two under the cube and four more; three with four more; three alone
+        ("WW...:/.....:WWW+G@1,1", CARRYING, "magic-lies-weapon", 6),
+        ("WW...:/.....:WWW+G@1,1", PLUS, "magic-lies-weapon-longest", 7),
+        ("WW...:/.....:WWW+G@1,1", LONGEST, "magic-lies-weapon-shorter", 3),
+        ("WW...:/.....:WWW+G@6,2", LONGEST, "magic-lies-weapon-longest", 7),
+        # a weapon without wood does not fight: its length counts only where any weapon's does
+        ("MM+G@1,1", CARRYING, "magic-lies-weapon-nothing", 0),
+        ("MM+G@1,1", PLUS, "magic-lies-weapon-nothing", 0),
+        ("MM+G@1,1", ANY, "magic-lies-weapon-idle", 6),
+        ("MM...:/.....:WWW+G@1,1", PLUS, "magic-lies-weapon-nothing", 3),
+        ("MM...:/.....:WWW+G@1,1", (*PLUS, *ANY), "magic-lies-weapon-idle-longest", 7),
+        ("MM...:/.....:WWW+G@1,1", (*LONGEST, *ANY), "magic-lies-weapon-nothing", 3),
+    ],
+)
+def test_a_green_cube_gives_what_the_table_plays(
+    grid: CraftGrid, weapon: str, chosen: tuple[tuple[str, str], ...], told: str, initiative: int
+) -> None:
+    grid.rulings, grid.blueprints = Rulings(chosen), {"weapon": "owned"}
+    grid.weapon = weapon
+    assert grid.verdict["kinds"]["weapon"]["magic_is"]["sentence"] == say(f"craft-grid.{told}", initiative=4)
+    assert grid.verdict["initiative"] == initiative
 
 
 @pytest.mark.parametrize("text", ["WWM+G@5,5", "+G@5,5"])

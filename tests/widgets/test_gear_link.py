@@ -122,7 +122,7 @@ def test_a_bad_link_is_refused_and_quoted_briefly(text: str) -> None:
     with pytest.raises(BadLink) as error:
         parse_link(text)
     assert all(len(part) <= 40 for part in error.value.parts)
-    assert len(error.value.part) <= 260
+    assert len(error.value.said()) <= 260
 
 
 @given(st.text(max_size=200))
@@ -200,7 +200,37 @@ def test_every_part_that_makes_no_sense_is_named_in_the_links_order() -> None:
         parse_link("unlocked=2&weapon=WWX&character=bob&helmet=WM&what&backpack=GG&blueprint-weapon=owned@🐉")
     parts = ("unlocked=2", "weapon=WWX", "character=bob", "what", "backpack=GG", "blueprint-weapon=owned@🐉")
     assert error.value.parts == parts
-    assert error.value.part == "unlocked=2”, “weapon=WWX”, “character=bob”, “what”, “backpack=GG”, “…"
+    assert error.value.said() == (
+        "“unlocked=2”, “weapon=WWX”, “character=bob”, “what”, “backpack=GG” and 1 more part"
+    )
+
+
+def test_escaped_parts_keep_their_place() -> None:
+    """As a browser hands the text behind ``#`` on: spaces, quotes and dragons are escaped."""
+    with pytest.raises(BadLink) as error:
+        parse_link("helmet=WM&unlocked=yes&weapon=W%20X&what&sandals=%F0%9F%90%89&backpack=GG&wha%20t")
+    parts = ("unlocked=yes", "weapon=W X", "what", "sandals=🐉", "backpack=GG", "wha%20t")
+    assert error.value.parts == parts
+
+
+@pytest.mark.parametrize("culprit", ["character=bob", "box=maybe", "backpack-monk=yes"])
+def test_a_board_that_cannot_be_read_makes_no_other_part_look_wrong(culprit: str) -> None:
+    """Masatsura's helmet and backpack, another box's areas, a monk: each part is good where it belongs."""
+
+    def wide(is_real_box: bool) -> Areas:
+        return Areas() if is_real_box else Areas(helmet=Area(5, 3))
+
+    rest = {
+        "character=bob": "backpack=WWWWWWWWW",
+        "box=maybe": "helmet=MMMMM",
+        "backpack-monk=yes": "backpack=WWWWWWWWW",
+    }[culprit]
+    with pytest.raises(BadLink) as error:
+        parse_link(f"{rest}&{culprit}", areas=wide)
+    assert error.value.parts == (culprit,)
+    with pytest.raises(BadLink) as error:
+        parse_link(f"weapon=WWX&backpack={'W' * 40}&{culprit}", areas=wide)
+    assert error.value.parts == ("weapon=WWX", "backpack=" + "W" * 31, culprit)
 
 
 def test_a_link_of_foreign_parts_alone_names_them_all() -> None:

@@ -300,7 +300,7 @@ def test_house_cards_wear_their_name_and_the_houses_mark(page: PuzzlePage) -> No
     for entry in BOOK.entries:
         for card in entry.puzzle.position.cards:
             known = next(one for one in (*house.gear_cards, *house.blueprints) if one.id == card.id)
-            assert card.name == house.title(card.id)
+            assert card.title() == house.title(card.id)
             assert card.layout == known.pattern  # a name never stands under another card's pattern
     restore(page, code=encode(BOOK.entry("c02").puzzle))  # type: ignore[union-attr]
     shown = page.view["cards"][0]

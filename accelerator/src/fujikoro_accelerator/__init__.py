@@ -11,7 +11,10 @@ from pathlib import Path
 
 from fujikoro_accelerator._build import library_name
 
-__all__ = ["MAX_CELLS", "Arms", "Kernel", "KernelError", "TooLarge"]
+__all__ = ["INTERFACE", "MAX_CELLS", "Arms", "Kernel", "KernelError", "TooLarge"]
+
+INTERFACE = 2
+"""How it is called. Another number is another kernel: `fujikoro_nb.odds` then computes in plain Python."""
 
 MAX_CELLS = 16
 """Weapon cubes that fit; a fight with more is not for the kernel."""

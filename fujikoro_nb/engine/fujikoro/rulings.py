@@ -82,9 +82,10 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def with_reading(self, rule: str, reading: str) -> Rulings:
         """These rulings with one switch set. Raises Unreadable for an unknown switch or reading."""
         if rule not in SWITCHES:
-            raise Unreadable("switch", rule, 0, rule=rule)
-        if reading not in SWITCHES[rule].readings:
-            raise Unreadable("reading", reading, 0, rule=rule, reading=reading)
+            raise Unreadable("switch", rule, 0, rule=rule, known=", ".join(SWITCHES))
+        known = SWITCHES[rule].readings
+        if reading not in known:
+            raise Unreadable("reading", reading, 0, rule=rule, reading=reading, known=", ".join(known))
         others = tuple(pair for pair in self.chosen if pair[0] != rule)
         return Rulings(tuple(sorted((*others, (rule, reading)))))
 

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from fujikoro_nb.content._files import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault, shown
-from fujikoro_nb.content.tree import MAX_BYTES, Tree, read_tree
 from fujikoro_nb.content.tree import Path as TreePath
+from fujikoro_nb.content.tree import Tree, read_tree
 from fujikoro_nb.rulebook.cases.records import FIELDS_OF, Case, Expect, Fight, LocatedCase, Rest, Step
 from fujikoro_nb.rulebook.rules import has_rule
 
