@@ -263,7 +263,9 @@ class OddsPart(RollPart):
             link = read_fighter(text, areas=self._areas_of)
             Samurai.of(board_of(link, areas=self._areas_of), rulings=self._rulings).checked()
         except BadLink as fault:
-            raise t.TraitError(self.say("combat.fighter-unreadable", part=fault.said(language=self.language))) from None
+            raise t.TraitError(
+                self.say("combat.fighter-unreadable", part=fault.said(language=self.language))
+            ) from None
         except (Unreadable, Illegal) as fault:
             raise t.TraitError(sentence_of(fault, language=self.language)) from None
         self._change_fighters((*self._links, link))
