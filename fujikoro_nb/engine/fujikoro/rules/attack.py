@@ -300,6 +300,7 @@ def _check_loss(board: Board, frame: Attack, answer: LoseCubes, rulings: Rulings
     return None
 
 
+@cites("example.joint-fight.takeko-breaks", "example.mitsuhide-break.start")
 def _losses(board: Board, frame: Attack, rulings: Rulings) -> Iterator[LoseCubes]:
     weapon, layout = _rolled_weapon(board, frame, rulings)
     planes = (layout.wood, layout.metal, layout.tooth)

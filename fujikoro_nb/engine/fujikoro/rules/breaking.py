@@ -58,6 +58,7 @@ def mending_refusal(board: Board, rulings: Rulings) -> Refusal | None:
     return report.refusals[0] if report.faults else None
 
 
+@cites("example.mitsuhide-break.left-pair", "example.mitsuhide-break.third-wood")
 def mendings(board: Board, rulings: Rulings) -> Iterator[RepairWeapon]:
     """Every minimal way to make the grid legal, smallest first."""
     offered = repairs(board.gear, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings)

@@ -59,6 +59,7 @@ def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
     return dragon.health
 
 
+@cites("example.joint-fight")
 def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[Seat, ...] = ()) -> A:
     """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal gear.
 
@@ -120,7 +121,7 @@ class DragonFightRules(FrameRules[A], Generic[A]):
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         return _next_turn(state, frame) if frame.fighters else None
 
-    @cites("combat.end", "combat.health.reset")
+    @cites("combat.end", "combat.health.reset", "example.joint-fight.aftermath")
     def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
         over = event("combat-over", "combat.end")
         return push(state, EndOfAction()), (over,)
@@ -137,6 +138,8 @@ class DragonFightRules(FrameRules[A], Generic[A]):
     "combat.init.tie-dragon",
     "combat.init.tie-samurai",
     "combat.init.usable-only",
+    "example.init-7-vs-8",
+    "example.joint-fight.order",
 )
 def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
     """Senders of monks first, then the others with the dragon; each group by falling initiative."""
@@ -168,7 +171,7 @@ def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     return begin_attack(state, seat) if seat in frame.fighters else (state, ())
 
 
-@cites("combat.win", "combat.win.reward", "combat.win.tooth-room")
+@cites("combat.win", "combat.win.reward", "combat.win.tooth-room", "example.joint-fight.finish")
 def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
     state = state.without_dragon(frame.dragon)

@@ -217,6 +217,7 @@ def _may_rearrange(board: Board, frame: HeroDeed) -> bool:
     return is_lighter and frame.source != "backpack" and board.upper_spaces > 0
 
 
+@cites("example.joint-fight.hero")
 def _hero_hits(state: A, frame: HeroDeed, hits: int) -> Outcome[A]:
     """combat.hero.roll: the hits count at once; combat.hero.no-break: a broken symbol does nothing."""
     fight = fight_of(state)

@@ -136,6 +136,7 @@ def without_fighter(state: A, seat: Seat) -> A:
     return with_fight(state, msgspec.structs.replace(fight, loser=seat))
 
 
+@cites("example.joint-fight.six-damage", "example.mitsuhide-magic-helmet")
 def _payments(board: Board, damage: int, rulings: Rulings) -> Iterator[PayDamage]:
     """Every payment by cells, because which cube of a material goes matters for the pattern."""
     gear = board.gear
