@@ -68,6 +68,22 @@ def test_no_monk_against_the_white_dragon(capsys: pytest.CaptureFixture[str]) ->
     assert (code, told["error"]["reason"]) == (2, "monk-legendary")
 
 
+def test_a_house_dragon_says_that_it_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["odds", "--weapon", WEAPON, "--dragon", "blue"])
+    assert "House dragon" in capsys.readouterr().err
+    main(["odds", "--weapon", WEAPON, "--dragon", "8/5/3"])
+    assert "House dragon" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("others", [["--monk", "M"], ["--ally", f"{WEAPON}={HELMET}"]])
+def test_who_is_first_among_several_is_not_for_the_asking(
+    capsys: pytest.CaptureFixture[str], others: list[str]
+) -> None:
+    words = ["--weapon", WEAPON, "--dragon", "8/5/3", "--first", "dragon"]
+    code, told = asked(capsys, *words, *others)
+    assert (code, told["error"]["reason"]) == (2, "first-alone")
+
+
 def test_an_ally_helps(capsys: pytest.CaptureFixture[str]) -> None:
     _, alone = asked(capsys, "--weapon", WEAPON, "--helmet", HELMET, "--dragon", "8/5/3")
     _, along = asked(
@@ -191,6 +207,13 @@ def test_the_same_seed_rolls_the_same_dice_and_the_save_is_the_fight(tmp_path: P
     again = Session.load(FIGHT_GAME, file.read_bytes())
     assert again.disagreement is None
     assert again.replay()[0] == again.state
+
+
+def test_a_save_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    told: list[str] = []
+    options = position(save=tmp_path / "nowhere" / "fight.json")
+    assert play_in_terminal(options, ["keep"], told.append, is_asked=False) == 2
+    assert "cannot be kept" in json.loads(told[-1])["error"]["sentence"]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -9,6 +9,7 @@ from typing import Any
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.commands import GOOD, UNREADABLE, Reply, rulings_from
@@ -57,8 +58,11 @@ def odds_reply(
     """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers."""
     rulings = rulings_from(readings)
     box = fight_box(pack=pack)
+    if first is not None and (allies or monk is not None):
+        raise Unreadable("first-alone", first, 0)  # the order of several, and of a monk, is the rules'
     try:
         foe_card = box.dragon(dragon)
+        box = box.noting(foe_card)
         foe = Foe.of(foe_card, players=players, rulings=rulings)
         board = fighter_board(
             weapon,
@@ -129,9 +133,9 @@ def _with_monk(
     told["first"] = "samurai"
     told["decision"] = {
         "asks": "send-monk",
-        "best": _monk_text(choices[0]),
+        "best": _monk_notation(choices[0]),
         "alternatives": [
-            {"answer": _monk_text(one), "cost": one.cost, **_chances(one.outcome)} for one in choices
+            {"answer": _monk_notation(one), "cost": one.cost, **_chances(one.outcome)} for one in choices
         ],
     }
     lines = [*_lines(told), say("odds.first-monk"), say("odds.best-monk", answer=_monk_text(choices[0]))]
@@ -142,11 +146,23 @@ def _with_monk(
     return Reply(GOOD, told, tuple(lines), box.notes)
 
 
+def _monk_notation(choice: MonkChoice) -> str:
+    """As `fujikoro fight` reads it: the answer, and the one after it."""
+    if choice.monk is None:
+        return print_answer(KeepMonk())
+    sent = print_answer(SendMonk(choice.monk.source))
+    if choice.monk.cube is None:
+        return sent
+    return f"{sent}; {print_answer(ThrowCube(choice.monk.cube, choice.monk.area))}"
+
+
 def _monk_text(choice: MonkChoice) -> str:
     if choice.monk is None:
-        return "keep"
-    cube = "" if choice.monk.cube is None else f", throw {choice.monk.cube} {choice.monk.area}"
-    return f"send {choice.monk.source}{cube}"
+        return say("odds.monk-none")
+    source = say(f"word.{choice.monk.source}")
+    if choice.monk.cube is None:
+        return say("odds.monk-shouts", source=source)
+    return say("odds.monk-throws", source=source, cube=say(f"word.{choice.monk.cube}"))
 
 
 def _joint(

@@ -47,6 +47,13 @@ class FightBox(msgspec.Struct, frozen=True):
         """Letters of the dice whose faces are ours, because nobody has entered the real ones."""
         return "".join(die.material for die in self.dice if die.provenance == Provenance.HOUSE)
 
+    def noting(self, dragon: Dragon) -> FightBox:
+        """This box with a note when the dragon's numbers are ours, because nobody has entered the real one's."""
+        if dragon.provenance != Provenance.HOUSE:
+            return self
+        note = say("odds.house-dragon", id=dragon.id)
+        return msgspec.structs.replace(self, notes=(*self.notes, note))
+
     def dragon(self, text: str) -> Dragon:
         """A dragon by id, by colour, or as HEALTH/INITIATIVE/DICE. Raises Unreadable and OddsError.
 

@@ -130,7 +130,10 @@ def play_in_terminal(
             break
         talk.hear(said)
         if args.save is not None:
-            _write(args.save, table.session.save())
+            try:
+                _write(args.save, table.session.save())
+            except OSError:
+                return _refused(say("fight.unsaved", file=args.save), write, as_json=args.json)
         if table.question is None and not is_asked:
             break
     return GOOD
@@ -171,7 +174,9 @@ def _table_of(args: argparse.Namespace) -> FightTable:
         lower = Contents(board.backpack.lower.cubes, ("monk",))
         board = msgspec.structs.replace(board, backpack=Backpack(lower, board.backpack.upper))
     state = ArenaState(boards=(board,), dice=box.dice, rulings=rulings, table_size=max(1, args.players))
-    state = begin_dragon_fight(state, box.dragon(args.dragon), Seat(0))
+    dragon = box.dragon(args.dragon)
+    box = box.noting(dragon)
+    state = begin_dragon_fight(state, dragon, Seat(0))
     seed = args.seed if args.seed is not None else os.urandom(8).hex()
     return FightTable(state, box, seed=seed, rulings=rulings)
 
