@@ -70,6 +70,9 @@ TABS = ("odds", "play", "roll")
 EXTRA_SPOTS = ("action", "scroll")
 """Monk spots that My gear does not ask for, because they change nothing on the board."""
 
+ASIDE = ("trace", "advice")
+"""What is asked for while the odds are counted: it runs first, then the counting begins again."""
+
 
 class OddsPart(RollPart):
     """Win, hurt or lose against a dragon. What takes longer than a tap runs beside the page.
@@ -132,6 +135,9 @@ class OddsPart(RollPart):
         self._links: tuple[GearLink, ...] = ()
         self._offers: tuple[Offer, ...] = ()
         self._is_counting = False
+        self._again: Callable[[], None] | None = None
+        """Begins the newest counting anew."""
+        self._interrupted: Callable[[], None] | None = None
         super().__init__(**settings)
         self._is_counting = True
         if self.grid is not None:
@@ -314,7 +320,9 @@ class OddsPart(RollPart):
 
     def _stale(self) -> None:
         """The numbers are those of other gear; a page in sight asks for new ones."""
-        self.cancel_work()
+        self.drop_work()
+        if self.more.get("state") == "busy":
+            self.more = {}
         if self.answer.get("state") not in (None, "none"):
             self.answer = {**self.answer, "state": "stale"}
 
@@ -371,7 +379,9 @@ class OddsPart(RollPart):
 
     def act_count(self) -> None:
         """A page that is in sight wants the numbers to be those of the gear."""
-        if self.answer.get("state") in ("stale", "cancelled", "failed"):
+        state = self.answer.get("state")
+        is_waiting = state in ("busy", "quick") and not self.job
+        if state in ("stale", "cancelled") or is_waiting:
             self.count()
 
     def act_cancel(self) -> None:
@@ -386,9 +396,21 @@ class OddsPart(RollPart):
         self.notice = self.say("odds.cancelled") if was else ""
 
     def cancel_work(self) -> None:
-        """Stop what runs, quietly."""
+        """Stop what runs, quietly; the counting that it had interrupted begins again."""
         self._work.cancel()
         self.job = {}
+        self._resume()
+
+    def drop_work(self) -> None:
+        """Stop what runs and forget what waits: their question is no longer asked."""
+        self._interrupted = None
+        self.cancel_work()
+
+    def close(self) -> None:
+        """Nobody waits for a number any more."""
+        self._interrupted = None
+        self._work.cancel()
+        super().close()
 
     def ask(self, samurai: Samurai, *, all_dice: bool) -> Ask:
         """The question to the solver."""
@@ -397,7 +419,7 @@ class OddsPart(RollPart):
 
     def count(self) -> None:
         """The odds of this gear against this dragon; what is not known already runs beside the page."""
-        self.cancel_work()
+        self.drop_work()
         self.trace = {}
         self.more = {}
         if self.foe is None:
@@ -417,7 +439,7 @@ class OddsPart(RollPart):
         if known is not None:
             self._answered(self._view(known, foe, "ready"), ask, foe)
             return
-        old = {key: value for key, value in self.answer.items() if key != "first"}
+        old = {key: value for key, value in self.answer.items() if key not in ("first", "fighters", "falls")}
         self.answer = {**old, "state": "busy", "first": who_starts(samurai, foe, self.say)}
         quick = msgspec.structs.replace(ask, all_dice=True)
         if quick == ask:
@@ -444,7 +466,8 @@ class OddsPart(RollPart):
         fighters = [Fighter(Samurai.of(board, rulings=self._rulings)) for board in self.boards()]
         names = [self.fighter_name(number) for number in range(len(fighters))]
         first = who_starts(ask.samurai, foe, self.say)
-        self.answer = {**self.answer, "state": "busy", "first": first}
+        old = {key: value for key, value in self.answer.items() if key != "curve"}
+        self.answer = {**old, "state": "busy", "first": first}
 
         def work(report: Report) -> dict[str, Any]:
             odds = joint_of(fighters, foe, ask, report=report)
@@ -516,7 +539,7 @@ class OddsPart(RollPart):
 
     def act_why(self) -> None:
         """Round by round."""
-        if self.foe is None or "curve" not in self.answer:
+        if self.foe is None or "curve" not in self.answer or self.answer["state"] == "stale":
             return  # nothing is counted yet, or others fight along
         samurai, foe = self.samurai(), self.foe.foe
         ask = self.ask(samurai, all_dice=bool(self.is_all_dice))
@@ -525,12 +548,7 @@ class OddsPart(RollPart):
             odds = solve(samurai, foe, dict(ask.faces), goal=ask.goal, all_dice=ask.all_dice, progress=report)
             return trace_view(odds, odds.distributions, self.say)
 
-        def done(view: dict[str, Any]) -> None:
-            self.trace = view
-            if self.more.get("state") == "busy":
-                self._count_more()
-
-        self._run("trace", work, done)
+        self._run("trace", work, lambda view: self.set_trait("trace", view))
 
     def _run(
         self,
@@ -540,15 +558,25 @@ class OddsPart(RollPart):
         *,
         share: float = 0.0,
     ) -> None:
+        """Do this instead of what runs; what is asked aside lets the counting go on afterwards."""
+        if what not in ASIDE:
+            self._again = lambda: self._run(what, work, done, share=share)
+            self._interrupted = None
+        elif self.job and self.job["what"] not in ASIDE:
+            self._interrupted = self._again
+
         def finished(result: Any) -> None:
-            with self._watched(what), self.hold_sync():
-                self.job = {}
-                done(result)
+            with self.hold_sync():
+                with self._watched(what):
+                    self.job = {}
+                    done(result)
+                self._resume()
 
         def failed(fault: Exception) -> None:
             with self.hold_sync():
                 self.job = {}
                 self._failed(what, fault)
+                self._resume()
 
         self.job = {"what": what, "share": share}
         self._work.start(
@@ -557,6 +585,12 @@ class OddsPart(RollPart):
             failed=failed,
             progress=lambda share: self.set_trait("job", {"what": what, "share": round(share, 3)}),
         )
+
+    def _resume(self) -> None:
+        """Begin again what something asked aside had interrupted."""
+        again, self._interrupted = self._interrupted, None
+        if again is not None:
+            again()
 
     def _failed(self, what: str, fault: Exception) -> None:
         """One sentence; what was chosen and what is known stays."""

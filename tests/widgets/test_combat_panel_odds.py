@@ -406,3 +406,150 @@ def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() ->
     odds = panel._solver.solved(ask, 8, report=report)
     wanted = False
     assert odds.decision.alternatives
+
+
+# ---- what is asked aside lets the counting go on
+
+
+class Gates:
+    """Holds computations until they are let through, and counts how often each began."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, panel: CombatPanel) -> None:
+        self.began: list[str] = []
+        self.open: dict[str, threading.Event] = {}
+        solved = panel._solver.solved
+        self._hold(
+            patch, panel._solver, "solved", lambda ask, *_: "quick" if ask.all_dice else "free", solved
+        )
+        self._hold(patch, _odds_part, "solve", lambda *_: "trace", _odds_part.solve)
+        self._hold(patch, _odds_part, "joint_of", lambda *_: "joint", _odds_part.joint_of)
+        self._hold(patch, _odds_part, "what_if", lambda *_: "more", _odds_part.what_if)
+
+    def _hold(self, patch: pytest.MonkeyPatch, owner: Any, name: str, named: Any, real: Any) -> None:
+        def held(*given: Any, **options: Any) -> Any:
+            what = named(*given)
+            self.began.append(what)
+            report = options.get("report") or options["progress"]
+            while what in self.open and not self.open[what].wait(0.01):
+                report(0.0)
+            return real(*given, **options)
+
+        patch.setattr(owner, name, held)
+
+    def shut(self, *names: str) -> None:
+        self.open.update({name: threading.Event() for name in names})
+
+    async def reached(self, *names: str) -> None:
+        await until(lambda: list(self.began[-len(names) :]) == list(names))
+
+
+async def until(holds: Any) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("end", ["done", "stopped", "failed"])
+@pytest.mark.parametrize("during", ["quick", "free", "more"])
+def test_why_lets_the_counting_go_on_however_it_ends(
+    during: str, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask_why() -> None:
+        panel = CombatPanel(weapon="WWM", helmet="W")
+        gates = Gates(monkeypatch, panel)
+        dragon(panel, health=2)
+        await until(lambda: panel.more.get("state") == "ready")
+        gates.shut(during, "trace")
+        dragon(panel, health=3, dice=4)
+        await gates.reached(during)
+        act(panel, "why")
+        await gates.reached(during, "trace")
+        if end == "stopped":
+            act(panel, "cancel")
+        elif end == "failed":
+            monkeypatch.setattr(_odds_part, "trace_view", lambda *_: 1 // 0)
+        gates.open["trace"].set()
+        await until(lambda: gates.began.count(during) > 1 and gates.began[-1] == during)
+        assert panel.job["what"] == ("more" if during == "more" else "odds")
+        assert bool(panel.trace) == (end == "done")
+        gates.open[during].set()
+        await until(lambda: panel.more.get("state") == "ready")
+        assert panel.answer["state"] == "ready"
+        assert not panel.answer["all"], "the free choice that is asked for"
+        assert panel.job == {}
+
+    asyncio.run(ask_why())
+
+
+def test_why_is_not_asked_of_several_fighters_and_of_old_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def add_and_ask() -> None:
+        panel = CombatPanel(**SMALL)
+        gates = Gates(monkeypatch, panel)
+        dragon(panel)
+        await until(lambda: panel.more.get("state") == "ready")
+        gates.shut("joint")
+        act(panel, "fighter", text="WW W")
+        await gates.reached("joint")
+        act(panel, "why")
+        assert panel.job["what"] == "odds"
+        gates.open["joint"].set()
+        await until(lambda: panel.answer["state"] == "ready" and "allies" in panel.more)
+        gates.shut("free", "quick")
+        act(panel, "fighter-off", number=1)
+        assert "fighters" not in panel.answer, "nobody fights along any more"
+        assert "falls" not in panel.answer
+        panel.close()
+
+    asyncio.run(add_and_ask())
+
+
+def test_numbers_asked_of_a_fight_in_play_let_the_counting_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask_in_play() -> None:
+        panel = CombatPanel(weapon="WWM", helmet="W")
+        gates = Gates(monkeypatch, panel)
+        gates.shut("more")
+        dragon(panel, health=3, initiative=1)
+        await gates.reached("more")
+        act(panel, "begin")
+        assert panel.fight["advised"]
+        act(panel, "advise")
+        await until(lambda: bool(panel.advice))
+        await gates.reached("more", "more")
+        act(panel, "advise")
+        act(panel, "leave")
+        assert panel.job["what"] == "more", "the fight is put away, the counting goes on"
+        gates.open["more"].set()
+        await until(lambda: panel.more.get("state") == "ready")
+
+    asyncio.run(ask_in_play())
+
+
+@pytest.mark.parametrize("state", ["busy", "quick"])
+def test_counting_that_nobody_does_any_more_can_be_asked_for(state: str) -> None:
+    panel = CombatPanel(**SMALL)
+    dragon(panel)
+    panel.answer = {**panel.answer, "state": state}
+    act(panel, "count")
+    assert panel.answer["state"] == "ready"
+
+
+def test_a_closed_panel_stops_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = threading.Event()
+
+    def endless(*_: Any, report: Report) -> None:
+        try:
+            while True:
+                report(0.1)
+        except Cancelled:
+            stopped.set()
+            raise
+
+    async def close_it() -> None:
+        panel = CombatPanel(**SMALL)
+        monkeypatch.setattr(panel._solver, "solved", endless)
+        dragon(panel)
+        await until(lambda: bool(panel.job.get("share")))
+        panel.close()
+        assert await asyncio.to_thread(stopped.wait, 30)
+
+    asyncio.run(close_it())
