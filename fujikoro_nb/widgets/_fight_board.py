@@ -12,7 +12,11 @@ from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, ThrowCube
+from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.odds import Foe, OddsError
+from fujikoro_nb.widgets._fight_play import fight_frame
 from fujikoro_nb.widgets._gear_input import known_blueprints
 from fujikoro_nb.widgets._gear_link import AreasOf, GearLink, no_areas, parse_link
 
@@ -64,7 +68,7 @@ class Offer(msgspec.Struct, frozen=True):
             self.initiative,
             self.dice,
             DRAGON_POINTS[self.colour],
-            Provenance.OWNER,
+            Provenance.OWNER if self.mark == "typed" else Provenance(self.mark),
         )
 
 
@@ -123,3 +127,24 @@ def read_fighter(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         said += "&unlocked=1" if ":" in said else ""  # who draws a right part has it open
     parts = [part for part in said.split("&") if part and not part.startswith("page=")]
     return parse_link("&".join(parts), areas=areas)
+
+
+def house_dice_of(session: Session[ArenaState]) -> list[str]:
+    """Colours of this fight's own dice that are the house's and are, or may be, rolled in it.
+
+    The dragon rolls white dice, samurai those of what they carried at the start and carry now, monks those of the
+    cubes that were thrown.
+    """
+    start, now = session.record.start, session.state
+    rolled = {"T"} if isinstance(fight_frame(start), DragonFight) else set()
+    for board in (*start.boards, *now.boards):
+        gear = board.gear
+        rolled |= set(str(gear.weapon.cubes))
+        if board.limits.are_sandals_a_weapon:
+            rolled |= set(str(gear.sandals.cubes))
+            rolled |= {"G"} if gear.sandals_magic else set()
+        rolled |= {"G"} if gear.weapon_magic is not None else set()
+    answers = (line.entry.answer for line in session.lines)
+    rolled |= {str(answer.cube) for answer in answers if isinstance(answer, ThrowCube)}
+    house = {str(die.material) for die in now.dice if die.provenance == Provenance.HOUSE}
+    return [colour for colour in COLOURS if colour in rolled & house]

@@ -102,6 +102,7 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
             "dice": start.dragon.dice,
             "most": start.health,
             "health": max(0, _health(session, start.health)),
+            "mark": str(start.dragon.provenance),
         }
     return view
 

@@ -24,9 +24,15 @@ from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
 from fujikoro_nb.widgets._combat_odds import Ask
-from fujikoro_nb.widgets._fight_board import MAX_FIGHTERS
+from fujikoro_nb.widgets._fight_board import MAX_FIGHTERS, house_dice_of
 from fujikoro_nb.widgets._fight_labels import heap_label
-from fujikoro_nb.widgets._fight_play import FightSession, can_undo, fight_frame, fight_view, skip_forced
+from fujikoro_nb.widgets._fight_play import (
+    FightSession,
+    can_undo,
+    fight_frame,
+    fight_view,
+    skip_forced,
+)
 from fujikoro_nb.widgets._odds_part import OddsPart
 
 __all__ = ["PlayPart"]
@@ -203,7 +209,14 @@ class PlayPart(OddsPart):
             and len(list(islice(iter(session.options), 2))) > 1
         )
         view["dealt"] = question is not None and question.seat == CHANCE
+        view["house"] = house_dice_of(session) if self.is_real_box else []
         return view
+
+    @t.observe("is_real_box")
+    def _marks_of_this_box(self, change: Any) -> None:
+        """House dice are marked where they stand for those of a real box."""
+        if self._session is not None:
+            self.fight = {**self.fight, "house": house_dice_of(self._session) if change.new else []}
 
     # ---- the odds of each answer
 

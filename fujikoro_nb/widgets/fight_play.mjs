@@ -22,7 +22,8 @@ export function playPart(model, box, say, { toOdds }) {
   const none = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-fight")), make("button.btn.main", { type: "button", onclick: toOdds }, say("to-odds")));
   const side = make("div.fk-fight-side", {}, advice, travel, log);
   const ours = make("p.fk-fight-note", { "data-part": "our-dice" });
-  const main = make("div.fk-fight-main", {}, ours, order, health, people, happened, asked);
+  const invented = make("p.fk-fight-note", { "data-part": "dragon-mark" });
+  const main = make("div.fk-fight-main", {}, ours, invented, order, health, people, happened, asked);
   const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
 
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
@@ -45,9 +46,12 @@ export function playPart(model, box, say, { toOdds }) {
     none.hidden = isOn;
     main.parentElement.hidden = !isOn;
     if (!isOn) return;
-    const house = model.get("house_in_fight");
+    const house = fight.house ?? [];
     ours.hidden = !house.length;
     put(ours, house.length > 0 && symbol("house", { size: "c20" }), house.length > 0 && make("span", {}, say("play-house", { dice: house.map(material).join(", ") })));
+    const mark = ["house", "rulebook"].includes(fight.dragon?.mark) ? fight.dragon.mark : "";
+    invented.hidden = !mark;
+    put(invented, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "c20" }), mark && make("span", {}, say(`dragon-${mark}`)));
     put(order, fight.order.map((one, index) => [
       index > 0 && make("li.fk-play-then", { "aria-hidden": "true" }, symbol("i-next", { size: "c20" })),
       make(`li.tag${one.is_on ? ".ind.is-on" : ""}${one.is_out ? ".is-out" : ""}`, { "aria-current": one.is_on ? "true" : null }, symbol(one.is_dragon ? sizeSymbol(fight.dragon) : "samurai", { size: "c32" }), make("b", {}, one.name), make("span.num", {}, String(one.initiative))),
@@ -293,7 +297,6 @@ export function playPart(model, box, say, { toOdds }) {
     ["change:fight", drawFight],
     ["change:advice change:job", drawAdvice],
     ["change:save", keep],
-    ["change:house_in_fight", drawState],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawFight();

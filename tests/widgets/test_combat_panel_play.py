@@ -6,11 +6,13 @@ import base64
 import functools
 import zlib
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper import HelperPage
@@ -64,7 +66,7 @@ def test_a_fight_with_real_dice_asks_what_the_rules_ask() -> None:
     dice = {row["colour"]: row["count"] for row in panel.fight["question"]["dice"]}
     assert dice == {"W": 2, "M": 1, "T": 1}
     play(panel, "roll W 1* 0, M 2, T 1")
-    assert panel.fight["dragon"] == {"name": "Blue S", "dice": 3, "most": 8, "health": 4}
+    assert panel.fight["dragon"] == {"name": "Blue S", "dice": 3, "most": 8, "health": 4, "mark": "owner"}
     assert asked(panel) == "lose-cubes"
     assert panel.fight["question"]["need"] == {"W": 1}
     assert panel.fight["question"]["cells"] == [[1, 1], [2, 1]]
@@ -272,6 +274,63 @@ def test_nothing_is_advised_where_nothing_can_be_chosen() -> None:
     act(panel, "advise")
     assert panel.advice == {}
     assert panel.job == {}
+
+
+# ---- whose dice, whose dragon
+
+
+def _real(weapon: str = "WW", helmet: str = "WW") -> CombatPanel:
+    panel = CombatPanel(weapon=weapon, helmet=helmet, is_real_box=True)
+    act(panel, "dragon", health=8, initiative=1, dice=3)
+    return panel
+
+
+def _type(panel: CombatPanel, *letters: str) -> None:
+    for letter in letters:
+        panel.use(msgspec.structs.replace(panel.box[letter], provenance=Provenance.OWNER))
+
+
+def test_the_note_of_house_dice_is_that_of_the_dice_in_the_fight() -> None:
+    panel = _real()
+    act(panel, "begin")
+    assert panel.fight["house"] == ["W", "T"], "brown dice of the weapon, white ones of the dragon"
+    _type(panel, "W", "T")
+    assert panel.house_in_fight == []
+    play(panel, "attack left WW")
+    assert panel.fight["house"] == ["W", "T"], "this fight goes on with the dice it began with"
+    fresh = CombatPanel(weapon="MM", is_real_box=True)
+    act(fresh, "restore", save=panel.save)
+    assert fresh.fight["house"] == ["W", "T"], "not those of the gear that lies there now"
+    act(panel, "begin")
+    assert panel.fight["house"] == []
+
+
+def test_house_dice_are_marked_at_the_real_box_only() -> None:
+    panel = CombatPanel(weapon="WW")
+    act(panel, "dragon", health=8, initiative=1, dice=3)
+    act(panel, "begin")
+    assert panel.fight["house"] == []
+    panel.is_real_box = True
+    assert panel.fight["house"] == ["W", "T"]
+
+
+def test_a_duel_has_no_white_dice_of_a_dragon() -> None:
+    panel = _real()
+    act(panel, "fighter", text="WW W")
+    act(panel, "duel", other=1)
+    assert panel.fight["house"] == ["W"]
+
+
+def test_a_house_dragon_keeps_its_mark_in_the_fight_and_in_its_save() -> None:
+    panel = CombatPanel(**GEAR)
+    number = next(offer["number"] for offer in panel.offers if offer["mark"] == "house")
+    act(panel, "offer", number=number)
+    act(panel, "begin")
+    assert panel.fight["dragon"]["mark"] == "house"
+    fresh = CombatPanel(weapon="WW")
+    act(fresh, "restore", save=panel.save)
+    assert fresh.notice == ""
+    assert fresh.fight["dragon"]["mark"] == "house"
 
 
 # ---- saves
