@@ -1,4 +1,4 @@
-"""The long runs: tests marked `soak`, then every benchmark in its full form; the output is kept.
+"""The long runs: tests marked `soak`, the puzzle books proved again, every benchmark in its full form; output is kept.
 
 `make soak` calls this with FUJIKORO_SOAK=1, which tells benchmarks to take all cases instead of a sample.
 """
@@ -19,6 +19,7 @@ def main() -> int:
     RESULTS.mkdir(parents=True, exist_ok=True)
     python = sys.executable
     failures = run("soak", [python, "-m", "pytest", "-m", "soak", "--timeout=7200"])
+    failures += run("puzzles", [python, str(ROOT / "tools" / "build_puzzles.py"), "--check"])
     for benchmark in sorted((ROOT / "benchmarks").glob("bench_*.py")):
         failures += run(benchmark.stem, [python, str(benchmark)])
     return 1 if failures else 0
