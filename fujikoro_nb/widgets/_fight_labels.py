@@ -35,9 +35,9 @@ Say = Callable[..., str]
 
 
 def spelt(cubes: Cubes, say: Say) -> str:
-    """``2 wood, 1 metal``."""
+    """``2 wood, 1 metal, 2 teeth``."""
     counts = [(cubes.count(each), str(each)) for each in MATERIALS]
-    return ", ".join(f"{count} {say(f'word.{letter}')}" for count, letter in counts if count)
+    return ", ".join(say(f"combat.some-{letter}", n=count) for count, letter in counts if count)
 
 
 def answer_label(answer: Answer, say: Say, *, dice: tuple[Die, ...] = (), is_duel: bool = False) -> str:
@@ -96,7 +96,7 @@ def _thing_label(answer: Answer, say: Say) -> str:
 
 
 def heap_label(answer: Answer, gear: Gear, say: Say) -> str:
-    """The same by material, for answers that take cubes off: ``pay 2 tooth``; empty for others."""
+    """The same by material, for answers that take cubes off: ``pay 2 teeth``; empty for others."""
     match answer:
         case LoseCubes():
             key, layout = "did-lose", gear.weapon
@@ -134,7 +134,7 @@ def _part(part: str, say: Say) -> str:
 
 def _dice(answer: RollDice, say: Say) -> str:
     counts = zip(COLOURS, answer.dice, strict=True)
-    return ", ".join(f"{count} {say(f'word.{letter}')}" for letter, count in counts if count)
+    return ", ".join(say(f"combat.some-{letter}", n=count) for letter, count in counts if count)
 
 
 def _cells(cells: int) -> str:

@@ -210,7 +210,7 @@ export function playPart(model, box, say, { toOdds }) {
   }
 
   const cellWords = (cells) => [...cells].join(" ") || "-";
-  const heap = (need) => Object.entries(need).map(([letter, count]) => `${count} ${material(letter)}`).join(", ");
+  const heap = (need) => Object.entries(need).map(([letter, count]) => say(`some-${letter}`, { n: count })).join(", ");
 
   function lose(question, fight) {
     const now = choosing();

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.widgets._fight_labels import spelt
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper import HelperPage
 
@@ -274,6 +276,16 @@ def test_nothing_is_advised_where_nothing_can_be_chosen() -> None:
     act(panel, "advise")
     assert panel.advice == {}
     assert panel.job == {}
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 tooth"), (2, "2 teeth")])
+def test_teeth_are_counted_as_a_language_counts_them(count: int, said: str) -> None:
+    """The engine's word for one tooth is not that for two."""
+    panel = begun(weapon="WW" + "T" * count, helmet="TT")
+    play(panel, f"attack left WW{'T' * count}")
+    assert panel.fight["undo"] == f"attack, left weapon: 2 wood, {said}"
+    cells = Cubes.parse("T" * count)
+    assert spelt(cells, panel.say) == said
 
 
 # ---- whose dice, whose dragon
