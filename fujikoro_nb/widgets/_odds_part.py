@@ -58,7 +58,7 @@ from fujikoro_nb.widgets._fight_board import (
     read_offer,
 )
 from fujikoro_nb.widgets._fight_labels import answer_label
-from fujikoro_nb.widgets._gear_input import recorded_blueprints, sentence_of
+from fujikoro_nb.widgets._gear_input import known_blueprints, recorded_blueprints, sentence_of
 from fujikoro_nb.widgets._gear_link import BadLink, GearLink
 from fujikoro_nb.widgets._roll_part import RollPart
 
@@ -72,6 +72,23 @@ EXTRA_SPOTS = ("action", "scroll")
 
 ASIDE = ("trace", "advice")
 """What is asked for while the odds are counted: it runs first, then the counting begins again."""
+
+
+FIGHTING_KINDS = (GearKind.WEAPON, GearKind.HELMET)
+"""Gear whose magic counts in a fight."""
+
+
+def numbers_not_typed(offer: Offer) -> tuple[str, ...]:
+    """Numbers of a dragon that are our choice or the rulebook's example, not those of a person's card."""
+    if isinstance(offer, PartlyTyped):
+        return offer.ours
+    return ("health", "initiative") if offer.mark in ("house", "rulebook") else ()
+
+
+class PartlyTyped(Offer, frozen=True):
+    """A dragon of which a person has typed one number. ``ours``: the numbers that are still those of its mark."""
+
+    ours: tuple[str, ...] = ()
 
 
 class OddsPart(RollPart):
@@ -223,17 +240,20 @@ class OddsPart(RollPart):
             "size": size,
             "name": self.say(f"combat.dragon-{offer.colour}"),
             "mark": offer.mark,
+            "ours": list(numbers_not_typed(offer)),
         }
 
     def act_dragon(self, *, health: int, initiative: int, dice: int) -> None:
-        """A dragon as three numbers."""
-        same = self.foe is not None and (health, initiative, dice) == (
-            self.foe.health,
-            self.foe.initiative,
-            self.foe.dice,
-        )
-        if not same:
+        """A dragon as three numbers. One that was not a person's keeps its mark until both of its own are typed."""
+        was = self.foe
+        if was is None or was.dice != dice:
             self._take(Offer(health, initiative, dice))
+            return
+        typed = {"health": health != was.health, "initiative": initiative != was.initiative}
+        ours = tuple(name for name in numbers_not_typed(was) if not typed[name])
+        if any(typed.values()):
+            mark = was.mark if ours else "typed"
+            self._take(PartlyTyped(health, initiative, dice, mark, ours=ours))
 
     def act_offer(self, *, number: int) -> None:
         """One of the dragons on offer."""
@@ -344,6 +364,18 @@ class OddsPart(RollPart):
             letter for letter in COLOURS if letter in held and self.box[letter].provenance == Provenance.HOUSE
         ]
 
+    def _assumed(self, number: int) -> list[str]:
+        """What the odds take for granted of magic whose blueprint is owned, but its pattern not recorded."""
+        link = (self.link, *self._links)[number]
+        return [
+            self.say(f"combat.assumed-{kind}", name=self.fighter_name(number))
+            for kind, one in known_blueprints(link.blueprints).items()
+            if kind in FIGHTING_KINDS
+            and one.state == "owned"
+            and one.pattern is None
+            and link.gear.is_magical(kind)
+        ]
+
     def _fighter_row(self, board: Board, number: int) -> dict[str, Any]:
         gear, limits = board.gear, board.limits
         samurai = Samurai.of(board, rulings=self._rulings)
@@ -368,6 +400,7 @@ class OddsPart(RollPart):
             "columns": limits.weapon.columns,
             "rows": limits.weapon.rows,
             "split": limits.weapon.left_columns,
+            "assumed": self._assumed(number),
             **({"refusal": refusal} if refusal else {}),
         }
 

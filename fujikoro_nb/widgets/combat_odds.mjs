@@ -25,6 +25,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   const big = make("section.fk-fight-three.big3", { "data-part": "three" });
   const bar = make("div.fk-fight-bar");
   const status = make("div.fk-fight-status", { role: "status", "data-part": "status" });
+  const assumed = make("div", { "data-part": "assumed" });
   const begin = make("div.fk-fight-begin");
   const together = make("section.fk-fight-together", { "data-part": "together" });
   const goals = make("section.fk-fight-goals");
@@ -38,7 +39,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
   const side = make("div.fk-fight-side", {}, more, fighters);
   const element = make("div.fk-fight-cols", {},
-    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, bar, status, begin, together, goals, curve, why, how, houses), side);
+    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, bar, status, assumed, begin, together, goals, curve, why, how, houses), side);
   let sent = []; // dragons on their way to Python: until they are back, the newest stands in the steppers
   let isAdding = false;
 
@@ -47,12 +48,28 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
 
   // ---- the dragon
   function sendDragon(next) {
+    const now = dragon();
+    if (["health", "initiative", "dice"].every((key) => next[key] === now[key])) {
+      drawNumbers(); // "07" is 7 again
+      return;
+    }
     sent.push(next);
     model.send({ act: "dragon", health: next.health, initiative: next.initiative, dice: next.dice });
     drawNumbers();
     drawSizes();
-    big.classList.add("fk-old");
-    bar.classList.add("fk-old");
+    fade(true);
+  }
+
+  // One number of a dragon that a person types; the mark of the others stays while one is left.
+  function typed(what, value) {
+    const now = dragon();
+    const ours = (now.ours ?? []).filter((name) => name !== what || now[what] === value);
+    sendDragon({ ...now, [what]: value, ours, mark: ours.length ? now.mark : "typed" });
+  }
+
+  // Numbers of other gear or of another dragon.
+  function fade(isOld) {
+    for (const part of [big, bar, curve, together, how]) part.classList.toggle("fk-old", isOld);
   }
 
   function chooseSize(dice) {
@@ -89,7 +106,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   function stepper(what, least, most) {
     const now = dragon();
     const title = say(`dragon-${what}`);
-    const set = (value) => sendDragon({ ...dragon(), [what]: Math.min(Math.max(value, least), most), mark: "typed" });
+    const set = (value) => typed(what, Math.min(Math.max(value, least), most));
     const step = (by, sign, word) => make("button.btn", {
       type: "button", "data-step": `${what}${by}`, "aria-label": say(word, { what: title }), disabled: now[what] + by < least || now[what] + by > most, onclick: () => set(dragon()[what] + by),
     }, symbol(sign));
@@ -120,7 +137,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     }
     const mark = ["house", "rulebook"].includes(chosen.mark) ? chosen.mark : "";
     houseDragon.hidden = !mark;
-    put(houseDragon, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "ic", box: mark === "house" ? 44 : 56 }), mark && make("span", {}, make("b", {}, say(`dragon-${mark}`)), " ", say(`dragon-${mark}-about`)));
+    put(houseDragon, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "ic", box: mark === "house" ? 44 : 56 }), mark && make("span", {}, make("b", {}, chosen.ours.length === 1 ? say(`dragon-${mark}-part`, { what: say(`dragon-${chosen.ours[0]}`) }) : say(`dragon-${mark}`)), " ", say(chosen.ours.length === 1 ? "dragon-part-about" : `dragon-${mark}-about`)));
   }
 
   // ---- the answer
@@ -130,7 +147,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     const answer = model.get("answer");
     const isThere = Boolean(answer.said);
     const isWanted = Boolean(model.get("dragon").dice) && answer.state !== "refused" && model.get("mine").cubes > 0;
-    big.hidden = bar.hidden = status.hidden = begin.hidden = !isWanted;
+    big.hidden = bar.hidden = status.hidden = assumed.hidden = begin.hidden = !isWanted;
     how.hidden = !isWanted || !isThere;
     curve.hidden = why.hidden = !isWanted || !answer.curve;
     together.hidden = !isWanted || !answer.fighters;
@@ -145,12 +162,13 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(index === 0 && answer.fighters ? "win-about-joint" : `${kind}-about`), index === 0 && mark()))));
     put(bar, isThere && endsBar(answer.shares, saidEnds(said, say)));
     const isOld = !isThere || ["stale", "busy", "cancelled"].includes(answer.state);
-    for (const part of [big, bar]) part.classList.toggle("fk-old", isOld);
+    fade(isOld);
     box.dataset.answer = answer.state ?? "none";
     if (answer.first) {
       put(first, symbol("samurai", { size: "c32" }), make("p", {}, make("b", {}, answer.first.who), make("span.mut", {}, answer.first.why)), rule(answer.first.rule));
     }
     first.hidden = !answer.first || !isWanted;
+    put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)));
     put(begin, make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
       model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))));
     if (isThere) {
@@ -172,6 +190,8 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     const answer = model.get("answer");
     if (what === "odds") {
       put(status, make("span.grow", {}, answer.state === "quick" ? say("policy-quick") : say("working"), progress(share)), stop());
+    } else if (what && ["quick", "busy"].includes(answer.state)) { // waits for what was asked aside
+      put(status, make("span.grow", {}, answer.state === "quick" ? say("policy-quick") : say("working")));
     } else if (answer.state === "cancelled" || answer.state === "stale") {
       put(status, make("span.grow", {}, say(answer.state === "stale" ? "stale" : "stopped")), make("button.btn", { type: "button", "data-key": "count", onclick: () => model.send({ act: "count" }) }, say("count-again")));
     } else if (answer.said) {
@@ -238,8 +258,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   }
 
   function setHealth(value) {
-    const health = Math.min(Math.max(value, 1), 99);
-    if (health !== dragon().health) sendDragon({ ...dragon(), health, mark: "typed" });
+    typed("health", Math.min(Math.max(value, 1), 99));
   }
 
   // ---- one more cube
@@ -250,7 +269,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     if (!now.state) return;
     const { what, share } = model.get("job");
     if (now.state !== "ready") {
-      put(more, make("h2", {}, say("more")), now.state === "busy" && make("div.fk-fight-status", {}, make("span.grow", {}, say("working"), progress(what === "more" ? share : 0)), stop()),
+      put(more, make("h2", {}, say("more")), now.state === "busy" && make("div.fk-fight-status", {}, make("span.grow", {}, say("working"), progress(what === "more" ? share : 0)), ["more", "curve"].includes(what) && stop()),
         now.state === "cancelled" && make("p.mut", {}, say("stopped")), now.state === "refused" && make("p", {}, now.sentence));
       return;
     }
@@ -321,7 +340,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
       make("div.fk-fight-choice", { role: "group", "aria-label": say("monk-spots") }, make("b", {}, say("monk-spots")), ["action", "scroll"].map((spot) => {
         const isOn = model.get("monks").includes(spot);
         return make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => model.send({ act: "monk", spot, on: !isOn }) }, say(`monk-${spot}`));
-      })));
+      })), make("p.mut.small", {}, say("not-kept")));
     if (had && isAdding) fighters.querySelector("input")?.focus({ preventScroll: true });
   }
 

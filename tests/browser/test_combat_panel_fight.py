@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, new_visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
 
@@ -31,7 +31,7 @@ def ready(tab: Page) -> Page:
     return tab
 
 
-def set_number(tab: Page, what: str, value: int) -> None:
+def set_number(tab: Page, what: str, value: int | str) -> None:
     field = tab.locator(f"input[data-step={what}]")
     field.fill(str(value))
     field.press("Enter")
@@ -91,7 +91,36 @@ def test_at_the_real_box_no_dragon_is_chosen_and_invented_ones_are_marked(stage:
     expect(tab.locator("[data-part=three]").get_by_role("img", name="with house dice")).to_be_visible()
     expect(tab.locator("[data-part=fight-odds] [data-part=house-dice]")).to_contain_text("not your box's")
     tab.get_by_role("button", name="Health: one more").click()
+    expect(tab.locator("[data-part=house-dragon]")).to_contain_text("Initiative: still our")
+    expect(tab.locator("[data-part=three]").get_by_role("img", name="with house dice")).to_be_visible()
+    tab.get_by_role("button", name="Initiative: one more").click()
     expect(tab.locator("[data-part=house-dragon]")).to_be_hidden()
+
+
+def test_a_number_that_stays_leaves_the_answer_clear(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 1, 0))
+    for what, key in (("health", "ArrowDown"), ("initiative", "ArrowDown")):
+        tab.locator(f"input[data-step={what}]").press(key)
+    set_number(tab, "health", "01")
+    expect(tab.locator("input[data-step=health]")).to_have_value("1")
+    expect(tab.locator("[data-part=fight-odds] .fk-old")).to_have_count(0)
+    assert stage.errors == []
+
+
+def test_everything_that_is_old_fades_together(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage), 6, 3))
+    old = tab.locator("[data-part=fight-odds] .fk-old")
+    expect(old).to_have_count(0)
+    tab.evaluate(
+        """() => { window.most = 0; new MutationObserver(() => {
+          window.most = Math.max(window.most, document.querySelectorAll(".fk-fight-main .fk-old").length);
+        }).observe(document.querySelector(".fk-fight-main"), { attributes: true, subtree: true }); }"""
+    )
+    tab.locator("input[data-step=health]").press("ArrowUp")
+    expect(tab.locator("input[data-step=health]")).to_have_value("7")
+    tab.wait_for_function("window.most === 5")
+    ready(tab)
+    expect(old).to_have_count(0)
 
 
 def test_numbers_are_typed_stepped_and_slid(stage: Stage) -> None:
@@ -318,6 +347,67 @@ def test_a_reload_comes_back_to_the_fight(served: Serve, page: Visit) -> None:
     tab.reload()
     tab.get_by_role("tab", name="Play it").click()
     expect(tab.locator("[data-part=fight-play]")).to_contain_text("No fight is going on")
+    assert page.errors == []
+
+
+def to_play(tab: Page) -> None:
+    tab.get_by_role("tab", name="Play it").click()
+
+
+NO_FIGHT = "No fight is going on"
+
+
+def test_every_tab_keeps_its_own_fight(served: Serve, page: Visit) -> None:
+    url = served("table").url + f"#page=fight&{SMALL}"
+    tab = page.open(url)
+    tab.wait_for_selector(".fk-fight[data-tab=odds] [data-size]")
+    begin(choose(tab, 8, 1))
+    asked(tab, "roll-dice")
+
+    other = new_visit(tab.context)
+    second = other.open(url)
+    to_play(second)
+    expect(second.locator("[data-part=fight-play]")).to_contain_text(NO_FIGHT)
+    second.get_by_role("tab", name="Odds").click()
+    begin(choose(second, 9, 1))
+    asked(second, "roll-dice")
+
+    for each, health in ((tab, "8 / 8"), (second, "9 / 9")):
+        each.reload()
+        to_play(each)
+        asked(each, "roll-dice")
+        expect(each.locator("[data-part=health]")).to_contain_text(health)
+
+    with tab.expect_popup() as popup:  # begins with a copy of this tab's session storage, as a copied tab does
+        tab.evaluate("window.open(location.href)")
+    copy = popup.value
+    to_play(copy)
+    asked(copy, "roll-dice")
+    expect(copy.locator("[data-part=health]")).to_contain_text("8 / 8")
+    copy.get_by_role("button", name="End this fight").click()
+    expect(copy.locator("[data-part=fight-play]")).to_contain_text(NO_FIGHT)
+    tab.reload()
+    to_play(tab)
+    asked(tab, "roll-dice")
+    assert page.errors == other.errors == []
+
+
+def test_a_save_that_cannot_be_read_is_said_once(served: Serve, page: Visit) -> None:
+    tab = page.open(served("table").url + f"#page=fight&{SMALL}")
+    tab.wait_for_selector(".fk-fight[data-tab=odds] [data-size]")
+    begin(choose(tab, 8, 1))
+    asked(tab, "roll-dice")
+    kept = "Object.keys(localStorage).filter((key) => key.startsWith('fujikoro-fight:'))"
+    assert tab.evaluate(f"{kept}.length") == 1
+    tab.evaluate(f"{kept}.forEach((key) => localStorage.setItem(key, 'x'))")
+    tab.reload()
+    expect(tab.locator(".fk-fight .fk-notice")).not_to_be_empty()
+    tab.wait_for_function(f"{kept}.length === 0")
+    tab.reload()
+    tab.wait_for_selector(".fk-fight[data-tab=odds] [data-size]")
+    to_play(tab)
+    expect(tab.locator("[data-part=fight-play]")).to_contain_text(NO_FIGHT)
+    expect(tab.locator(".fk-fight .fk-notice")).to_be_empty()
     assert page.errors == []
 
 

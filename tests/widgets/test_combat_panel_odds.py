@@ -156,13 +156,26 @@ def test_dragon_of_the_owners_pack_is_two_taps_away(tmp_path: Path) -> None:
     assert page.fight.dragon == {}
 
 
-def test_house_numbers_are_marked_until_a_person_changes_one() -> None:
+@pytest.mark.parametrize("first", ["health", "initiative"])
+def test_house_numbers_are_marked_until_a_person_typed_both(first: str) -> None:
     panel = CombatPanel(**SMALL, is_real_box=True)
     house = next(row for row in panel.offers if row["mark"] == "house" and row["dice"] == 3)
     act(panel, "offer", number=house["number"])
-    assert panel.dragon["mark"] == "house"
-    dragon(panel, health=house["health"] + 1, initiative=house["initiative"])
-    assert panel.dragon["mark"] == "typed"
+    assert (panel.dragon["mark"], panel.dragon["ours"]) == ("house", ["health", "initiative"])
+    other = "initiative" if first == "health" else "health"
+    numbers = {name: house[name] for name in ("health", "initiative")}
+    for _ in range(2):
+        numbers[first] += 1
+        dragon(panel, **numbers)
+        assert (panel.dragon["mark"], panel.dragon["ours"]) == ("house", [other]), (
+            "the other one is still ours"
+        )
+    half_typed = panel.foe
+    numbers[other] += 1
+    dragon(panel, **numbers)
+    assert (panel.dragon["mark"], panel.dragon["ours"]) == ("typed", [])
+    panel.foe = half_typed
+    assert panel.dragon["mark"] == "house", "undone"
     assert panel.house_in_fight == ["W", "T"], "the dragon rolls tooth dice"
 
 
@@ -177,6 +190,24 @@ def test_gear_comes_from_the_grid_with_its_magic_and_makes_the_numbers_old() -> 
     act(panel, "count")
     assert panel.answer["state"] == "ready"
     assert panel.answer["shares"][0] > before[0]
+
+
+@pytest.mark.parametrize(
+    ("told", "is_said"),
+    [
+        ("owned", True),
+        ("lost", False),
+        ({"state": "owned", "pattern": "W"}, False),
+    ],
+)
+def test_what_is_assumed_of_magic_without_a_pattern_is_said(told: Any, is_said: bool) -> None:
+    grid = CraftGrid(weapon="WW+G@1,1", blueprints={"weapon": told})
+    panel = CombatPanel(grid=grid)
+    assert [text.startswith("You: the weapon blueprint") for text in panel.mine["assumed"]] == [
+        True
+    ] * is_said
+    grid.weapon = "WW"
+    assert panel.mine["assumed"] == []
 
 
 @pytest.mark.rule("craft.helmet.size")
