@@ -70,6 +70,8 @@ class PlayPart(OddsPart):
     """What each answer to the present question is worth."""
     save = t.Unicode().tag(sync=True)
     """The session's save, packed; a page gives it back after a reload."""
+    refused_saves = t.Int().tag(sync=True)
+    """Saves that could not be read so far: a page that hears of one more forgets the one that it keeps."""
 
     def __init__(self, **settings: Any) -> None:
         self._session: FightSession | None = None
@@ -128,10 +130,10 @@ class PlayPart(OddsPart):
         try:
             session = Session.load(FIGHT_GAME, unpacked(save))
         except Unreadable as fault:
-            self.save = ""
+            self.refused_saves += 1  # an empty save that stays empty tells the page nothing
             raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
         if not 1 <= len(session.state.boards) <= MAX_FIGHTERS:
-            self.save = ""
+            self.refused_saves += 1
             raise t.TraitError(self.say("unreadable.save-broken", text="", place=1))
         self._show(session)
         apart = session.disagreement

@@ -3,7 +3,7 @@
 import { make, put, ruleLink, symbol } from "./dom.mjs";
 import { endsBar, saidEnds } from "./combat_odds.mjs";
 import { dieFace } from "./dice_faces.mjs";
-import { fromStore, toStore } from "./page_store.mjs";
+import { fromTab, toTab } from "./page_store.mjs";
 import { readGear } from "./grid_geometry.mjs";
 import { smallBoard } from "./small_board.mjs";
 
@@ -292,15 +292,17 @@ export function playPart(model, box, say, { toOdds }) {
     box.dataset.at = model.get("fight").at ?? "";
   }
 
-  const keep = () => toStore(SAVE_KEY, model.get("save"));
+  const keep = () => toTab(SAVE_KEY, model.get("save"));
+  const forget = () => toTab(SAVE_KEY, "");
   const listen = [
     ["change:fight", drawFight],
     ["change:advice change:job", drawAdvice],
     ["change:save", keep],
+    ["change:refused_saves", forget],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawFight();
-  const kept = fromStore(SAVE_KEY);
+  const kept = fromTab(SAVE_KEY);
   if (kept && !model.get("fight").fighters) model.send({ act: "restore", save: kept.slice(0, 400000) });
   return { element, side, stop: () => { for (const [events, answer] of listen) model.off(events, answer); } };
 }

@@ -378,7 +378,7 @@ def test_every_tab_keeps_its_own_fight(served: Serve, page: Visit) -> None:
         asked(each, "roll-dice")
         expect(each.locator("[data-part=health]")).to_contain_text(health)
 
-    with tab.expect_popup() as popup:  # begins with a copy of this tab's session storage, as a copied tab does
+    with tab.expect_popup() as popup:  # a copied tab begins with a copy of the session storage
         tab.evaluate("window.open(location.href)")
     copy = popup.value
     to_play(copy)

@@ -398,6 +398,7 @@ def test_a_damaged_save_is_one_sentence_and_no_fight(save: str) -> None:
     assert panel.fight == {}
     assert panel.notice
     assert len(panel.notice) < 400
+    assert panel.refused_saves == 1, "the page forgets it, or every reload would bring the sentence back"
 
 
 @functools.cache
