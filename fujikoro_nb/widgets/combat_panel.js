@@ -21,8 +21,9 @@ function render({ model, el }) {
     drawTab();
   }
 
-  parts.odds = oddsPart(model, box, say, { typeFaces, play: () => (model.get("fight").fighters ? go("play") : model.send({ act: "begin" })) });
-  parts.play = playPart(model, box, say, { toOdds: () => go("odds") });
+  parts.odds = oddsPart(model, box, say, { typeFaces, play: () => model.send({ act: "begin" }) });
+  parts.play = playPart(model, box, say, { toOdds: () => go("odds"), toPlay: () => go("play") });
+  parts.odds.element.querySelector(".fk-fight-begin").before(parts.play.goesOn);
   parts.roll = rollPart(model, box, say, typeFaces);
   const tabs = make("div.seg.fk-fight-tabs", { role: "tablist", "aria-label": say("tabs") }, TABS.map((name) => make("button", {
     type: "button", role: "tab", id: `fk-fight-tab-${model.cid ?? ""}-${name}`, "data-tab": name, onclick: () => go(name),
