@@ -60,6 +60,7 @@ class PlayPart(OddsPart):
         "play-undo": {},
         "play-redo": {},
         "leave": {},
+        "swap": {},
         "advise": {},
         "restore": {"save": text(max_length=MAX_SAVE)},
     }
@@ -75,6 +76,7 @@ class PlayPart(OddsPart):
 
     def __init__(self, **settings: Any) -> None:
         self._session: FightSession | None = None
+        self._away: FightSession | None = None
         self._on_take_back: Callable[[], None] | None = settings.pop("on_take_back", None)
         super().__init__(**settings)
 
@@ -111,17 +113,31 @@ class PlayPart(OddsPart):
             FIGHT_GAME, start, dealer=Seeded(secrets.token_hex(8)), setting=Setting(seats=names)
         )
         skip_forced(session)
-        before = self._session
+        before, away = self._session, self._away
+        if before is not None and before.question is not None:
+            self._away = before  # it may have been begun by mistake
         self._show(session)
         self.tab = "play"
-        self._chose("begin", lambda: self._show(before))
+        self._chose("begin", lambda: self._show_both(before, away))
 
     def act_leave(self) -> None:
         """Put the fight away."""
-        before = self._session
+        before, away = self._session, self._away
         if before is not None:
-            self._show(None)
-            self._chose("leave", lambda: self._show(before))
+            self._show_both(None, None)
+            self._chose("leave", lambda: self._show_both(before, away))
+
+    def act_swap(self) -> None:
+        """Back to the fight that was put away when this one began, which is put away instead, unless it is over."""
+        before, away = self._session, self._away
+        if before is None or away is None:
+            return
+        self._show_both(away, before if before.question is not None else None)
+        self._chose("swap", lambda: self._show_both(before, away))
+
+    def _show_both(self, session: FightSession | None, away: FightSession | None) -> None:
+        self._away = away
+        self._show(session)
 
     def act_restore(self, *, save: str) -> None:
         """The save that a browser kept; only when no fight is going on here."""
@@ -211,8 +227,13 @@ class PlayPart(OddsPart):
             and len(list(islice(iter(session.options), 2))) > 1
         )
         view["dealt"] = question is not None and question.seat == CHANCE
+        view["away"] = {} if self._away is None else self._away_view(self._away)
         view["house"] = house_dice_of(session) if self.is_real_box else []
         return view
+
+    def _away_view(self, session: FightSession) -> dict[str, Any]:
+        view = fight_view(session, names=[""] * MAX_FIGHTERS, say=self.say, language=str(self.language))
+        return {"is_there": True, "dragon": view.get("dragon")}
 
     @t.observe("is_real_box")
     def _marks_of_this_box(self, change: Any) -> None:

@@ -10,7 +10,7 @@ import { smallBoard } from "./small_board.mjs";
 const SAVE_KEY = "fujikoro-fight";
 const DICE_ORDER = ["W", "M", "T", "G"];
 
-export function playPart(model, box, say, { toOdds }) {
+export function playPart(model, box, say, { toOdds, toPlay }) {
   const order = make("ol.fk-play-order", { "data-part": "order" });
   const health = make("div.hp.fk-play-health", { "data-part": "health" });
   const people = make("ul.fk-play-people", { "data-part": "people" });
@@ -24,6 +24,7 @@ export function playPart(model, box, say, { toOdds }) {
   const ours = make("p.fk-fight-note", { "data-part": "our-dice" });
   const invented = make("p.fk-fight-note", { "data-part": "dragon-mark" });
   const main = make("div.fk-fight-main", {}, ours, invented, order, health, people, happened, asked);
+  const goesOn = make("div.fk-fight-goes-on", { "data-part": "goes-on" }); // stands under Odds while a fight is going on
   const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
 
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
@@ -76,6 +77,14 @@ export function playPart(model, box, say, { toOdds }) {
 
   const sentence = ({ text, rule: id, who }) => make("li", {}, who && make("b", {}, `${who}: `), make("span", {}, text), " ", rule(id));
 
+  const backTo = ({ dragon }, word) => (dragon ? say(`${word}-fight`, dragon) : say(`${word}-duel`));
+
+  function drawGoesOn() {
+    const fight = model.get("fight");
+    goesOn.hidden = !fight.fighters || Boolean(fight.over.seal);
+    put(goesOn, !goesOn.hidden && make("button.btn.full", { type: "button", "data-key": "back", onclick: toPlay }, symbol("i-next"), make("span", {}, backTo(fight, "back-to"))));
+  }
+
   function drawHappened() {
     const { happened: events = [] } = model.get("fight");
     happened.hidden = !events.length;
@@ -92,11 +101,12 @@ export function playPart(model, box, say, { toOdds }) {
   }
 
   function drawTravel() {
-    const { undo, fork, redo } = model.get("fight");
+    const { undo, fork, redo, away = {} } = model.get("fight");
     const had = travel.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     put(travel,
       make("button.btn.grow", { type: "button", "data-key": "play-undo", disabled: !undo, onclick: () => model.send({ act: "play-undo" }) }, symbol("i-undo"), make("span", {}, undo ? say(fork ? "undo-fork" : "undo-play", { what: undo }) : say("undo-none"))),
       redo && make("button.btn.grow", { type: "button", "data-key": "play-redo", onclick: () => model.send({ act: "play-redo" }) }, symbol("i-redo"), make("span", {}, say("redo-play", { what: redo }))),
+      away.is_there && make("button.btn.grow", { type: "button", "data-key": "swap", onclick: () => model.send({ act: "swap" }) }, symbol("i-undo"), make("span", {}, backTo(away, "away"))),
       make("button.btn.quiet", { type: "button", "data-key": "leave", onclick: () => model.send({ act: "leave" }) }, say("leave")));
     if (had) travel.querySelector(`[data-key="${had}"]:not([disabled])`)?.focus({ preventScroll: true });
   }
@@ -288,6 +298,7 @@ export function playPart(model, box, say, { toOdds }) {
     drawAdvice();
     drawTravel();
     drawLog();
+    drawGoesOn();
     box.dataset.asked = model.get("fight").question?.kind ?? (model.get("fight").over?.seal ? "over" : "");
     box.dataset.at = model.get("fight").at ?? "";
   }
@@ -304,5 +315,5 @@ export function playPart(model, box, say, { toOdds }) {
   drawFight();
   const kept = fromTab(SAVE_KEY);
   if (kept && !model.get("fight").fighters) model.send({ act: "restore", save: kept.slice(0, 400000) });
-  return { element, side, stop: () => { for (const [events, answer] of listen) model.off(events, answer); } };
+  return { element, side, goesOn, stop: () => { for (const [events, answer] of listen) model.off(events, answer); } };
 }

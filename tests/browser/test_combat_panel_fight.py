@@ -350,6 +350,42 @@ def test_a_reload_comes_back_to_the_fight(served: Serve, page: Visit) -> None:
     assert page.errors == []
 
 
+def test_another_dragon_is_fought_anew_and_the_first_fight_is_not_lost(stage: Stage) -> None:
+    tab = open_fight(stage)
+    back = tab.locator("[data-part=goes-on]")
+    expect(back).to_be_hidden()
+    begin(choose(tab, 8, 1))
+    asked(tab, "roll-dice")
+    tab.get_by_role("tab", name="Odds").click()
+    choose(tab, 9, 2)
+    expect(back).to_contain_text("Back to the fight against Blue S, 8 of 8 left")
+    back.locator("button").click()
+    expect(tab.locator("[data-part=health]")).to_contain_text("8 / 8")
+    tab.get_by_role("tab", name="Odds").click()
+    begin(tab)
+    expect(tab.locator("[data-part=health]")).to_contain_text("9 / 9")
+    away = tab.locator("[data-key=swap]")
+    expect(away).to_contain_text("Blue S, 8 of 8 left")
+    away.click()
+    expect(tab.locator("[data-part=health]")).to_contain_text("8 / 8")
+    tab.locator("[data-key=leave]").click()
+    tab.get_by_role("tab", name="Odds").click()
+    expect(back).to_be_hidden()
+    assert stage.errors == []
+
+
+def test_the_mark_of_a_house_dragon_stands_over_its_fight(stage: Stage) -> None:
+    tab = open_fight(stage)
+    tab.locator("[data-size=S]").click()
+    begin(tab)
+    expect(tab.locator("[data-part=dragon-mark]")).to_contain_text("House dragon: not your card")
+    tab.locator("[data-key=leave]").click()
+    tab.get_by_role("tab", name="Odds").click()
+    begin(choose(tab, 8, 1))
+    expect(tab.locator("[data-part=dragon-mark]")).to_be_hidden()
+    assert stage.errors == []
+
+
 def to_play(tab: Page) -> None:
     tab.get_by_role("tab", name="Play it").click()
 

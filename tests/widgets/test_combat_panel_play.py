@@ -288,6 +288,71 @@ def test_teeth_are_counted_as_a_language_counts_them(count: int, said: str) -> N
     assert spelt(cells, panel.say) == said
 
 
+# ---- a second fight
+
+
+def _two() -> CombatPanel:
+    """A fight against three dice is put away for one against four."""
+    panel = begun()
+    play(panel, "attack left WWMT")
+    act(panel, "dragon", health=12, initiative=9, dice=4)
+    act(panel, "begin")
+    return panel
+
+
+def test_a_new_fight_puts_the_old_one_away_and_swapping_brings_it_back() -> None:
+    panel = _two()
+    assert (panel.fight["dragon"]["dice"], panel.fight["dragon"]["health"]) == (4, 12)
+    assert panel.fight["away"]["dragon"]["dice"] == 3
+    new = panel.fight["log"]
+    act(panel, "swap")
+    assert panel.fight["dragon"]["dice"] == 3
+    assert asked(panel) == "roll", "in the middle of its turn"
+    assert panel.fight["away"]["dragon"]["dice"] == 4
+    act(panel, "swap")
+    assert (panel.fight["dragon"]["dice"], panel.fight["log"]) == (4, new)
+
+
+def test_a_fight_that_is_over_is_not_put_away() -> None:
+    panel = begun(health=1, initiative=0)
+    play(panel, "attack left WWMT", "roll W 1 1, M 2, T 1")
+    while asked(panel) != "over":
+        play(panel, panel.fight["question"]["choices"][0]["text"])
+    act(panel, "begin")
+    assert asked(panel) != "over"
+    assert panel.fight["away"] == {}
+    before = panel.fight
+    act(panel, "swap")
+    assert panel.fight == before
+
+
+def test_ending_a_fight_forgets_the_one_put_away() -> None:
+    panel = _two()
+    act(panel, "leave")
+    assert panel.fight == {}
+    act(panel, "swap")
+    assert panel.fight == {}
+
+
+def test_the_helpers_undo_takes_back_a_new_fight_and_going_back_to_the_old(tmp_path: object) -> None:
+    page = HelperPage(store=OwnerPack(str(tmp_path)))
+    page.grid.weapon, page.grid.helmet = "WWMT", "WM/T"
+    panel = page.fight
+    act(panel, "dragon", health=8, initiative=1, dice=3)
+    act(panel, "begin")
+    play(panel, "attack left WWMT")
+    act(panel, "dragon", health=12, initiative=9, dice=4)
+    act(panel, "begin")
+    act(panel, "swap")
+    assert page.undo_label == "Undo: going back to the fight put away"
+    page.act_undo()
+    assert (panel.fight["dragon"]["dice"], panel.fight["away"]["dragon"]["dice"]) == (4, 3)
+    assert page.undo_label == "Undo: beginning the fight"
+    page.act_undo()
+    assert (panel.fight["dragon"]["dice"], panel.fight["away"]) == (3, {})
+    assert asked(panel) == "roll"
+
+
 # ---- whose dice, whose dragon
 
 
