@@ -110,6 +110,7 @@ class OddsPart(RollPart):
             "initiative": whole(0, MAX_INITIATIVE),
             "dice": one_of(*SIZES),
         },
+        "typed": {"number": one_of("health", "initiative")},
         "offer": {"number": whole(0, 200)},
         "no-dragon": {},
         "fighter": {"text": text(max_length=2000)},
@@ -254,6 +255,14 @@ class OddsPart(RollPart):
         if any(typed.values()):
             mark = was.mark if ours else "typed"
             self._take(PartlyTyped(health, initiative, dice, mark, ours=ours))
+
+    def act_typed(self, *, number: str) -> None:
+        """A person's card has the very number that stood there."""
+        was = self.foe
+        if was is not None and number in numbers_not_typed(was):
+            ours = tuple(name for name in numbers_not_typed(was) if name != number)
+            mark = was.mark if ours else "typed"
+            self._take(PartlyTyped(was.health, was.initiative, was.dice, mark, ours=ours))
 
     def act_offer(self, *, number: int) -> None:
         """One of the dragons on offer."""

@@ -67,6 +67,11 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     sendDragon({ ...now, [what]: value, ours, mark: ours.length ? now.mark : "typed" });
   }
 
+  // The card has the very number that stands there.
+  function confirm(what) {
+    if (dragon().ours?.includes(what)) model.send({ act: "typed", number: what });
+  }
+
   // Numbers of other gear or of another dragon.
   function fade(isOld) {
     for (const part of [big, bar, curve, together, how]) part.classList.toggle("fk-old", isOld);
@@ -115,9 +120,13 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     input.addEventListener("change", () => {
       const value = Number.parseInt(input.value, 10);
       if (Number.isNaN(value)) input.value = String(dragon()[what]);
-      else set(value);
+      else if (value === dragon()[what]) {
+        input.value = String(value); // "07" is 7
+        confirm(what);
+      } else set(value);
     });
     input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && input.value === String(dragon()[what])) confirm(what); // no change event comes
       const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
       if (!by) return;
       event.preventDefault();

@@ -176,6 +176,8 @@ def test_house_numbers_are_marked_until_a_person_typed_both(first: str) -> None:
     assert (panel.dragon["mark"], panel.dragon["ours"]) == ("typed", [])
     panel.foe = half_typed
     assert panel.dragon["mark"] == "house", "undone"
+    act(panel, "typed", number=other)
+    assert (panel.dragon["mark"], panel.dragon["ours"]) == ("typed", []), "the card has our number"
     assert panel.house_in_fight == ["W", "T"], "the dragon rolls tooth dice"
 
 
