@@ -186,6 +186,7 @@ class KernelArms(Arms):
         own.__dict__.update(arms.__dict__)
         own._kernel, own._marks = kernel, {}
         own.nodes = _Lazy(nodes, lambda node: _described(kernel, node))  # type: ignore[assignment]
+        own.forget()
         own._index = {cell: index for index, cell in enumerate(cells_of(arms.start.cells))}
         return own
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from itertools import pairwise
-from time import process_time
 from typing import Any
 
 import msgspec
@@ -32,7 +33,9 @@ from fujikoro_nb.odds import (
     what_if,
     whom_to_ask,
 )
-from fujikoro_nb.odds.weapons import LAID_OUT
+from fujikoro_nb.odds.flatten import Maker
+from fujikoro_nb.odds.rows import Table
+from fujikoro_nb.odds.weapons import LAID_OUT, Arms
 from tests.odds.fights import FACES, dice
 
 BOX = dice(FACES)
@@ -88,26 +91,77 @@ def test_every_report_is_a_way_out(work: str) -> None:
         WORKS[work](stop)
 
 
-def test_twelve_cubes_report_several_times_a_second_from_the_beginning() -> None:
+class _Worked(list[int]):
+    """How much work was done between two reports: one count for every report, and what came after the last."""
+
+    def __init__(self) -> None:
+        super().__init__([0])
+
+    def did(self) -> None:
+        self[-1] += 1
+
+    def reported(self) -> None:
+        self.append(0)
+
+
+def test_twelve_cubes_report_often_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is done between two reports: counted, since a clock would measure the machine."""
+
     class Enough(Exception):
         pass
 
-    gaps: list[float] = []
-    last = process_time()  # of this process: a busy machine stretches the clock
+    sets, nodes, states = _Worked(), _Worked(), _Worked()
+    shares: list[float] = []
+
+    def counting(owner: type, name: str, worked: _Worked) -> None:
+        plain = getattr(owner, name)
+
+        def counted(self: Any, *given: Any) -> Any:
+            worked.did()
+            return plain(self, *given)
+
+        monkeypatch.setattr(owner, name, counted)
 
     def report(share: float) -> None:
-        nonlocal last
-        now = process_time()
-        gaps.append(now - last)
-        last = now
+        shares.append(share)
+        for worked in (sets, nodes, states):
+            worked.reported()
         if share > 0.17:  # classes found, made flat, and some of them solved
             raise Enough
 
+    counting(Arms, "_broken", sets)
+    counting(Maker, "node", nodes)
+    for best in ("best_rest", "best_turn", "best_turns"):
+        counting(Table, best, states)
     block = parse_gear("...WW:WM/...WM:MM/...WT:TT", GearKind.WEAPON, SYMMETRIC).weapon
     helmet = parse_gear("WWMM/MTTT", GearKind.HELMET, SYMMETRIC).helmet
     with pytest.raises(Enough):
         solve(Samurai(Gear(weapon=block, helmet=helmet)), Foe(20, 5, 5), BOX, progress=report)
-    gaps.append(process_time() - last)
-    assert max(gaps) < 0.3
-    assert sum(gaps) > 3 * max(gaps)
+    assert sum(1 for share in shares if share < LAID_OUT) > 100
     assert LAID_OUT < 0.17
+    # A set of cubes to lose is reached from at most as many others as there are cubes, and every 64th new one reports.
+    assert max(sets) <= 64 * (1 + 12)
+    assert max(nodes) <= 1
+    assert max(states) <= 1
+    for worked in (sets, nodes, states):
+        assert sum(worked) > 300, "all three are counted"
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_a_solved_fight_keeps_no_report(is_plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked of it later is no part of the work that was reported."""
+    if not is_plain:
+        monkeypatch.undo()
+    solved = False
+
+    def report(share: float) -> None:
+        assert not solved
+
+    kept = weakref.ref(report)
+    odds = solve(SENDER, FOE, BOX, progress=report)
+    solved = True
+    assert odds.decision.alternatives
+    assert odds.distributions.rounds
+    del report
+    gc.collect()
+    assert kept() is None
