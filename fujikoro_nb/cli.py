@@ -314,7 +314,9 @@ def _run_odds(args: argparse.Namespace) -> int:
 def _add_fight(commands: Subparsers) -> None:
     parser = _add_asking(commands, "fight", say("fight.help"))
     _add_fighter(parser)
-    parser.add_argument("--monk", action="append", default=[], metavar="SPOT", help=say("fight.help-monk"))
+    parser.add_argument(
+        "--monk", action="append", default=[], metavar="[SOURCE:]CUBE", help=say("fight.help-monk")
+    )
     parser.add_argument("--seed", metavar="TEXT", help=say("fight.help-seed"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("fight.help-save"))
     parser.set_defaults(run=_run_fight)

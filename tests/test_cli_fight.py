@@ -209,6 +209,20 @@ def test_the_same_seed_rolls_the_same_dice_and_the_save_is_the_fight(tmp_path: P
     assert again.replay()[0] == again.state
 
 
+@pytest.mark.parametrize(
+    ("monk", "source"), [("M", "lower-area"), ("action", "action"), ("weapon:W", "weapon")]
+)
+def test_a_fights_monk_is_written_as_for_the_odds(monk: str, source: str) -> None:
+    first, *_ = played("undo", monk=[monk])
+    assert first["question"]["options"] == ["keep", f"send {source}"]
+
+
+def test_a_monk_nowhere_is_one_sentence() -> None:
+    told: list[str] = []
+    assert play_in_terminal(position(monk=["banana"]), [], told.append, is_asked=False) == 2
+    assert "no monk" in json.loads(told[0])["error"]["sentence"]
+
+
 def test_a_save_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     told: list[str] = []
     options = position(save=tmp_path / "nowhere" / "fight.json")

@@ -22,7 +22,7 @@ from fujikoro_nb.texts import say
 
 COLOURS = ("blue", "green", "red", "white")
 _DICE = {3: "blue", 4: "green", 5: "red", 6: "white"}
-_MONK_SOURCES = (*MONK_SPOTS, "lower-area")
+MONK_SOURCES = (*MONK_SPOTS, "lower-area")
 _MOST_CUBES = 11
 
 
@@ -170,12 +170,12 @@ def monk_of(text: str) -> Monk:
     source, mark, cube = text.rpartition(":")
     if not mark:
         source = "lower-area"
-    if source not in _MONK_SOURCES:
-        raise Unreadable("monk-text", text, 0, known=", ".join(_MONK_SOURCES))
+    if source not in MONK_SOURCES:
+        raise Unreadable("monk-text", text, 0, known=", ".join(MONK_SOURCES))
     if cube == "-":
         return Monk(source)
     if cube not in tuple(Material):
-        raise Unreadable("monk-text", text, len(source) + len(mark), known=", ".join(_MONK_SOURCES))
+        raise Unreadable("monk-text", text, len(source) + len(mark), known=", ".join(MONK_SOURCES))
     return Monk(source, Material(cube))
 
 

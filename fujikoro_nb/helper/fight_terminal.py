@@ -17,7 +17,6 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -39,7 +38,14 @@ from fujikoro_nb.engine.kernel import (
 )
 from fujikoro_nb.helper.commands import GOOD, UNREADABLE, rulings_from
 from fujikoro_nb.helper.fight_odds import decision_told
-from fujikoro_nb.helper.fight_setup import FightBox, fight_box, fighter_board
+from fujikoro_nb.helper.fight_setup import (
+    MONK_SOURCES,
+    FightBox,
+    fight_box,
+    fighter_board,
+    monk_of,
+    with_monk,
+)
 from fujikoro_nb.odds import FightOdds, Foe, OddsError, Samurai, Situation, solve
 from fujikoro_nb.texts import error_sentence, event_sentence, say
 
@@ -159,6 +165,7 @@ def _write(path: Path, save: bytes) -> None:
 def _table_of(args: argparse.Namespace) -> FightTable:
     rulings = rulings_from(args.ruling)
     box = fight_box(pack=args.pack)
+    monks = [monk_of(f"{text}:-" if text in MONK_SOURCES else text) for text in args.monk]
     board = fighter_board(
         args.weapon,
         args.helmet,
@@ -167,12 +174,10 @@ def _table_of(args: argparse.Namespace) -> FightTable:
         blueprints=args.blueprint,
         lost_blueprints=args.lost_blueprint,
         backpack=args.backpack,
-        monks=[spot for spot in args.monk if spot != "lower-area"],
         box=box,
     )
-    if "lower-area" in args.monk:
-        lower = Contents(board.backpack.lower.cubes, ("monk",))
-        board = msgspec.structs.replace(board, backpack=Backpack(lower, board.backpack.upper))
+    for monk in monks:
+        board = with_monk(board, monk)
     state = ArenaState(boards=(board,), dice=box.dice, rulings=rulings, table_size=max(1, args.players))
     dragon = box.dragon(args.dragon)
     box = box.noting(dragon)

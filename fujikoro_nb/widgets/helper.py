@@ -418,6 +418,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         if owned != self._owned:
             self._owned = owned
             self._put_cards_out()
+            self.fight.box = {die.material: die for die in (*house_pack().dice, *owned.dice)}
             self.fight.refresh_offers()
 
     def _areas(self, is_real_box: bool) -> Areas:

@@ -388,7 +388,7 @@ def test_combat_end_not_while_somebody_is_left() -> None:
     fight = dragon_fight(board(weapon="W", helmet="T"), dragon=dragon(FIRST))
     for _ in range(5):
         fight.play("T: 0 0 0", STAY)
-    assert fight.said("round", "round") == [2, 3, 4, 5, 6]
+    assert fight.said("round", "round") == [1, 2, 3, 4, 5]
     assert not fight.happened("combat-over")
 
 

@@ -59,7 +59,7 @@ def test_combat_init_descending_is_how_they_are_asked() -> None:
         asked.append(fight.asked_seat)
         fight.play("T: 0 0 0" if fight.asked == "roll" else roll("left"))
     assert asked == [1, 0, -1, 2, 1, 0, -1, 2]
-    assert fight.said("round", "round") == [2, 3]
+    assert fight.said("round", "round") == [1, 2]
 
 
 @pytest.mark.rule("combat.init.dragon")

@@ -300,7 +300,7 @@ def test_law_conserved(start: ArenaState, seed: int) -> None:
             elif event.kind == "cubes-stowed":
                 change.update(str(said["cubes"]))
             discs -= (event.kind == "monk-gone") + (
-                int(said["discs"]) if event.kind == "upper-area-lost" else 0
+                int(said["discs"]) if event.kind == "upper-discs-lost" else 0
             )
             green += (event.kind == "magic-gained") - (
                 event.kind in ("magic-lost", "paid-with-magic", "paid-with-magic-alone")

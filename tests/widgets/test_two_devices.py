@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.odds.faces import parse_faces
 from fujikoro_nb.widgets import HelperPage
 
 
@@ -25,6 +26,20 @@ def test_undo_takes_back_the_own_card_only(tmp_path: Path) -> None:
     assert len(ids(tmp_path)) == 2
     laptop.act_undo()
     assert ids(tmp_path) == {theirs}
+
+
+def test_a_page_prepared_earlier_rolls_the_dice_that_were_typed_since(tmp_path: Path) -> None:
+    prepared = HelperPage(store=OwnerPack(tmp_path))
+    typed = parse_faces("3 2* 2 1 1 0", "T")
+    hits, broken = (
+        [face.hits for face in typed.faces],
+        [n for n, face in enumerate(typed.faces, 1) if face.is_broken],
+    )
+    OwnerPack(tmp_path).set_die("T", hits, broken=broken)
+    assert prepared.fight.box["T"].provenance == "house"
+    prepared.act_open_link(text="")
+    assert prepared.fight.box["T"].faces == typed.faces
+    assert prepared.fight.box["T"].provenance == "owner"
 
 
 def test_a_page_prepared_earlier_shows_what_was_entered_since(tmp_path: Path) -> None:

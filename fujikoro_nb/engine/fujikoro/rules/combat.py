@@ -161,8 +161,8 @@ def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
 def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     turn = frame.turn + 1
     if turn == len(frame.order):
-        frame = msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)
-        return replace_top(state, frame), (event("round", "combat.end", round=frame.round),)
+        over = event("round", "combat.end", round=frame.round)
+        return replace_top(state, msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)), (over,)
     frame = msgspec.structs.replace(frame, turn=turn)
     state = replace_top(state, frame)
     seat = frame.order[turn]

@@ -104,8 +104,8 @@ def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
 def _next_turn(state: A, frame: Duel) -> Outcome[A]:
     turn = frame.turn + 1
     if turn == len(frame.order):
-        frame = msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)
-        return replace_top(state, frame), (event("round", "combat.end", round=frame.round),)
+        over = event("round", "combat.end", round=frame.round)
+        return replace_top(state, msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)), (over,)
     seat = frame.order[turn]
     idle = 0 if usable_weapons(state.fighter(seat), state.rulings) else frame.idle_turns + 1
     state = replace_top(state, msgspec.structs.replace(frame, turn=turn, idle_turns=idle))

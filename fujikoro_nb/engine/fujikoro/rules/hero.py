@@ -265,15 +265,15 @@ def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ..
 def _without_upper_area(board: Board, seat: int) -> tuple[Board, tuple[Event, ...]]:
     """combat.hero.lose-backpack: everything there goes, discs with their cards, and nothing is moved down first."""
     upper = board.backpack.upper
-    events = [
-        event(
-            "upper-area-lost",
-            "combat.hero.lose-backpack",
-            seat=seat,
-            cubes=str(upper.cubes),
-            discs=len(upper.discs),
+    events: list[Event] = []
+    if upper.cubes:
+        events.append(
+            event("upper-area-lost", "combat.hero.lose-backpack", seat=seat, cubes=str(upper.cubes))
         )
-    ]
+    if upper.discs:
+        events.append(
+            event("upper-discs-lost", "combat.hero.lose-backpack", seat=seat, discs=len(upper.discs))
+        )
     kept = tuple(one for one in board.blueprints if one.id not in upper.discs)
     lost = tuple(one for one in board.blueprints if one.id in upper.discs)
     events += [
