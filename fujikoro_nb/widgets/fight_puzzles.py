@@ -14,6 +14,7 @@ from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.attempt import Feedback
 from fujikoro_nb.puzzles.fight_attempt import check_fight
 from fujikoro_nb.puzzles.fight_book import FightBook, book_02
+from fujikoro_nb.puzzles.fight_bound import is_quickly_proved
 from fujikoro_nb.puzzles.fight_maker import FightEntry
 from fujikoro_nb.puzzles.fight_puzzle import (
     FightKind,
@@ -143,6 +144,8 @@ class FightPuzzles(PuzzleFlow, front_end="puzzle_page"):
             known = self.book.entry(puzzle.id)
             if known is not None and known.puzzle == puzzle:
                 return known, notice
+            if not is_quickly_proved(puzzle):
+                return None, self.say("fight-puzzle.too-large")
             certificate = certify_fight(puzzle)
         except Unreadable:
             return None, self.say("fight-puzzle.bad-link")

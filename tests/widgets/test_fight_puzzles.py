@@ -11,7 +11,7 @@ import pytest
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
 from fujikoro_nb.puzzles.fight_book import book_02
 from fujikoro_nb.puzzles.fight_maker import FightEntry
-from fujikoro_nb.puzzles.fight_puzzle import FightKind, FightPuzzle, encode_fight
+from fujikoro_nb.puzzles.fight_puzzle import Companion, FightKind, FightPuzzle, encode_fight
 from fujikoro_nb.puzzles.fight_scene import Scene
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import FightPuzzles
@@ -104,6 +104,27 @@ def test_link_brings_a_puzzle_of_the_book_or_proves_its_own(page: FightPuzzles) 
     assert page.mode == "own"
     send(page, "restore", code="abc", **fields)
     assert page.notice == say("fight-puzzle.bad-link")
+
+
+@pytest.mark.parametrize("kind", FightKind)
+def test_link_too_large_to_prove_is_said_and_not_begun(
+    page: FightPuzzles, kind: FightKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[FightPuzzle] = []
+    monkeypatch.setattr("fujikoro_nb.widgets.fight_puzzles.certify_fight", begun.append)
+    before = page.entry
+    scene = Scene(foe="30/9/5", weapon="WWMM/WMTT", helmet="WWM/MTT", monks=("scroll",), backpack="W")
+    ally = Companion("WWMM/WMTT", "WWM/MTT")
+    code = encode_fight(FightPuzzle(id="x", kind=kind, scene=scene, foes=("30/9/5",), allies=(ally,)))
+    played = ("roll T 1 1 0 0 0",)
+    if kind == FightKind.ANSWER:
+        code = encode_fight(
+            FightPuzzle(id="x", kind=kind, scene=msgspec.structs.replace(scene, monks=(), played=played))
+        )
+    send(page, "restore", code=code, themes="", rating="", kept="", today="2026-03-01")
+    assert begun == []
+    assert page.entry is before
+    assert page.notice == say("fight-puzzle.too-large")
 
 
 def test_draft_survives_a_reload(page: FightPuzzles) -> None:
