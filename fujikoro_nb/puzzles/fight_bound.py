@@ -1,8 +1,8 @@
 """How large a fight puzzle out of a link may be: proving it holds up the page that opens the link.
 
 The work of one fight is counted before it is begun: sets of weapon cubes x numbers of helmet cubes x dice that can be
-chosen x the dragon's health x (health + 10), since fractions grow longer with the health. On one core plain
-Python needs at most 0.6 millionths of a second for each, so that `MAX_WORK` is below one second.
+chosen x the dragon's health x (health + 10), since fractions grow longer with the health. On one core plain Python
+needs at most 0.6 millionths of a second for each, so that `MAX_WORK` is below one second.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def fight_work(samurai: Samurai, foe: Foe) -> int:
     """The work of one fight."""
     gear = samurai.gear
     has_green, is_green = gear.weapon_magic is not None, bool(gear.helmet_magic)
-    sets = 2 ** (len(gear.weapon) + has_green)
+    sets = 1 << len(gear.weapon) + has_green
     dice = _numbers(gear.weapon) * (1 + has_green)
     # With magic it matters which cubes are gone, else only how many of each material.
-    helmets = 2 ** (len(gear.helmet) + 1) if is_green else _numbers(gear.helmet)
+    helmets = 1 << len(gear.helmet) + 1 if is_green else _numbers(gear.helmet)
     return sets * dice * helmets * foe.health * (foe.health + _FRACTIONS)
 
 

@@ -16,15 +16,10 @@ from fujikoro_nb.puzzles.fight_scene import Scene
 from fujikoro_nb.puzzles.puzzle import Outcome
 from fujikoro_nb.widgets._fight_labels import spelt as spelt_cubes
 from fujikoro_nb.widgets._fight_scene_view import asking, label, scene_view
-from fujikoro_nb.widgets._puzzle_flow import RANGES
 from fujikoro_nb.widgets._puzzle_view import (
     action,
-    meaning_of_flags,
-    mode_buttons,
-    standing,
-    theme_buttons,
+    shared_view,
     verdict,
-    worth,
 )
 
 if TYPE_CHECKING:
@@ -33,19 +28,9 @@ if TYPE_CHECKING:
 
 def view(page: FightPuzzles) -> dict[str, Any]:
     entry, attempt = page.entry, page.attempt
-    number = 1 + page.book.entries.index(entry) if page.is_from_book else 0
-    title = page.say("fight-puzzle.title", number=number) if number else page.say("puzzle.title-own")
-    if page.mode == "daily":
-        title = page.say("puzzle.title-daily")
-    themes = theme_buttons(page)
     proof = str(entry.certificate.proof) if holds(entry.certificate) else "lost"
     return {
-        "id": entry.puzzle.id,
-        "mode": page.mode,
-        "title": title,
-        "rating": entry.rated.rating,
-        "difficulty": entry.rated.difficulty,
-        "peaks": page.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
+        **shared_view(page, "fight-puzzle.title"),
         "proof": page.say(f"fight-puzzle.proof-{proof}", answers=entry.certificate.answers),
         "statement": fight_statement(entry.puzzle),
         "kind": "fight",
@@ -56,20 +41,9 @@ def view(page: FightPuzzles) -> dict[str, Any]:
         "verdict": verdict(page),
         "actions": _actions(page),
         "hints": [_hint(page, kind) for kind in HintKind],
-        "worth": page.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=worth(page)),
-        "standing": standing(page),
-        "meaning": page.say("puzzle.rating-about") if page.is_from_book and page.mode != "review" else "",
         "about": _about(page),
         "undo": page.say("fight-puzzle.undo") if page.draft and not attempt.ended else "",
-        "modes": mode_buttons(page),
-        "themes": themes,
-        "flags": meaning_of_flags(page, themes),
-        "ranges": [
-            {"range": name, "label": page.say(f"puzzle.range-{name}"), "on": page.range == limits}
-            for name, limits in RANGES.items()
-        ],
         "yesterday": _yesterday(page) if page.mode == "daily" else None,
-        "ended": attempt.ended,
     }
 
 

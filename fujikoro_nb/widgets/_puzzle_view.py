@@ -56,18 +56,8 @@ def _cube_marks(page: PuzzlePage, kind: str, cubes: tuple[tuple[int, int, str], 
 
 def view(page: PuzzlePage) -> dict[str, Any]:
     entry, attempt = page.entry, page.attempt
-    number = 1 + page.book.entries.index(entry) if page.is_from_book else 0
-    title = page.say("puzzle.title", number=number) if number else page.say("puzzle.title-own")
-    if page.mode == "daily":
-        title = page.say("puzzle.title-daily")
-    themes = theme_buttons(page)
     return {
-        "id": entry.puzzle.id,
-        "mode": page.mode,
-        "title": title,
-        "rating": entry.rated.rating,
-        "difficulty": entry.rated.difficulty,
-        "peaks": page.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
+        **shared_view(page, "puzzle.title"),
         "proof": page.say(f"puzzle.proof-{entry.certificate.proof}", answers=entry.certificate.answers),
         "statement": statement(entry.puzzle),
         "kind": str(entry.puzzle.position.kind),
@@ -76,11 +66,28 @@ def view(page: PuzzlePage) -> dict[str, Any]:
         "verdict": verdict(page),
         "actions": _actions(page),
         "hints": [_hint(page, kind) for kind in HintKind],
-        "worth": page.say("puzzle.brought" if attempt.ended else "puzzle.worth", worth=worth(page)),
-        "standing": standing(page),
-        "meaning": page.say("puzzle.rating-about") if page.is_from_book and page.mode != "review" else "",
         "about": _about(page),
         "undo": "" if attempt.ended else str(page.grid.undo_label),
+        "yesterday": _yesterday(page) if page.mode == "daily" else None,
+    }
+
+
+def shared_view(page: PuzzleFlow, title: str) -> dict[str, Any]:
+    """What the pages of both books show alike; ``title`` is the key of a numbered puzzle's."""
+    entry, ended = page.entry, page.attempt.ended
+    number = 1 + page.book.entries.index(entry) if page.is_from_book else 0
+    words = page.say(title, number=number) if number else page.say("puzzle.title-own")
+    themes = theme_buttons(page)
+    return {
+        "id": entry.puzzle.id,
+        "mode": page.mode,
+        "title": page.say("puzzle.title-daily") if page.mode == "daily" else words,
+        "rating": entry.rated.rating,
+        "difficulty": entry.rated.difficulty,
+        "peaks": page.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
+        "worth": page.say("puzzle.brought" if ended else "puzzle.worth", worth=worth(page)),
+        "standing": standing(page),
+        "meaning": page.say("puzzle.rating-about") if page.is_from_book and page.mode != "review" else "",
         "modes": mode_buttons(page),
         "themes": themes,
         "flags": meaning_of_flags(page, themes),
@@ -88,8 +95,7 @@ def view(page: PuzzlePage) -> dict[str, Any]:
             {"range": name, "label": page.say(f"puzzle.range-{name}"), "on": page.range == limits}
             for name, limits in RANGES.items()
         ],
-        "yesterday": _yesterday(page) if page.mode == "daily" else None,
-        "ended": attempt.ended,
+        "ended": ended,
     }
 
 
