@@ -249,8 +249,7 @@ def allies_view(
     rows = [
         {
             "name": names[ally.ally],
-            "gain": f"{'+' if ally.gain >= 0 else '−'}{abs(ally.gain):.0f}",
-            "sign": "+" if ally.gain > 0.05 else "−" if ally.gain < -0.05 else "±",
+            **_gain(ally.gain),
             **said_shares(_ends(ally.odds.fighters[0]), say),
         }
         for ally in allies
@@ -265,6 +264,13 @@ def allies_view(
     ]
     policy = say(f"odds.{duels[0].policy}") if duels else ""
     return {"allies": rows, "duels": fought, "policy": policy}
+
+
+def _gain(points: float) -> dict[str, str]:
+    """Whole points of 100 with their sign; less than half a point is none."""
+    number = f"{abs(points):.0f}"
+    sign = "±" if number == "0" else "+" if points > 0 else "−"
+    return {"gain": number if sign == "±" else sign + number, "sign": sign}
 
 
 def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import traitlets as t
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.pack import Areas
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
@@ -26,6 +26,8 @@ from fujikoro_nb.odds import (
     Goal,
     OddsError,
     Samurai,
+    best_monk,
+    monks_of,
     solve,
     solve_duel,
     what_if,
@@ -60,6 +62,7 @@ from fujikoro_nb.widgets._fight_board import (
 from fujikoro_nb.widgets._fight_labels import answer_label
 from fujikoro_nb.widgets._gear_input import known_blueprints, recorded_blueprints, sentence_of
 from fujikoro_nb.widgets._gear_link import BadLink, GearLink
+from fujikoro_nb.widgets._monk_odds import monk_view
 from fujikoro_nb.widgets._roll_part import RollPart
 
 __all__ = ["OddsPart"]
@@ -137,6 +140,8 @@ class OddsPart(RollPart):
     monks: t.List[Any] = t.List().tag(sync=True)
     answer: t.Dict[str, Any] = t.Dict({"state": "none"}).tag(sync=True)
     """``state`` is none, stale, busy, quick (all dice rolled, to be refined), ready, refused or cancelled."""
+    monk: t.Dict[str, Any] = t.Dict().tag(sync=True)
+    """Which monk to send: ``state`` is busy, quick, ready, stale, refused or cancelled; empty: none can be sent."""
     more = t.Dict().tag(sync=True)
     trace = t.Dict().tag(sync=True)
     house_in_fight: t.List[Any] = t.List().tag(sync=True)
@@ -156,6 +161,8 @@ class OddsPart(RollPart):
         self._again: Callable[[], None] | None = None
         """Begins the newest counting anew."""
         self._interrupted: Callable[[], None] | None = None
+        self._at_hand: object = None
+        """Monks, and cubes to throw, that the newest answer looked at."""
         super().__init__(**settings)
         self._is_counting = True
         if self.grid is not None:
@@ -328,7 +335,21 @@ class OddsPart(RollPart):
         if self.monks != before:
             self._chose("monks", lambda: self.set_trait("monks", before))
 
+    @t.observe("monks")
+    def _other_monks(self, change: Any) -> None:
+        if self._is_counting:
+            self.count()
+
     # ---- the first fighter changed
+
+    def look_at_backpack(self) -> None:
+        """Cubes or monks of the first fighter's board may have changed without its gear."""
+        if self.answer["state"] not in ("none", "stale") and self._at_hand != self._monks_at_hand():
+            self._stale()
+
+    def _monks_at_hand(self) -> object:
+        board = self.board()
+        return board.monk_spots, board.backpack
 
     def _look_at_gear(self) -> None:
         super()._look_at_gear()
@@ -352,6 +373,8 @@ class OddsPart(RollPart):
         self.drop_work()
         if self.more.get("state") == "busy":
             self.more = {}
+        if self.monk:
+            self.monk = {**self.monk, "state": "stale"}
         if self.answer.get("state") not in (None, "none"):
             self.answer = {**self.answer, "state": "stale"}
 
@@ -433,8 +456,12 @@ class OddsPart(RollPart):
         if was == "odds":
             known = "said" in self.answer
             self.answer = {**self.answer, "state": "cancelled"} if known else {"state": "cancelled"}
-        elif was in ("more", "curve"):
-            self.more = {"state": "cancelled"}
+            self.monk = {}
+        elif was in ("monk", "more", "curve"):
+            if self.more.get("state") == "busy":
+                self.more = {"state": "cancelled"}
+            if self.monk.get("state") in ("busy", "quick"):
+                self.monk = {**self.monk, "state": "cancelled"}
         self.notice = self.say("odds.cancelled") if was else ""
 
     def cancel_work(self) -> None:
@@ -455,8 +482,9 @@ class OddsPart(RollPart):
         super().close()
 
     def ask(self, samurai: Samurai, *, all_dice: bool) -> Ask:
-        """The question to the solver."""
+        """The question to the solver: without monks, and so the same whatever there is to throw."""
         assert self.foe is not None, "somebody to fight"
+        samurai = msgspec.structs.replace(samurai, backpack=Backpack(), monk_spots=())
         return Ask.of(samurai, self.foe.foe, self.box, goal=str(self.goal), all_dice=all_dice)
 
     def count(self) -> None:
@@ -464,15 +492,20 @@ class OddsPart(RollPart):
         self.drop_work()
         self.trace = {}
         self.more = {}
+        self._at_hand = self._monks_at_hand()
         if self.foe is None:
+            self.monk = {}
             self.answer = {"state": "none"}
             return
         try:
             samurai = self.samurai()
         except Illegal as fault:
             sentence = error_sentence(fault, language=str(self.language))
+            self.monk = {}
             self.answer = {"state": "refused", "sentence": sentence, "rule": fault.refusals[0].rule}
             return
+        can_send = not self._links and any(monks_of(samurai, self.foe.foe))
+        self.monk = {**self.monk, "state": "busy"} if can_send else {}
         ask, foe = self.ask(samurai, all_dice=bool(self.is_all_dice)), self.foe.foe
         if self._links:
             self._count_joint(ask, foe)
@@ -550,9 +583,34 @@ class OddsPart(RollPart):
         self._count_all(ask, foe, share=0.25)
 
     def _answered(self, view: dict[str, Any], ask: Ask, foe: Foe) -> None:
-        """The answer stands; then the curve grows, then one more cube is tried everywhere."""
+        """The answer stands; then monks are tried, the curve grows, one more cube is tried everywhere."""
         self.answer = view
         self.more = {"state": "busy"}
+        if self.monk:
+            self._count_monks(lambda: self._widen(ask, foe), all_dice=True)
+        else:
+            self._widen(ask, foe)
+
+    def _count_monks(self, then: Callable[[], None], *, all_dice: bool) -> None:
+        """Which monk to send: with all dice rolled at first, because there are many; the free choice comes last."""
+        assert self.foe is not None, "somebody to fight"
+        samurai, foe, goal = self.samurai(), self.foe.foe, str(self.goal)
+        faces, is_quick = dict(self.box), all_dice and not self.is_all_dice
+
+        def work(report: Report) -> dict[str, Any]:
+            try:
+                found = best_monk(samurai, foe, faces, goal=goal, all_dice=all_dice, progress=report)
+            except OddsError as fault:  # too large with a monk; the rest goes on
+                return {"state": "refused", "sentence": self.say(f"odds.{fault.key}", **fault.data)}
+            return monk_view(found, samurai.backpack, self.say, is_quick=is_quick)
+
+        def done(view: dict[str, Any]) -> None:
+            self.monk = view
+            then()
+
+        self._run("monk", work, done)
+
+    def _widen(self, ask: Ask, foe: Foe) -> None:
         if self._solver.is_wide(ask, foe.health):
             self._count_more()
             return
@@ -576,8 +634,13 @@ class OddsPart(RollPart):
             found = what_if(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
             return {"state": "ready", **more_view(found, self.say, goal=goal)}
 
+        def done(view: dict[str, Any]) -> None:
+            self.more = view
+            if self.monk.get("state") == "quick":
+                self._count_monks(lambda: None, all_dice=False)
+
         self.more = {"state": "busy"}
-        self._run("more", work, lambda view: self.set_trait("more", view))
+        self._run("more", work, done)
 
     def act_why(self) -> None:
         """Round by round."""
@@ -644,9 +707,13 @@ class OddsPart(RollPart):
             LOG.error("%s: %s failed", type(self).__name__, what, exc_info=fault)
             sentence = self.say("widgets.failed")
         if what == "odds":
+            self.monk = {}
             self.answer = {"state": "refused", "sentence": sentence, "rule": ""}
-        elif what in ("more", "curve"):
-            self.more = {"state": "refused", "sentence": sentence}
+        elif what in ("monk", "more", "curve"):
+            if self.more.get("state") == "busy":
+                self.more = {"state": "refused", "sentence": sentence}
+            if what == "monk":
+                self.monk = {"state": "refused", "sentence": sentence}
         else:
             self.notice = sentence
 

@@ -1,5 +1,5 @@
 // The odds of a whole fight: the dragon in two taps, three numbers to read across a table, and what would change them.
-import { draw, make, put, ruleLink, symbol } from "./dom.mjs";
+import { draw, make, noticeLine, put, ruleLink, symbol } from "./dom.mjs";
 import { houseBanner, houseSign } from "./dice_faces.mjs";
 import { smallBoard } from "./small_board.mjs";
 
@@ -23,6 +23,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   const house = make("section.verdict.but.fk-fight-house", { role: "status", "data-part": "house-dice" });
   const refusal = make("section.verdict.no.fk-fight-refusal", { role: "status", "data-part": "refused" });
   const big = make("section.fk-fight-three.big3", { "data-part": "three" });
+  const monk = make("section.fk-fight-monk", { role: "status", "data-part": "monk" });
   const bar = make("div.fk-fight-bar");
   const status = make("div.fk-fight-status", { role: "status", "data-part": "status" });
   const assumed = make("div", { "data-part": "assumed" });
@@ -39,9 +40,10 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
   const side = make("div.fk-fight-side", {}, more, fighters);
   const element = make("div.fk-fight-cols", {},
-    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, bar, status, assumed, begin, together, goals, curve, why, how, houses), side);
+    make("div.fk-fight-main", {}, owned, sizes, numbers, houseDragon, first, empty, refusal, house, big, monk, bar, status, assumed, begin, together, goals, curve, why, how, houses), side);
   let sent = []; // dragons on their way to Python: until they are back, the newest stands in the steppers
   let isAdding = false;
+  const nearNotice = noticeLine(model);
 
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
   const dragon = () => sent.at(-1) ?? model.get("dragon");
@@ -74,7 +76,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
 
   // Numbers of other gear or of another dragon.
   function fade(isOld) {
-    for (const part of [big, bar, curve, together, how]) part.classList.toggle("fk-old", isOld);
+    for (const part of [big, ...(hasMonk() ? [monk] : []), bar, curve, together, how]) part.classList.toggle("fk-old", isOld);
   }
 
   function chooseSize(dice) {
@@ -168,7 +170,8 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     }
     const said = answer.said ?? ["–", "–", "–"];
     put(big, KINDS_OF_END.map((kind, index) => make(`div.v-${kind}`, {},
-      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(index === 0 && answer.fighters ? "win-about-joint" : `${kind}-about`), index === 0 && mark()))));
+      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(index === 0 && answer.fighters ? "win-about-joint" : `${kind}-about`), index === 0 && mark()))),
+    hasMonk() && make("p.fk-fight-without", {}, say("monk-without")));
     put(bar, isThere && endsBar(answer.shares, saidEnds(said, say)));
     const isOld = !isThere || ["stale", "busy", "cancelled"].includes(answer.state);
     fade(isOld);
@@ -190,7 +193,28 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     box.classList.toggle("has-house-fight", isWanted && model.get("house_in_fight").length > 0);
     houseBanner(house, isWanted ? model.get("house_in_fight") : [], say, typeFaces);
     drawStatus();
+    drawMonk();
     drawWhy();
+  }
+
+  const hasMonk = () => Boolean(model.get("monk").state);
+
+  // Which monk to send, right below the numbers without one.
+  function drawMonk() {
+    const { state, sentence, rule: id, shares } = model.get("monk");
+    const { what, share } = model.get("job");
+    monk.hidden = big.hidden || !hasMonk();
+    if (monk.hidden) {
+      monk.classList.remove("fk-old");
+      return;
+    }
+    const isOn = what === "monk";
+    monk.dataset.state = state;
+    const note = { quick: "monk-quick", cancelled: sentence ? "monk-stopped-quick" : "monk-stopped" }[state] ?? "";
+    put(monk, symbol("monk", { size: "c32" }), make("div.grow", {},
+      make("p", {}, sentence ?? (state === "cancelled" ? "" : say("monk-working")), " ", shares && mark(), " ", id && rule(id)),
+      note && make("p.mut.small", {}, say(note)), isOn && progress(share)), isOn && stop());
+    monk.classList.toggle("fk-old", big.classList.contains("fk-old") || state === "stale" || (state === "busy" && Boolean(sentence)));
   }
 
   // One line of fixed height under the bar: what was counted, or how far it is.
@@ -334,6 +358,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
 
   // ---- who fights
   function drawFighters() {
+    box.classList.toggle("is-adding", isAdding); // what went wrong is said where it was typed
     const rows = [model.get("mine"), ...model.get("others")];
     const had = fighters.contains(document.activeElement);
     const one = (row, index) => make("li", {}, symbol("samurai", { size: "c44" }), make("div.grow", {}, make("b", {}, row.name),
@@ -343,7 +368,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     put(fighters, make("h2", {}, say("fighters")), make("ul.fk-fight-people", {}, rows.map(one)),
       isAdding
         ? make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
-          make("label", { for: "fk-fighter" }, say("fighter-add-label")), input,
+          make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, nearNotice,
           make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("fighter-save")), make("button.btn", { type: "button", onclick: () => { isAdding = false; drawFighters(); } }, say("faces-cancel"))))
         : make("button.btn.full", { type: "button", "data-key": "fighter-add", onclick: () => { isAdding = true; drawFighters(); fighters.querySelector("input").focus(); } }, say("fighter-add")),
       make("div.fk-fight-choice", { role: "group", "aria-label": say("monk-spots") }, make("b", {}, say("monk-spots")), ["action", "scroll"].map((spot) => {
@@ -377,10 +402,10 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     ["change:offers", drawOffers],
     ["change:answer change:house_in_fight change:mine", () => { drawThree(); ask(); }],
     ["change:mine change:others change:monks", () => { isAdding = false; drawFighters(); }],
-    ["change:others", drawThree],
+    ["change:others change:monk", drawThree],
     ["change:more change:mine", drawMore],
     ["change:trace", drawWhy],
-    ["change:job", () => { drawStatus(); drawMore(); drawWhy(); }],
+    ["change:job", () => { drawStatus(); drawMonk(); drawMore(); drawWhy(); }],
     ["change:goal change:is_all_dice", drawGoals],
   ];
   for (const [events, answer] of listen) model.on(events, answer);

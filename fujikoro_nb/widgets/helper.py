@@ -215,6 +215,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._strokes = len(self.grid._past)
         self._last = self.state
         self.strip.backpack = self._backpack or None  # an empty one was not told yet
+        self.fight.look_at_backpack()
         self._publish()
 
     def _remember(self, label: str, restore: Callable[[], None], source: str) -> None:

@@ -220,13 +220,35 @@ def test_a_fighter_by_link_changes_the_odds(stage: Stage) -> None:
     tab.locator("[data-key=fighter-add]").click()
     tab.locator("#fk-fighter").fill("nonsense!")
     tab.keyboard.press("Enter")
-    expect(tab.locator(".fk-fight > .fk-notice")).to_contain_text("is no gear")
+    expect(tab.locator("[data-part=fighters] .fk-notice")).to_contain_text("is no gear")
+    expect(tab.locator(".fk-fight > .fk-notice")).to_be_hidden()
     expect(tab.locator("#fk-fighter")).to_have_value("nonsense!")
     tab.locator("#fk-fighter").fill("http://table/#page=fight&weapon=WWM&helmet=MM")
     tab.keyboard.press("Enter")
     expect(tab.locator("[data-part=fighters] li")).to_have_count(2)
     expect(tab.locator("[data-part=together] li")).to_have_count(2)
     expect(tab.locator("[data-part=more]")).to_contain_text("Whom to ask along")
+
+
+def test_a_monk_on_the_action_spot_is_named_below_the_numbers(stage: Stage) -> None:
+    tab = ready(choose(open_fight(stage, "weapon=WW&helmet=W&backpack=M"), 4, 5))
+    line, without = tab.locator("[data-part=monk]"), tab.get_by_text("without a monk", exact=True)
+    expect(line).to_be_hidden()
+    expect(without).to_have_count(0)
+    numbers = tab.locator("[data-part=three] b").all_inner_texts()
+    spot = tab.get_by_role("button", name="on the action spot")
+    spot.click()
+    expect(line).to_contain_text(
+        re.compile(r"With the monk from the action spot, throwing a metal: win \S+, hurt \S+, lose \S+\.")
+    )
+    expect(line.locator(".rid")).to_have_attribute("data-rule", "combat.hero.when")
+    expect(line.get_by_role("img", name="with house dice")).to_be_visible()
+    expect(without).to_be_visible()
+    assert tab.locator("[data-part=three] b").all_inner_texts() == numbers
+    spot.click()
+    expect(line).to_be_hidden()
+    expect(without).to_have_count(0)
+    assert stage.errors == []
 
 
 # ---- play

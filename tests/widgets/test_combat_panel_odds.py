@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.odds import OddsError
+from fujikoro_nb.odds import OddsError, best_monk
 from fujikoro_nb.widgets import CraftGrid, _combat_odds, _odds_part
 from fujikoro_nb.widgets._background import Background, Cancelled, Report
 from fujikoro_nb.widgets._combat_odds import percents
@@ -263,6 +263,130 @@ def test_six_samurai_at_most() -> None:
     act(panel, "fighter", text="WW")
     assert "at most 6" in panel.notice
     assert len(panel.others) == 5
+
+
+# ---- monks
+
+
+def page_with_monk(tmp_path: Path, *, cubes: str = "M") -> HelperPage:
+    """Small gear, and cubes in the backpack for a monk to throw."""
+    page = HelperPage(store=OwnerPack(tmp_path))
+    page.grid.weapon, page.grid.helmet = "WW", "W"
+    for letter in cubes:
+        act(page, "backpack", material=letter, by=1)
+    return page
+
+
+@pytest.mark.rule("combat.hero.when", "combat.hero.resource")
+@pytest.mark.parametrize("is_all", [False, True])
+def test_the_best_monk_is_named_below_numbers_without_one(tmp_path: Path, is_all: bool) -> None:
+    fight = page_with_monk(tmp_path, cubes="WM").fight
+    fight.set_state({"is_all_dice": is_all})
+    dragon(fight, health=4)
+    without = fight.answer["said"]
+    assert fight.monk == {}
+    act(fight, "monk", spot="action", on=True)
+    assert fight.answer["said"] == without, "the numerals stay without a monk"
+    best, *_ = best_monk(fight.samurai(), fight.foe.foe, dict(fight.box), all_dice=is_all)
+    assert best.monk is not None
+    assert (best.monk.source, best.monk.cube) == ("action", "M")
+    assert (fight.monk["state"], fight.monk["rule"]) == ("ready", "combat.hero.when")
+    win, conscious = float(best.outcome.win), float(best.outcome.conscious)
+    assert fight.monk["shares"] == pytest.approx([win, conscious - win, 1 - conscious], abs=1e-6)
+    win_said, hurt_said, lose_said = fight.monk["said"]
+    assert fight.monk["sentence"] == (
+        "With the monk from the action spot, throwing a metal: "
+        f"win {win_said}, hurt {hurt_said}, lose {lose_said}."
+    )
+    act(fight, "monk", spot="action", on=False)
+    assert fight.monk == {}
+
+
+def test_keeping_is_said_where_no_monk_helps() -> None:
+    panel = CombatPanel(weapon="WW")
+    act(panel, "monk", spot="scroll", on=True)
+    dragon(panel, health=60, initiative=1)
+    best, *_ = best_monk(panel.samurai(), panel.foe.foe, dict(panel.box))
+    assert best.monk is None, "with nothing to throw"
+    assert panel.monk["sentence"] == "Keep your monks: none helps."
+    assert not panel.monk["is_sent"]
+
+
+@pytest.mark.rule("combat.hero.when")
+def test_no_monk_is_named_against_the_white_dragon_and_among_several(tmp_path: Path) -> None:
+    fight = page_with_monk(tmp_path).fight
+    act(fight, "monk", spot="action", on=True)
+    dragon(fight)
+    assert fight.monk["state"] == "ready"
+    dragon(fight, dice=6)
+    assert fight.monk == {}
+    dragon(fight)
+    assert fight.monk["state"] == "ready"
+    act(fight, "fighter", text="WW W")
+    assert fight.monk == {}
+
+
+def test_other_cubes_to_throw_make_the_line_old_and_undo_takes_the_monk_away(tmp_path: Path) -> None:
+    page = page_with_monk(tmp_path, cubes="W")
+    fight = page.fight
+    dragon(fight)
+    act(fight, "monk", spot="action", on=True)
+    before = fight.monk["sentence"]
+    act(page, "backpack", material="T", by=1)
+    assert (fight.answer["state"], fight.monk["state"]) == ("stale", "stale")
+    act(fight, "count")
+    assert fight.monk["state"] == "ready"
+    assert fight.monk["sentence"] != before
+    page.act_undo()
+    act(fight, "count")
+    assert fight.monk["sentence"] == before
+    page.act_undo()
+    assert fight.monk == {}
+
+
+def test_a_stopped_search_for_monks_leaves_the_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight = page_with_monk(tmp_path).fight
+
+    def endless(*_: Any, progress: Report, **__: Any) -> None:
+        while True:
+            progress(0.1)
+
+    async def stop() -> None:
+        monkeypatch.setattr(_odds_part, "best_monk", endless)
+        act(fight, "monk", spot="action", on=True)
+        dragon(fight)
+        await until(lambda: fight.job.get("what") == "monk")
+        assert fight.monk["state"] == "busy"
+        act(fight, "cancel")
+        assert (fight.answer["state"], fight.monk["state"]) == ("ready", "cancelled")
+        act(fight, "monk", spot="action", on=False)
+        assert fight.monk == {}
+        await until(lambda: fight.more.get("state") == "ready")
+
+    asyncio.run(stop())
+
+
+def test_a_monk_that_cannot_be_counted_leaves_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight = page_with_monk(tmp_path).fight
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OddsError("too-large", max=400)
+
+    monkeypatch.setattr(_odds_part, "best_monk", fail)
+    act(fight, "monk", spot="action", on=True)
+    dragon(fight)
+    assert "400 megabytes" in fight.monk["sentence"]
+    assert (fight.answer["state"], fight.more["state"]) == ("ready", "ready")
+
+
+def test_an_ally_that_brings_nothing_has_no_sign() -> None:
+    assert _combat_odds._gain(-0.3) == {"gain": "0", "sign": "±"}
+    assert _combat_odds._gain(0.4) == {"gain": "0", "sign": "±"}
+    assert _combat_odds._gain(-1.2) == {"gain": "−1", "sign": "−"}
 
 
 # ---- work beside the page
