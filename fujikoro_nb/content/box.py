@@ -34,6 +34,9 @@ DIE_LIMITS: Mapping[str, DieLimits] = {
 DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
 """combat.dragon.dice"""
 
+COLOUR_BY_DICE: Mapping[int, str] = {dice: colour for colour, dice in DRAGON_DICE.items()}
+"""The same the other way round: a dragon that is only numbers has its colour by its dice."""
+
 DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
 """combat.win.reward"""
 

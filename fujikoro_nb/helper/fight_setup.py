@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from fujikoro_nb.content import Pack, at_table, house_pack, read_pack
+from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_DICE
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
@@ -20,8 +21,6 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.odds import Foe, Monk
 from fujikoro_nb.texts import say
 
-COLOURS = ("blue", "green", "red", "white")
-_DICE = {3: "blue", 4: "green", 5: "red", 6: "white"}
 MONK_SOURCES = (*MONK_SPOTS, "lower-area")
 _MOST_CUBES = 11
 
@@ -66,7 +65,7 @@ class FightBox(msgspec.Struct, frozen=True):
             return known[text]
         of_colour = [dragon for dragon in self.pack.dragons if dragon.colour == text]
         if not of_colour:
-            raise Unreadable("dragon", text, 0, known=", ".join((*COLOURS, "12/9/4")))
+            raise Unreadable("dragon", text, 0, known=", ".join((*DRAGON_DICE, "12/9/4")))
         for provenance in (Provenance.OWNER, Provenance.RULEBOOK):
             for dragon in of_colour:
                 if dragon.provenance == provenance:
@@ -82,7 +81,7 @@ def _is_printed(dragon: Dragon) -> bool:
 
 def typed_dragon(foe: Foe) -> Dragon:
     """A dragon from its three numbers; the colour follows from the dice (combat.dragon.dice)."""
-    colour = _DICE.get(foe.dice, "")
+    colour = COLOUR_BY_DICE.get(foe.dice, "")
     numbers = f"{foe.health}/{foe.initiative}/{foe.dice}"
     return Dragon(
         numbers, colour, foe.health, None, None, foe.initiative, foe.dice, foe.points, Provenance.OWNER

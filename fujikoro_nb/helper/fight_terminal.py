@@ -47,6 +47,7 @@ from fujikoro_nb.helper.fight_setup import (
     with_monk,
 )
 from fujikoro_nb.odds import FightOdds, Foe, OddsError, Samurai, Situation, solve
+from fujikoro_nb.odds.situation import QUESTIONS
 from fujikoro_nb.texts import error_sentence, event_sentence, say
 
 _MOST_OPTIONS = 12
@@ -89,14 +90,7 @@ class FightTable:
             fight.dragon.victory_points,
             fight.dragon.is_legendary,
         )
-        if question.kind not in (
-            "roll-dice",
-            "lose-cubes",
-            "repair",
-            "place-magic",
-            "withdraw",
-            "pay-damage",
-        ):
+        if question.kind not in QUESTIONS:
             raise OddsError("no-decision")
         situation = Situation.of(self.session.state, question.seat, question.kind)
         if self._odds is not None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_POINTS
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon
@@ -105,7 +106,7 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
             raise OddsError("foe-text", text=text[:40])
         health, first, dice = map(int, parts)
-        points = {3: 5, 4: 7, 5: 10, 6: 15}.get(dice, 0)
+        points = DRAGON_POINTS.get(COLOUR_BY_DICE.get(dice, ""), 0)
         return cls(health, first, dice, points, dice == 6).checked()
 
     def checked(self) -> Foe:

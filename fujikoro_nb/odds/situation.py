@@ -33,6 +33,9 @@ ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY = (
 )
 """The questions, named as the engine names them."""
 
+QUESTIONS = (ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY)
+"""All that odds can advise on."""
+
 FightChoice = RollDice | LoseCubes | RepairWeapon | PlaceMagic | Retreat | Stay | PayDamage
 
 

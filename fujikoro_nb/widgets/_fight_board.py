@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fujikoro_nb.content.box import DRAGON_DICE, DRAGON_POINTS
+from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_POINTS
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, Provenance
@@ -29,8 +29,6 @@ MAX_INITIATIVE = 30
 SIZES: Mapping[int, str] = {3: "S", 4: "M", 5: "L", 6: "XL"}
 """Dice to the size of the dragon (combat.dragon.dice)."""
 
-_COLOURS = {dice: colour for colour, dice in DRAGON_DICE.items()}
-
 
 class Offer(msgspec.Struct, frozen=True):
     """A dragon that may be chosen, as three numbers. ``mark``: ``owner``, ``house``, ``rulebook`` or ``typed``."""
@@ -49,7 +47,7 @@ class Offer(msgspec.Struct, frozen=True):
     @property
     def colour(self) -> str:
         """Derived from the dice (combat.dragon.dice)."""
-        return _COLOURS[self.dice]
+        return COLOUR_BY_DICE[self.dice]
 
     @property
     def foe(self) -> Foe:

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Seeded, Session, Setting, Unreadable
 from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
+from fujikoro_nb.odds.situation import QUESTIONS
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
@@ -42,7 +43,6 @@ MAX_SAVE = 400_000
 
 MAX_UNPACKED = 8 * 2**20
 
-ADVISED = ("roll-dice", "lose-cubes", "repair", "place-magic", "withdraw", "pay-damage")
 MONK_QUESTIONS = ("send-monk", "throw-cube")
 MAX_ADVICE = 8
 """Alternatives that are shown; the best come first."""
@@ -222,7 +222,7 @@ class PlayPart(OddsPart):
         question = session.question
         view["advised"] = (
             question is not None
-            and question.kind in (*ADVISED, *MONK_QUESTIONS)
+            and question.kind in (*QUESTIONS, *MONK_QUESTIONS)
             and isinstance(fight_frame(session.state), DragonFight)
             and len(list(islice(iter(session.options), 2))) > 1
         )
