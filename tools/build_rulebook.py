@@ -3,13 +3,14 @@
     python tools/build_rulebook.py --ledger PATH [--check]
 
 PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is
-played. Taken are the rules of SCOPES and every other rule that our code, texts or cases name. --check writes nothing
-and fails when the committed file is not what would be written.
+played wholly. A rule counts as played when it stands in such a list or the engine's code cites it. --check writes
+nothing and fails when the committed file is not what would be written.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import re
 import sys
@@ -25,12 +26,11 @@ from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "fujikoro_nb"
-CASES = ROOT / "cases"
+ENGINE = PACKAGE / "engine"
 CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
 RULES = PACKAGE / "rulebook" / "rules.json"
 SCOPES = ("crafting", "fight")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
-_SPEAKING = frozenset((".py", ".toml", ".yaml"))
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources"}
 _UNSWITCHED = "why-no-switch"
@@ -65,11 +65,11 @@ def read_scopes(folder: Path) -> dict[str, set[str]]:
     return found
 
 
-def ids_named() -> set[str]:
-    """Everything in our code, lessons, texts and cases that is written like a rule id."""
-    files = [path for folder in (PACKAGE, CASES) for path in folder.rglob("*") if path.suffix in _SPEAKING]
-    files = [path for path in files if path.parent != RULES.parent]
-    return set().union(*(ids_in(path.read_text(encoding="utf-8")) for path in files))
+def ids_cited(folder: Path = ENGINE) -> set[str]:
+    """Ids that stand as whole strings in code: docstrings are sentences and never match as a whole."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py")))
+    constants = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {value for value in constants if isinstance(value, str) and _ID.fullmatch(value)}
 
 
 def made_rules(
@@ -79,8 +79,8 @@ def made_rules(
     corrections: Mapping[str, Mapping[str, Any]],
     switches: Mapping[str, tuple[str, ...]],
 ) -> tuple[Rule, ...]:
-    """The rules of the scopes and all cited ones, in ledger order. Raises LedgerError for an id that is not there."""
-    wanted = set().union(*scopes.values()) | (set(cited) & set(ledger)) | set(switches)
+    """All rules in ledger order. Raises LedgerError for an id that is not there."""
+    played = set().union(*scopes.values()) | set(cited) | set(switches)
     for name, ids in (("a scope", set().union(*scopes.values())), ("a switch", set(switches))):
         for missing in sorted(ids - set(ledger)):
             raise LedgerError(f"{missing} stands in {name} but not in the ledger")
@@ -98,9 +98,9 @@ def made_rules(
             corrections.get(rule_id, {}),
             readings=tuple(switches.get(rule_id, ())),
             scopes=tuple(scope for scope, ids in scopes.items() if rule_id in ids),
+            is_played=rule_id in played,
         )
         for rule_id, entry in ledger.items()
-        if rule_id in wanted
     )
 
 
@@ -110,6 +110,7 @@ def _rule(
     *,
     readings: tuple[str, ...],
     scopes: tuple[str, ...],
+    is_played: bool,
 ) -> Rule:
     try:
         citations = [_citation(source) for source in (*entry["sources"], *correction.get("sources", ()))]
@@ -124,6 +125,7 @@ def _rule(
             decision=_prose(entry.get("decision", "")),
             readings=readings,
             scopes=scopes,
+            is_played=is_played,
             correction=_prose(correction.get("note", "")),
             why_no_switch=_prose(correction.get(_UNSWITCHED, "")),
         )
@@ -191,7 +193,7 @@ def written(rules: tuple[Rule, ...], source: Source) -> str:
     plain = msgspec.to_builtins(Book(source, seal(rules), rules))
     for entry in plain["rules"]:
         for name, value in list(entry.items()):
-            if name not in ("id", "statement", "citations") and value in ("", None, (), []):
+            if name not in ("id", "statement", "citations") and value in ("", None, (), [], False):
                 del entry[name]
     return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"
 
@@ -213,7 +215,7 @@ def main() -> int:
     rules = made_rules(
         read_ledger(folder),
         read_scopes(folder),
-        ids_named(),
+        ids_cited(),
         yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8")),
         {rule: switch.readings for rule, switch in SWITCHES.items()},
     )

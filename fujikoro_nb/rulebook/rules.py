@@ -73,6 +73,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The readings of the rule's switch, the adopted one first; empty for a rule without a switch."""
     scopes: tuple[str, ...] = ()
     """Which parts of the game play this rule wholly, such as ``crafting``."""
+    is_played: bool = False
+    """Whether the engine plays it so far: it cites the rule, or the rule stands in a scope."""
     correction: str = ""
     """What was added to the ledger here, and why."""
     why_no_switch: str = ""

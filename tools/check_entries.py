@@ -1,0 +1,194 @@
+"""Check the hand-written rulebook entries, all chapters or those named.
+
+    python tools/check_entries.py [CHAPTER ...]
+
+Prints every fault with its file and rule; the exit code is 1 when there is one. `make test` runs the same checks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from fujikoro_nb.rulebook.entries import (
+    ANSWER_WORDS,
+    LANGUAGES,
+    MODES,
+    SAYS_WORDS,
+    SEALS,
+    TITLE_WORDS,
+    Entry,
+)
+from fujikoro_nb.rulebook.rules import Number, Rule, chapters, rules
+from fujikoro_nb.rulebook.wording import HASH_BYTES, count_words, fingerprint, numbers_in, plain, runs
+
+ROOT = Path(__file__).resolve().parent.parent
+ENTRIES = ROOT / "fujikoro_nb" / "rulebook" / "entries"
+RUNS = ROOT / "tests" / "rulebook" / "booklets" / "runs.bin"
+LEAST_ASKED = {"en": 8, "fr": 6, "de": 6}
+MOST_ASKED_WORDS = 22
+SISTER_GAMES = ("makai", "fuji99")
+_ID = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9-]+){1,3}\b")
+_MARKUP = re.compile(r"[<>{}]|\bline \d|\bseed\b")
+
+
+@cache
+def booklet_runs() -> frozenset[bytes]:
+    """The hashes of every run of eight words in the five booklets."""
+    data = RUNS.read_bytes()
+    return frozenset(data[start : start + HASH_BYTES] for start in range(0, len(data), HASH_BYTES))
+
+
+def read_chapter(chapter: str) -> dict[str, Any]:
+    """The hand-written entries of one chapter by rule id, unchecked."""
+    path = ENTRIES / f"{chapter}.yaml"
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_text(encoding="utf-8"), loader) or {}
+
+
+def rule_numbers(rule: Rule) -> set[int]:
+    """The numbers that a text on this rule may state: its parameters, and those of the rule's own wording.
+
+    Its ruling counts too, because the entry states what is played.
+    """
+    found = {1} | numbers_in(rule.statement)
+    if rule.conflict is not None:
+        found |= numbers_in(rule.conflict.ruling)
+    for name, value in rule.numbers:
+        found |= numbers_in(name) | _numbers_of(value)
+    return found
+
+
+def _numbers_of(value: Number) -> set[int]:
+    if isinstance(value, bool):
+        return set()
+    if isinstance(value, int):
+        return {abs(value)}
+    if isinstance(value, str):
+        return numbers_in(value)
+    return set().union(*(_numbers_of(item) for item in value))
+
+
+def entry_of(rule: Rule, said: object) -> Entry:
+    """One hand-written entry as a record. Raises msgspec.ValidationError or TypeError."""
+    fields = dict(said) if isinstance(said, Mapping) else {}
+    for language in LANGUAGES:
+        if isinstance(fields.get(language), Mapping):
+            books = fields[language].get("books") or {}
+            fields[language] = {**fields[language], "books": tuple(books.items())}
+    return msgspec.convert({"id": rule.id, **fields}, Entry)
+
+
+def faults_of(rule: Rule, said: object) -> Iterator[str]:
+    """Everything wrong with one entry."""
+    try:
+        entry = entry_of(rule, said)
+    except (msgspec.ValidationError, TypeError, AttributeError) as fault:
+        yield str(fault)
+        return
+    if entry.seal not in SEALS:
+        yield f"seal is one of {SEALS}"
+    is_sister = rule.chapter in SISTER_GAMES
+    if bool(entry.modes) == is_sister or not set(entry.modes) <= set(MODES):
+        yield "modes: " + ("a sister game has none" if is_sister else f"one or more of {MODES}")
+    if entry.players and not 1 <= entry.players[0] <= entry.players[1] <= 6:
+        yield "players: [least, most]"
+    allowed = rule_numbers(rule)
+    numbers = {}
+    for language in LANGUAGES:
+        numbers[language] = numbers_in(entry.wording(language).says, language=language)
+        for fault in _wording_faults(rule, entry, language, allowed):
+            yield f"{language}: {fault}"
+    for language in LANGUAGES[1:]:
+        if numbers[language] - {1} != numbers["en"] - {1}:
+            yield f"{language}: numbers {sorted(numbers[language])} in says, but {sorted(numbers['en'])} in English"
+
+
+def _wording_faults(rule: Rule, entry: Entry, language: str, allowed: set[int]) -> Iterator[str]:
+    wording = entry.wording(language)
+    for name, most in (("title", TITLE_WORDS), ("answer", ANSWER_WORDS), ("says", SAYS_WORDS)):
+        text = getattr(wording, name)
+        if not 1 <= count_words(text) <= most:
+            yield f"{name} has {count_words(text)} words, at most {most}"
+        strange = numbers_in(text, language=language) - allowed
+        if strange:
+            yield f"{name} states {sorted(strange)}, not among the rule's numbers {sorted(allowed)}"
+    if len(wording.asked) < LEAST_ASKED[language]:
+        yield f"{len(wording.asked)} questions, at least {LEAST_ASKED[language]}"
+    for question in wording.asked:
+        if not 1 <= count_words(question) <= MOST_ASKED_WORDS:
+            yield f"a question of {count_words(question)} words: {question}"
+    asked = Counter(plain(question).strip(" ?!.") for question in wording.asked)
+    for question, count in asked.items():
+        if count > 1:
+            yield f"asked twice: {question}"
+    told = (wording.title, wording.answer, wording.says, wording.ruling, wording.reason)
+    for text in (*told, *wording.asked, *(text for _, text in wording.books)):
+        for run in runs(text):
+            if fingerprint(run) in booklet_runs():
+                yield f"eight words of a booklet: {' '.join(run)}"
+        if _MARKUP.search(text) or (_ID.search(text) and _ID.search(text)[0] == rule.id):  # type: ignore[index]
+            yield f"an id, a line number or markup in: {text}"
+    if rule.conflict is None:
+        if wording.ruling or wording.reason or wording.books:
+            yield "a ruling without a conflict"
+        return
+    if not wording.ruling or not wording.reason:
+        yield "a conflict needs ruling and reason"
+    seeds = [seed for seed, _ in rule.conflict.says]
+    if [seed for seed, _ in wording.books] != seeds:
+        yield f"books must be {seeds}"
+
+
+def faults_in(chapter: str) -> Iterator[str]:
+    """Everything wrong with one chapter's file, each fault with its rule."""
+    try:
+        written = read_chapter(chapter)
+    except FileNotFoundError:
+        yield f"{chapter}: no file"
+        return
+    except yaml.YAMLError as fault:
+        yield f"{chapter}: {fault}"
+        return
+    of_chapter = {rule.id: rule for rule in rules(chapter=chapter)}
+    for missing in of_chapter.keys() - written.keys():
+        yield f"{missing}: missing"
+    for unknown in written.keys() - of_chapter.keys():
+        yield f"{unknown}: no such rule in the chapter"
+    titles: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
+    for rule_id, said in written.items():
+        if rule_id not in of_chapter:
+            continue
+        yield from (f"{rule_id}: {fault}" for fault in faults_of(of_chapter[rule_id], said))
+        for language in LANGUAGES:
+            wording = said.get(language) if isinstance(said, Mapping) else None
+            if isinstance(wording, Mapping):
+                titles[language][str(wording.get("title")).casefold()] += 1
+    for language, count in titles.items():
+        yield from (f"{chapter}: {language}: two entries called {t}" for t, n in count.items() if n > 1)
+
+
+def main() -> int:
+    """Print the faults."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("chapters", nargs="*", metavar="CHAPTER")
+    wanted = parser.parse_args().chapters or chapters()
+    faults = [fault for chapter in wanted for fault in faults_in(chapter)]
+    print("\n".join(faults))
+    print(f"{len(faults)} faults in {len(wanted)} chapters")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
