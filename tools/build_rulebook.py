@@ -1,6 +1,6 @@
 """Make fujikoro_nb/rulebook/rules.json from the ledger and the corrections laid over it.
 
-    python tools/build_rulebook.py --ledger PATH [--check]
+    python -m tools.build_rulebook --ledger PATH [--check]
 
 PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is
 played wholly. A rule counts as played when it stands in such a list or the engine's code cites it. --check writes
@@ -10,7 +10,6 @@ nothing and fails when the committed file is not what would be written.
 from __future__ import annotations
 
 import argparse
-import ast
 import hashlib
 import re
 import sys
@@ -23,6 +22,7 @@ import yaml
 
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
+from tools.related_rules import ids_cited, ids_shown, related
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "fujikoro_nb"
@@ -63,13 +63,6 @@ def read_scopes(folder: Path) -> dict[str, set[str]]:
         lines = (folder / "scope" / f"{scope}.txt").read_text(encoding="utf-8").splitlines()
         found[scope] = ids_in(" ".join(line for line in lines if not line.startswith("#")))
     return found
-
-
-def ids_cited(folder: Path = ENGINE) -> set[str]:
-    """Ids that stand as whole strings in code: docstrings are sentences and never match as a whole."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py")))
-    constants = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    return {value for value in constants if isinstance(value, str) and _ID.fullmatch(value)}
 
 
 def made_rules(
@@ -215,10 +208,14 @@ def main() -> int:
     rules = made_rules(
         read_ledger(folder),
         read_scopes(folder),
-        ids_cited(),
+        set().union(*ids_cited(ENGINE).values()),
         yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8")),
         {rule: switch.readings for rule, switch in SWITCHES.items()},
     )
+    near = related(
+        {rule.id: rule.statement for rule in rules}, ids_cited(ENGINE).values(), ids_shown(ROOT / "cases")
+    )
+    rules = tuple(msgspec.structs.replace(rule, see_also=near[rule.id]) for rule in rules)
     text = written(rules, Source(_hash(*inputs), _hash(CORRECTIONS)))
     if options.check:
         is_fresh = RULES.is_file() and RULES.read_text(encoding="utf-8") == text

@@ -27,6 +27,7 @@ from fujikoro_nb.rulebook.entries import (
     SEALS,
     TITLE_WORDS,
     Entry,
+    Wording,
 )
 from fujikoro_nb.rulebook.rules import Number, Rule, chapters, rules
 from fujikoro_nb.rulebook.wording import HASH_BYTES, count_words, fingerprint, numbers_in, plain, runs
@@ -37,7 +38,6 @@ RUNS = ROOT / "tests" / "rulebook" / "booklets" / "runs.bin"
 LEAST_ASKED = {"en": 8, "fr": 6, "de": 6}
 MOST_ASKED_WORDS = 22
 SISTER_GAMES = ("makai", "fuji99")
-_ID = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9-]+){1,3}\b")
 _MARKUP = re.compile(r"[<>{}]|\bline \d|\bseed\b")
 
 
@@ -92,8 +92,8 @@ def faults_of(rule: Rule, said: object) -> Iterator[str]:
     """Everything wrong with one entry."""
     try:
         entry = entry_of(rule, said)
-    except (msgspec.ValidationError, TypeError, AttributeError) as fault:
-        yield str(fault)
+    except (msgspec.ValidationError, TypeError, AttributeError) as problem:
+        yield str(problem)
         return
     if entry.seal not in SEALS:
         yield f"seal is one of {SEALS}"
@@ -122,8 +122,20 @@ def _wording_faults(rule: Rule, entry: Entry, language: str, allowed: set[int]) 
         strange = numbers_in(text, language=language) - allowed
         if strange:
             yield f"{name} states {sorted(strange)}, not among the rule's numbers {sorted(allowed)}"
-    if len(wording.asked) < LEAST_ASKED[language]:
-        yield f"{len(wording.asked)} questions, at least {LEAST_ASKED[language]}"
+    yield from _asked_faults(wording, LEAST_ASKED[language])
+    told = (wording.title, wording.answer, wording.says, wording.ruling, wording.reason)
+    for text in (*told, *wording.asked, *(text for _, text in wording.books)):
+        for run in runs(text):
+            if fingerprint(run) in booklet_runs():
+                yield f"eight words of a booklet: {' '.join(run)}"
+        if _MARKUP.search(text) or rule.id in text:
+            yield f"an id, a line number or markup in: {text}"
+    yield from _conflict_faults(rule, wording)
+
+
+def _asked_faults(wording: Wording, least: int) -> Iterator[str]:
+    if len(wording.asked) < least:
+        yield f"{len(wording.asked)} questions, at least {least}"
     for question in wording.asked:
         if not 1 <= count_words(question) <= MOST_ASKED_WORDS:
             yield f"a question of {count_words(question)} words: {question}"
@@ -131,13 +143,9 @@ def _wording_faults(rule: Rule, entry: Entry, language: str, allowed: set[int]) 
     for question, count in asked.items():
         if count > 1:
             yield f"asked twice: {question}"
-    told = (wording.title, wording.answer, wording.says, wording.ruling, wording.reason)
-    for text in (*told, *wording.asked, *(text for _, text in wording.books)):
-        for run in runs(text):
-            if fingerprint(run) in booklet_runs():
-                yield f"eight words of a booklet: {' '.join(run)}"
-        if _MARKUP.search(text) or (_ID.search(text) and _ID.search(text)[0] == rule.id):  # type: ignore[index]
-            yield f"an id, a line number or markup in: {text}"
+
+
+def _conflict_faults(rule: Rule, wording: Wording) -> Iterator[str]:
     if rule.conflict is None:
         if wording.ruling or wording.reason or wording.books:
             yield "a ruling without a conflict"

@@ -80,6 +80,9 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why_no_switch: str = ""
     """Why a conflict of the booklets leaves a table no choice; empty without a conflict or with a switch."""
 
+    see_also: tuple[str, ...] = ()
+    """At most eight other rules, the nearest first; computed from the engine's modules, the cases and the wording."""
+
     @property
     def chapter(self) -> str:
         """The first part of the id."""

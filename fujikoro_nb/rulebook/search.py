@@ -1,0 +1,320 @@
+"""Finding the rule in the players' words: a lexical index over every text of every entry, with no dependency.
+
+A question is compared with each single text (title, answer, statement, question) of an entry, and the best one counts.
+The measure is Tversky's: the weight of the words that both share, over that plus what only one of them has; a rare word
+weighs more. A word that the texts do not have stands for those that are spelt alike, begin alike or mean the same.
+``rule_search.mjs`` does the same in the page without asking the kernel; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
+from fujikoro_nb.rulebook.stems import grams, search_words, stem, stems_of
+from fujikoro_nb.rulebook.wording import words_of
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """The measure's numbers, set on `tests/rulebook/questions/tuning.yaml` and nothing else."""
+
+    only_asked: float = 0.5
+    """Weight of what only the question has."""
+    only_text: float = 0.25
+    """Weight of what only the text has."""
+    whole: float = 0.35
+    """How much all texts of an entry together add to its best one."""
+    synonym: float = 0.55
+    spelling: float = 0.8
+    """Times the share of common letter groups."""
+    least_alike: float = 0.4
+    surely_alike: float = 0.6
+    """From this share on a misspelling has the synonyms of what it stands for."""
+    begun: float = 0.9
+    """A word whose beginning was typed."""
+    part: float = 0.6
+    """A word within a compound, or a compound around it: this times the share of its letters, and `part_least`."""
+    part_least: float = 0.2
+    unknown: float = 0.6
+    """A word that nothing stands for weighs so much of the rarest word."""
+    foreign: float = 0.9
+    """Texts of a language that was not chosen."""
+    sister: float = 0.8
+    """Entries of the two sister games, unless the question names them or they are asked for."""
+    aside: float = 0.93
+    """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
+    kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
+    """Title, answer, statement, question."""
+    most_letters: int = 400
+    """Letters of a question that are read, then words; nobody asks a longer one."""
+    most_words: int = 40
+    most_alike: int = 24
+    """Stems that one word of a question may stand for; misspelt ones."""
+    most_misspelt: int = 6
+
+
+WEIGHTS = Weights()
+LEAST_SCORE = 0.25
+"""Below this no rule is said to fit; measured, see benchmarks/bench_search.py."""
+
+ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
+"""Chapters that hold in special cases only."""
+SISTERS = {"makai": "makai_fuda", "fuji99": "fuji_99"}
+"""The chapters of the sister games, and what their rules answer to as a mode."""
+SPECIAL_MODES = (*SISTERS.values(), "coop", "solo")
+"""Who asks for one of these asks for special cases."""
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """An entry that fits, its score from 0 to 1."""
+
+    id: str
+    score: float
+
+
+class Scope(msgspec.Struct, frozen=True):
+    """What may be found: rules of a mode, for a number of players, of a chapter; empty means any.
+
+    ``mode`` is one of ``competitive``, ``coop``, ``solo``, or a sister game, ``makai_fuda`` or ``fuji_99``.
+    """
+
+    mode: str = ""
+    players: int = 0
+    chapter: str = ""
+
+    def admits(self, entry: Entry) -> bool:
+        """Whether an entry may be found."""
+        chapter = entry.id.partition(".")[0]
+        if self.chapter and chapter != self.chapter:
+            return False
+        if self.mode and self.mode not in (entry.modes or (SISTERS.get(chapter),)):
+            return False
+        fits = not self.players or entry.players is None
+        return fits or entry.players[0] <= self.players <= entry.players[1]  # type: ignore[index]
+
+
+ANYTHING = Scope()
+
+
+def synonyms(language: str) -> Mapping[str, frozenset[str]]:
+    """The stems that mean the same as a stem."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for line in search_words().synonyms[language]:
+        group = {stem(word, language) for word in words_of(line)}
+        for word in group:
+            found[word] |= group - {word}
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def texts_of(entry: Entry, language: str) -> tuple[tuple[int, str], ...]:
+    """The texts of an entry that are searched, each with its kind: 0 title, 1 answer, 2 statement, 3 question."""
+    wording = entry.wording(language)
+    first = ((0, wording.title), (1, wording.answer), (2, wording.says))
+    return first + tuple((3, question) for question in wording.asked)
+
+
+class LanguageIndex:
+    """The texts of all entries in one language: ``texts`` is a sequence of (entry, kind, text), entries from 0."""
+
+    def __init__(
+        self,
+        texts: Iterable[tuple[int, int, str]],
+        language: str,
+        *,
+        synonyms: Mapping[str, frozenset[str]],
+        weights: Weights = WEIGHTS,
+    ) -> None:
+        self.language = language
+        self.weights = weights
+        self._synonyms = synonyms
+        self.entry_of: list[int] = []
+        self._kind: list[float] = []
+        stems: list[frozenset[str]] = []
+        for entry, kind, text in texts:
+            self.entry_of.append(entry)
+            self._kind.append(weights.kinds[kind])
+            stems.append(frozenset(stems_of(text, language)))
+        self.n_entries = max(self.entry_of, default=-1) + 1
+        self._postings: dict[str, list[int]] = defaultdict(list)
+        for number, words in enumerate(stems):
+            for word in words:
+                self._postings[word].append(number)
+        self._postings = dict(self._postings)
+        self._entries_with = {
+            word: sorted({self.entry_of[number] for number in numbers})
+            for word, numbers in self._postings.items()
+        }
+        n = max(self.n_entries, 1)
+        self.idf = {
+            word: math.log(1 + (n - len(held) + 0.5) / (len(held) + 0.5))
+            for word, held in self._entries_with.items()
+        }
+        self.unknown_idf = math.log(1 + (n + 0.5) / 0.5) * weights.unknown
+        self._mass = [sum(self.idf[word] for word in words) for words in stems]
+        self._words_with: defaultdict[str, list[str]] = defaultdict(list)
+        for word in self._postings:
+            for gram in grams(word):
+                self._words_with[gram].append(word)
+        self._memo: dict[tuple[str, bool], tuple[tuple[str, float], ...]] = {}
+
+    def alike(self, word: str, *, is_typing: bool = False) -> tuple[tuple[str, float], ...]:
+        """The stems of the texts that a stem of a question stands for, each with a weight up to 1."""
+        key = (word, is_typing)
+        if key not in self._memo:
+            if len(self._memo) > 20_000:  # a long-lived page is asked by many
+                self._memo.clear()
+            self._memo[key] = self._find_alike(word, is_typing)
+        return self._memo[key]
+
+    def _find_alike(self, word: str, is_typing: bool) -> tuple[tuple[str, float], ...]:
+        w = self.weights
+        found: dict[str, float] = {}
+
+        def take(other: str, weight: float) -> None:
+            if other in self._postings and weight > found.get(other, 0.0):
+                found[other] = weight
+
+        take(word, 1.0)
+        for other in self._synonyms.get(word, ()):
+            take(other, w.synonym)
+        if word.isdigit():
+            return tuple(found.items())
+        for other in self._postings:
+            if is_typing and other.startswith(word):
+                take(other, w.begun)
+            if len(word) >= 4 and len(other) >= 4 and other != word and (word in other or other in word):
+                shorter, longer = sorted((len(word), len(other)))
+                take(other, w.part * shorter / longer + w.part_least)
+        if word not in self._postings and not is_typing:
+            for other, share in self._spelt_alike(word):
+                take(other, w.spelling * share)
+                for synonym in self._synonyms.get(other, ()) if share > w.surely_alike else ():
+                    take(synonym, w.spelling * share * w.synonym)
+        return tuple(sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_alike])
+
+    def _spelt_alike(self, word: str) -> list[tuple[str, float]]:
+        asked = grams(word)
+        common: defaultdict[str, int] = defaultdict(int)
+        for gram in asked:
+            for other in self._words_with.get(gram, ()):
+                common[other] += 1
+        shares = [(other, 2 * n / (len(asked) + len(other))) for other, n in common.items() if n > 1]
+        close = [pair for pair in shares if pair[1] >= self.weights.least_alike]
+        return sorted(close, key=lambda pair: (-pair[1], pair[0]))[: self.weights.most_misspelt]
+
+    def scores(self, question: str, *, is_typing: bool = False) -> dict[int, float]:
+        """The score of every entry that shares anything with a question."""
+        w = self.weights
+        asked = list(dict.fromkeys(stems_of(question, self.language)))[: w.most_words]
+        last = asked[-1] if is_typing and asked else ""
+        shared: dict[int, float] = {}
+        of_entry: dict[int, float] = {}
+        total = 0.0
+        for word in asked:
+            candidates = self.alike(word, is_typing=word == last)
+            idf = self.idf.get(word) or max(
+                (self.idf[other] * weight for other, weight in candidates), default=self.unknown_idf
+            )
+            total += idf
+            best: dict[int, float] = {}
+            best_of_entry: dict[int, float] = {}
+            for other, weight in reversed(candidates):  # the best come last and stay
+                value = min(idf, self.idf[other]) * weight
+                for number in self._postings[other]:
+                    best[number] = value
+                for number in self._entries_with[other]:
+                    best_of_entry[number] = value
+            for number, value in best.items():
+                shared[number] = shared.get(number, 0.0) + value
+            for number, value in best_of_entry.items():
+                of_entry[number] = of_entry.get(number, 0.0) + value
+        found: dict[int, float] = {}
+        mass, kind, entry_of = self._mass, self._kind, self.entry_of
+        for number, common in shared.items():
+            only_text = mass[number] - common
+            score = common / (
+                common + w.only_asked * (total - common) + w.only_text * (only_text if only_text > 0 else 0.0)
+            )
+            score *= kind[number]
+            entry = entry_of[number]
+            if score > found.get(entry, 0.0):
+                found[entry] = score
+        share = w.whole / (1 + w.whole)
+        return {
+            entry: (1 - share) * score + share * min(1.0, of_entry[entry] / total)
+            for entry, score in found.items()
+        }
+
+
+class RuleSearch:
+    """The index over some entries in all languages."""
+
+    def __init__(self, searched: Sequence[Entry], *, weights: Weights = WEIGHTS) -> None:
+        self.entries = tuple(searched)
+        self.weights = weights
+        self._indexes = {
+            language: LanguageIndex(
+                (
+                    (number, kind, text)
+                    for number, entry in enumerate(self.entries)
+                    for kind, text in texts_of(entry, language)
+                ),
+                language,
+                synonyms=synonyms(language),
+                weights=weights,
+            )
+            for language in LANGUAGES
+        }
+        self._prior = [self._prior_of(entry) for entry in self.entries]
+
+    def _prior_of(self, entry: Entry) -> float:
+        chapter = entry.id.partition(".")[0]
+        if chapter in SISTERS:
+            return self.weights.sister
+        return self.weights.aside if chapter in ASIDE else 1.0
+
+    def find(
+        self,
+        question: str,
+        *,
+        language: str = "en",
+        scope: Scope = ANYTHING,
+        limit: int = 10,
+        is_typing: bool = False,
+        meaning: Callable[[str], Sequence[float]] | None = None,
+    ) -> tuple[Hit, ...]:
+        """The entries that fit a question best, best first, at most `limit`; any text is fine.
+
+        `is_typing`: the last word may be unfinished. `meaning` gives a second opinion, a number an entry.
+        """
+        question = question[: self.weights.most_letters]
+        best = [0.0] * len(self.entries)
+        for spoken, index in self._indexes.items():
+            prior = 1.0 if spoken == language else self.weights.foreign
+            for number, score in index.scores(question, is_typing=is_typing).items():
+                best[number] = max(best[number], prior * score)
+        if meaning is not None:
+            best = list(meaning_blend(best, meaning(question)))
+        is_special = scope.mode in SPECIAL_MODES or bool(scope.chapter)
+        hits = [
+            Hit(entry.id, score if is_special else score * self._prior[number])
+            for number, (entry, score) in enumerate(zip(self.entries, best, strict=True))
+            if score > 0 and scope.admits(entry)
+        ]
+        return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
+
+
+def meaning_blend(words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5) -> Iterable[float]:
+    """Both opinions in one number an entry."""
+    return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
+
+
+@cache
+def rule_search() -> RuleSearch:
+    """The search over the whole rulebook, made once."""
+    return RuleSearch(entries())

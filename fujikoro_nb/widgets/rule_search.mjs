@@ -1,0 +1,215 @@
+// Finding a rule in the players' words, in the page and without asking the kernel. The same measure, word by word, as
+// fujikoro_nb/rulebook/search.py, which explains it; a test compares the two. No DOM.
+//
+// `data` is what page_data() of fujikoro_nb/rulebook/page.py makes: `rules` with id, chapter, modes and players;
+// `texts` by language, a list a rule: title, answer, statement, questions; and the numbers and word lists of the search.
+
+const WORD = /[0-9]+|\p{L}+/gu;
+
+// Lower case without accents, ligatures taken apart.
+export function plain(text) {
+  return text.replaceAll("œ", "oe").replaceAll("Œ", "Oe").toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+export function wordsOf(text) {
+  return plain(text).match(WORD) ?? [];
+}
+
+export function stemOf(word, language, { endings, least_stem: least }) {
+  if (/^[0-9]+$/.test(word)) return word;
+  const ending = endings[language].find((each) => word.length - each.length >= least && word.endsWith(each));
+  if (ending) word = word.slice(0, -ending.length);
+  const isDoubled = language === "en" && word.length > least && word.at(-1) === word.at(-2) && !"aeiouls".includes(word.at(-1));
+  return isDoubled ? word.slice(0, -1) : word;
+}
+
+function stemsOf(text, language, words) {
+  const all = wordsOf(text);
+  const kept = all.filter((word) => !words.stop[language].has(word));
+  return (kept.length ? kept : all).map((word) => stemOf(word, language, words));
+}
+
+function gramsOf(word) {
+  const marked = `_${word}_`;
+  const found = new Set();
+  for (let start = 0; start < marked.length - 2; start += 1) found.add(marked.slice(start, start + 3));
+  return found;
+}
+
+const byWeight = ([a, x], [b, y]) => y - x || (a < b ? -1 : 1);
+
+class LanguageIndex {
+  constructor(texts, language, words, weights, synonyms) {
+    Object.assign(this, { language, words, weights, synonyms });
+    this.entryOf = [];
+    this.kind = [];
+    const stems = [];
+    texts.forEach((each, entry) => each.forEach((text, at) => {
+      this.entryOf.push(entry);
+      this.kind.push(weights.kinds[Math.min(at, 3)]);
+      stems.push(new Set(stemsOf(text, language, words)));
+    }));
+    this.postings = new Map();
+    stems.forEach((some, number) => some.forEach((word) => {
+      if (!this.postings.has(word)) this.postings.set(word, []);
+      this.postings.get(word).push(number);
+    }));
+    this.entriesWith = new Map();
+    this.idf = new Map();
+    const n = Math.max(texts.length, 1);
+    for (const [word, numbers] of this.postings) {
+      const held = [...new Set(numbers.map((number) => this.entryOf[number]))];
+      this.entriesWith.set(word, held);
+      this.idf.set(word, Math.log(1 + (n - held.length + 0.5) / (held.length + 0.5)));
+    }
+    this.unknownIdf = Math.log(1 + (n + 0.5) / 0.5) * weights.unknown;
+    this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + this.idf.get(word), 0));
+    this.wordsWith = new Map();
+    for (const word of this.postings.keys()) {
+      for (const gram of gramsOf(word)) {
+        if (!this.wordsWith.has(gram)) this.wordsWith.set(gram, []);
+        this.wordsWith.get(gram).push(word);
+      }
+    }
+    this.memo = new Map();
+  }
+
+  alike(word, isTyping) {
+    const key = `${isTyping ? "…" : ""}${word}`;
+    if (!this.memo.has(key)) {
+      if (this.memo.size > 20000) this.memo.clear();
+      this.memo.set(key, this.findAlike(word, isTyping));
+    }
+    return this.memo.get(key);
+  }
+
+  findAlike(word, isTyping) {
+    const w = this.weights;
+    const found = new Map();
+    const take = (other, weight) => {
+      if (this.postings.has(other) && weight > (found.get(other) ?? 0)) found.set(other, weight);
+    };
+    take(word, 1);
+    for (const other of this.synonyms.get(word) ?? []) take(other, w.synonym);
+    if (/^[0-9]+$/.test(word)) return [...found];
+    for (const other of this.postings.keys()) {
+      if (isTyping && other.startsWith(word)) take(other, w.begun);
+      if (word.length >= 4 && other.length >= 4 && other !== word && (word.includes(other) || other.includes(word))) {
+        take(other, (w.part * Math.min(word.length, other.length)) / Math.max(word.length, other.length) + w.part_least);
+      }
+    }
+    if (!this.postings.has(word) && !isTyping) {
+      for (const [other, share] of this.speltAlike(word)) {
+        take(other, w.spelling * share);
+        if (share > w.surely_alike) for (const synonym of this.synonyms.get(other) ?? []) take(synonym, w.spelling * share * w.synonym);
+      }
+    }
+    return [...found].sort(byWeight).slice(0, w.most_alike);
+  }
+
+  speltAlike(word) {
+    const asked = gramsOf(word);
+    const common = new Map();
+    for (const gram of asked) for (const other of this.wordsWith.get(gram) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
+    const shares = [];
+    for (const [other, n] of common) {
+      const share = (2 * n) / (asked.size + other.length);
+      if (n > 1 && share >= this.weights.least_alike) shares.push([other, share]);
+    }
+    return shares.sort(byWeight).slice(0, this.weights.most_misspelt);
+  }
+
+  scores(question, { isTyping = false } = {}) {
+    const w = this.weights;
+    const asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
+    const last = isTyping ? asked.at(-1) : undefined;
+    const shared = new Map();
+    const ofEntry = new Map();
+    let total = 0;
+    for (const word of asked) {
+      const candidates = this.alike(word, word === last);
+      let idf = this.idf.get(word);
+      if (!idf) idf = candidates.length ? Math.max(...candidates.map(([other, weight]) => this.idf.get(other) * weight)) : this.unknownIdf;
+      total += idf;
+      const best = new Map();
+      const bestOfEntry = new Map();
+      for (let at = candidates.length - 1; at >= 0; at -= 1) { // the best come last and stay
+        const [other, weight] = candidates[at];
+        const value = Math.min(idf, this.idf.get(other)) * weight;
+        for (const number of this.postings.get(other)) best.set(number, value);
+        for (const number of this.entriesWith.get(other)) bestOfEntry.set(number, value);
+      }
+      for (const [number, value] of best) shared.set(number, (shared.get(number) ?? 0) + value);
+      for (const [number, value] of bestOfEntry) ofEntry.set(number, (ofEntry.get(number) ?? 0) + value);
+    }
+    const found = new Map();
+    for (const [number, common] of shared) {
+      const onlyText = Math.max(0, this.mass[number] - common);
+      const score = (common / (common + w.only_asked * (total - common) + w.only_text * onlyText)) * this.kind[number];
+      const entry = this.entryOf[number];
+      if (score > (found.get(entry) ?? 0)) found.set(entry, score);
+    }
+    const share = w.whole / (1 + w.whole);
+    for (const [entry, score] of found) found.set(entry, (1 - share) * score + share * Math.min(1, ofEntry.get(entry) / total));
+    return found;
+  }
+}
+
+function synonymsOf(lines, language, words) {
+  const found = new Map();
+  for (const line of lines) {
+    const group = new Set(wordsOf(line).map((word) => stemOf(word, language, words)));
+    for (const word of group) {
+      if (!found.has(word)) found.set(word, new Set());
+      for (const other of group) if (other !== word) found.get(word).add(other);
+    }
+  }
+  return found;
+}
+
+export class RuleSearch {
+  constructor({ language, rules, texts, search }) {
+    Object.assign(this, { language, rules, texts, search });
+    this.words = { ...search, stop: Object.fromEntries(Object.entries(search.stop).map(([spoken, some]) => [spoken, new Set(some)])) };
+    this.indexes = new Map();
+  }
+
+  // An index is made when it is first asked: the chosen language at once, the others when the page has time.
+  index(language) {
+    if (!this.indexes.has(language)) {
+      const synonyms = synonymsOf(this.search.synonyms[language], language, this.words);
+      this.indexes.set(language, new LanguageIndex(this.texts[language], language, this.words, this.search.weights, synonyms));
+    }
+    return this.indexes.get(language);
+  }
+
+  admits(rule, { mode = "", players = 0, chapter = "" }) {
+    if (chapter && rule.chapter !== chapter) return false;
+    if (mode && !(rule.modes.length ? rule.modes : [this.search.sisters[rule.chapter]]).includes(mode)) return false;
+    return !players || !rule.players || (rule.players[0] <= players && players <= rule.players[1]);
+  }
+
+  // Best first: [{id, score}].
+  find(question, { scope = {}, limit = 10, isTyping = false, languages = Object.keys(this.texts) } = {}) {
+    const w = this.search.weights;
+    const read = [...question].slice(0, w.most_letters).join("");
+    const best = new Array(this.rules.length).fill(0);
+    for (const spoken of languages) {
+      const prior = spoken === this.language ? 1 : w.foreign;
+      for (const [number, score] of this.index(spoken).scores(read, { isTyping })) best[number] = Math.max(best[number], prior * score);
+    }
+    const isSpecial = Boolean(scope.chapter) || this.search.special_modes.includes(scope.mode ?? "");
+    const hits = [];
+    best.forEach((score, number) => {
+      const rule = this.rules[number];
+      if (score > 0 && this.admits(rule, scope)) hits.push({ id: rule.id, score: isSpecial ? score : score * this.priorOf(rule.chapter) });
+    });
+    return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+  }
+
+  priorOf(chapter) {
+    const { weights, sisters, aside } = this.search;
+    if (chapter in sisters) return weights.sister;
+    return aside.includes(chapter) ? weights.aside : 1;
+  }
+}

@@ -1,0 +1,79 @@
+"""Join the hand-written rulebook entries into fujikoro_nb/rulebook/entries.json.
+
+    python -m tools.build_entries.py [--check] [--partial]
+
+--check writes nothing and fails when the committed file is not what would be written. --partial leaves out what is not
+written yet or wrong, to try a half-finished chapter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+
+import msgspec
+import yaml
+
+from fujikoro_nb.rulebook.entries import Entries, Entry
+from fujikoro_nb.rulebook.rules import chapters, rules
+from tools.check_entries import ENTRIES, entry_of, read_chapter
+
+TARGET = ENTRIES.parent / "entries.json"
+
+
+def made_entries(*, is_partial: bool = False) -> tuple[Entry, ...]:
+    """All entries in the order of the rules. Raises KeyError for a missing one, msgspec.ValidationError for a bad one."""
+    found = []
+    for chapter in chapters():
+        try:
+            written = read_chapter(chapter)
+        except (FileNotFoundError, yaml.YAMLError):
+            if not is_partial:
+                raise
+            continue
+        for rule in rules(chapter=chapter):
+            if is_partial and (
+                rule.id not in written
+                or any("Expected" in x or "Object" in x for x in faults_of(rule, written[rule.id]))
+            ):
+                continue
+            found.append(entry_of(rule, written[rule.id]))
+    return tuple(found)
+
+
+def source_hash() -> str:
+    """sha256 of the hand-written files together."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(ENTRIES.glob("*.yaml")))).hexdigest()
+
+
+def written(entries: tuple[Entry, ...]) -> bytes:
+    """The text of entries.json: an entry a line."""
+    head = msgspec.json.encode(source_hash()).decode()
+    lines = ",\n".join(msgspec.json.encode(entry).decode() for entry in entries)
+    text = f'{{"made_from":{head},"entries":[\n{lines}\n]}}\n'
+    assert msgspec.json.decode(text, type=Entries).entries == entries
+    return text.encode()
+
+
+def main() -> int:
+    """Write the file, or check it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--partial", action="store_true")
+    options = parser.parse_args()
+    made = made_entries(is_partial=options.partial)
+    text = written(made)
+    if options.check:
+        is_fresh = TARGET.is_file() and TARGET.read_bytes() == text
+        print(f"{len(made)} entries, {'fresh' if is_fresh else 'stale: run without --check'}")
+        return 0 if is_fresh else 1
+    TARGET.write_bytes(text)
+    print(f"{len(made)} entries, {len(text)} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
