@@ -68,7 +68,7 @@ def grams(word: str) -> frozenset[str]:
     """The runs of three letters of a word, its ends marked.
 
     >>> sorted(grams("lava"))
-    ['ava', 'lav', 'va_', '_la']
+    ['_la', 'ava', 'lav', 'va_']
     """
     marked = f"_{word}_"
     return frozenset(marked[start : start + 3] for start in range(len(marked) - 2))
