@@ -21,8 +21,10 @@ import msgspec
 import yaml
 
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.rulebook.cases import read_cases
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
 from tools.related_rules import ids_cited, ids_shown, related
+from tools.try_it import links
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "fujikoro_nb"
@@ -215,7 +217,10 @@ def main() -> int:
     near = related(
         {rule.id: rule.statement for rule in rules}, ids_cited(ENGINE).values(), ids_shown(ROOT / "cases")
     )
-    rules = tuple(msgspec.structs.replace(rule, see_also=near[rule.id]) for rule in rules)
+    tried = links(located.case for located in read_cases([ROOT / "cases"]))
+    rules = tuple(
+        msgspec.structs.replace(rule, see_also=near[rule.id], try_it=tried.get(rule.id, "")) for rule in rules
+    )
     text = written(rules, Source(_hash(*inputs), _hash(CORRECTIONS)))
     if options.check:
         is_fresh = RULES.is_file() and RULES.read_text(encoding="utf-8") == text

@@ -82,6 +82,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     see_also: tuple[str, ...] = ()
     """At most eight other rules, the nearest first; computed from the engine's modules, the cases and the wording."""
+    try_it: str = ""
+    """The link of a position that shows the rule, as ``page=gear&weapon=...``; empty where no page can show one."""
 
     @property
     def chapter(self) -> str:
