@@ -1,0 +1,141 @@
+"""The rulebook as a page gets it: one compressed file a language, with all texts and what the page needs to search them.
+
+A page that has the file answers without a kernel. What each key holds is said in `rules_data`; ``rule_search.mjs`` and
+``rules_page.js`` read it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb import rulebook
+from fujikoro_nb.helper.table_rulings import options
+from fujikoro_nb.rulebook.booklets import booklets, heading_of
+from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
+from fujikoro_nb.rulebook.phases import phases
+from fujikoro_nb.rulebook.search import ASIDE, LEAST_SCORE, SISTERS, SPECIAL_MODES, WEIGHTS
+from fujikoro_nb.rulebook.stems import LEAST_STEM, search_words
+from fujikoro_nb.texts import say
+
+
+def rules_data(language: str) -> dict[str, Any]:
+    """Everything as plain data.
+
+    ``rules``: a record a rule, in the rulebook's order. ``texts``: by language, for each rule its title, answer,
+    statement and questions. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for browsing,
+    with places in ``rules``. ``booklets``: by seed.
+    """
+    place = {entry.id: number for number, entry in enumerate(entries())}
+    return {
+        "language": language,
+        "rules": [_rule(entry, language, place) for entry in entries()],
+        "texts": {spoken: [_texts(entry, spoken) for entry in entries()] for spoken in LANGUAGES},
+        "search": _search(),
+        "chapters": [
+            {"id": chapter, "name": say(f"chapter.{chapter}", language=language)}
+            for chapter in rulebook.chapters()
+        ],
+        "phases": [
+            {
+                "id": phase.id,
+                "name": say(f"phase.{phase.id}", language=language),
+                "about": say(f"phase.{phase.id}-about", language=language),
+                "rules": [place[rule_id] for rule_id in phase.rules],
+                "chapters": list(phase.chapters),
+            }
+            for phase in phases()
+        ],
+        "booklets": {
+            seed: {
+                "name": say(f"seed.{seed}", language=language),
+                "language": booklet.language,
+                "edition": say(f"edition.{booklet.edition}", language=language) if booklet.edition else "",
+            }
+            for seed, booklet in booklets().items()
+        },
+    }
+
+
+def _texts(entry: Entry, language: str) -> list[str]:
+    wording = entry.wording(language)
+    return [wording.title, wording.answer, wording.says, *wording.asked]
+
+
+def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, Any]:
+    """One record; a key that would be empty is left out, except those that the search reads."""
+    rule = rulebook.rule(entry.id)
+    wording = entry.wording(language)
+    found: dict[str, Any] = {
+        "id": entry.id,
+        "chapter": rule.chapter,
+        "seal": entry.seal,
+        "modes": list(entry.modes),
+        "players": list(entry.players) if entry.players else None,
+        "places": _places(rule),
+        "see": [place[other] for other in rule.see_also if other in place],
+        "is_played": rule.is_played,
+    }
+    if rule.try_it:
+        found["try"] = rule.try_it
+    if rule.conflict is not None:
+        found["conflict"] = {
+            "kind": rule.conflict.kind,
+            "ruling": wording.ruling,
+            "reason": wording.reason,
+            "books": dict(wording.books),
+            "options": [msgspec.to_builtins(option) for option in options(rule, language=language)],
+            "is_switch": bool(rule.readings),
+        }
+    return found
+
+
+def _places(rule: rulebook.Rule) -> list[list[Any]]:
+    """Where it stands: seed, chapter heading, printed page or 0, lines; one a heading."""
+    lines: dict[tuple[str, str, int], list[str]] = {}
+    for citation in rule.citations:
+        heading = heading_of(citation)
+        span = str(citation).partition(":")[2]
+        lines.setdefault((citation.seed, heading.heading, heading.page), []).append(span)
+    return [[*key, ", ".join(spans)] for key, spans in lines.items()]
+
+
+def _search() -> dict[str, Any]:
+    words = search_words()
+    return {
+        "weights": msgspec.to_builtins(WEIGHTS),
+        "least_score": LEAST_SCORE,
+        "least_stem": LEAST_STEM,
+        "endings": {language: line.split() for language, line in words.endings.items()},
+        "stop": {language: line.split() for language, line in words.stop.items()},
+        "synonyms": words.synonyms,
+        "sisters": SISTERS,
+        "aside": ASIDE,
+        "special_modes": SPECIAL_MODES,
+    }
+
+
+@cache
+def packed(language: str) -> bytes:
+    """The data as JSON, compressed with gzip."""
+    return gzip.compress(msgspec.json.encode(rules_data(language)), compresslevel=9, mtime=0)
+
+
+@cache
+def version(language: str) -> str:
+    """A name for this content: another text, another name, so that a browser may keep a file for ever."""
+    return hashlib.sha256(packed(language)).hexdigest()[:12]
+
+
+def counted() -> Counter[str]:
+    """How many rules, conflicts and switches the rulebook has: what the page about disagreements begins with."""
+    found = Counter(rule.conflict.kind for rule in rulebook.rules() if rule.conflict is not None)
+    found["rules"] = len(rulebook.rules())
+    found["switches"] = sum(1 for rule in rulebook.rules() if rule.readings)
+    return found
