@@ -76,6 +76,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_check_cases,
         _add_odds,
         _add_fight,
+        _add_ask,
     ):
         add(commands)
     args = parser.parse_args(arguments)
@@ -349,6 +350,38 @@ def _run_check_cases(args: argparse.Namespace) -> int:
     from fujikoro_nb.helper.commands import answered, cases_reply
 
     return _print_reply(answered(lambda: cases_reply(args.files)), as_json=args.json)
+
+
+def _add_ask(commands: Subparsers) -> None:
+    from fujikoro_nb.helper.ask import ALL_MODES, MOST
+
+    parser = _add_asking(commands, "ask", say("ask.help"))
+    parser.add_argument("question", metavar="QUESTION", help=say("ask.help-question"))
+    parser.add_argument("--lang", default="", metavar="LANGUAGE", help=say("ask.help-lang"))
+    parser.add_argument("--mode", default="", help=say("ask.help-mode", known=", ".join(ALL_MODES)))
+    parser.add_argument("--players", type=int, default=0, help=say("ask.help-players"))
+    parser.add_argument("--chapter", default="", help=say("ask.help-chapter"))
+    parser.add_argument("--limit", type=int, default=MOST, help=say("ask.help-limit"))
+    parser.add_argument("--words-only", action="store_true", help=say("ask.help-words-only"))
+    parser.set_defaults(run=_run_ask)
+
+
+def _run_ask(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.ask import ask_reply
+    from fujikoro_nb.helper.commands import answered
+
+    def ask() -> Reply:
+        return ask_reply(
+            args.question,
+            language=args.lang,
+            mode=args.mode,
+            players=args.players,
+            chapter=args.chapter,
+            limit=max(1, args.limit),
+            is_lexical=args.words_only,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
 
 
 def _print_reply(reply: Reply, *, as_json: bool) -> int:

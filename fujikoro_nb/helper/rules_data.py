@@ -1,4 +1,4 @@
-"""The rulebook as a page gets it: one compressed file a language, with all texts and what the page needs to search them.
+"""The rulebook as a page gets it: one compressed file a language, with all texts and what it takes to search them.
 
 A page that has the file answers without a kernel. What each key holds is said in `rules_data`; ``rule_search.mjs`` and
 ``rules_page.js`` read it.
@@ -29,8 +29,8 @@ def rules_data(language: str) -> dict[str, Any]:
     """Everything as plain data.
 
     ``rules``: a record a rule, in the rulebook's order. ``texts``: by language, for each rule its title, answer,
-    statement and questions. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for browsing,
-    with places in ``rules``. ``booklets``: by seed.
+    statement and questions. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for
+    browsing, with places in ``rules``. ``booklets``: by seed.
     """
     place = {entry.id: number for number, entry in enumerate(entries())}
     return {

