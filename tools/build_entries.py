@@ -38,7 +38,8 @@ def made_entries(*, is_partial: bool = False) -> tuple[Entry, ...]:
             except (KeyError, TypeError, msgspec.ValidationError):
                 if not is_partial:
                     raise
-    return tuple(found)
+    place = {rule.id: number for number, rule in enumerate(rules())}
+    return tuple(sorted(found, key=lambda entry: place[entry.id]))
 
 
 def source_hash() -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
 import io
 import re
-import sys
 import tokenize
 from pathlib import Path
-from types import ModuleType
 
 import msgspec
 import pytest
@@ -26,8 +23,12 @@ from fujikoro_nb.rulebook import (
     rule,
     rules,
 )
+from fujikoro_nb.rulebook.cases import read_cases
 from fujikoro_nb.rulebook.rules import book
 from fujikoro_nb.texts import LANGUAGES, has, words
+from tools import build_rulebook
+from tools.related_rules import ids_cited, ids_shown, related
+from tools.try_it import links
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "fujikoro_nb" / "engine"
@@ -35,29 +36,8 @@ RULEBOOK = ROOT / "fujikoro_nb" / "rulebook"
 ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
 
 
-def builder() -> ModuleType:
-    """The script that makes rules.json."""
-    spec = importlib.util.spec_from_file_location("build_rulebook", ROOT / "tools" / "build_rulebook.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["build_rulebook"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def quoted_ids(folder: Path) -> set[str]:
-    """Ids that stand as whole strings in code: docstrings are sentences and never match as a whole."""
-    found = set()
-    for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and ID.fullmatch(node.value):
-                found.add(node.value)
-    return found
-
-
 def test_every_cited_rule_exists() -> None:
-    cited = quoted_ids(ENGINE)
+    cited = set().union(*ids_cited(ENGINE).values())
     assert len(cited) > 60, "the scan still finds the engine's citations"
     assert sorted(each for each in cited if not has_rule(each)) == []
 
@@ -84,8 +64,38 @@ def test_every_rule_named_in_prose_exists() -> None:
     assert missing == []
 
 
-def test_every_rule_is_in_a_scope_or_named() -> None:
-    assert sorted({entry.id for entry in rules() if not entry.scopes} - builder().ids_named()) == []
+def test_every_rule_of_the_ledger_is_here() -> None:
+    """Counted in the ledger's four files: 363 competitive, 257 of the other modes, 71 and 75 of the sister games."""
+    sister = {"makai": 71, "fuji99": 75}
+    others = ("coop", "solo", "option", "scenario", "char")
+    assert len(rules()) == 766
+    assert {chapter: len(rules(chapter=chapter)) for chapter in sister} == sister
+    assert sum(len(rules(chapter=chapter)) for chapter in others) == 257
+
+
+def test_a_rule_is_played_when_a_scope_holds_it_or_the_engine_cites_it() -> None:
+    cited = set().union(*ids_cited(ENGINE).values())
+    assert {entry.id for entry in rules() if entry.is_played} == {
+        entry.id for entry in rules() if entry.scopes or entry.id in cited
+    }
+
+
+def test_related_rules_and_positions_are_up_to_date() -> None:
+    """Both follow from the engine, the cases and the statements, so a change there wants the rulebook built again."""
+    statements = {entry.id: entry.statement for entry in rules()}
+    near = related(statements, ids_cited(ENGINE).values(), ids_shown(ROOT / "cases"))
+    assert {entry.id: entry.see_also for entry in rules()} == near
+    tried = links(located.case for located in read_cases([ROOT / "cases"]))
+    assert {entry.id: entry.try_it for entry in rules() if entry.try_it} == tried
+
+
+def test_related_rules_stay_in_their_game() -> None:
+    for entry in rules():
+        assert len(entry.see_also) <= 8
+        assert entry.id not in entry.see_also
+        sister = entry.chapter if entry.chapter in ("makai", "fuji99") else ""
+        for other in entry.see_also:
+            assert (rule(other).chapter if rule(other).chapter in ("makai", "fuji99") else "") == sister
 
 
 def test_the_scope_of_crafting_is_whole() -> None:
@@ -101,13 +111,16 @@ def test_switches_are_the_same_on_both_sides() -> None:
     }
 
 
-def test_every_conflict_has_a_switch_or_a_reason_why_there_is_none() -> None:
+def test_every_played_conflict_has_a_switch_or_a_reason_why_there_is_none() -> None:
     conflicts = [
-        entry for entry in rules() if entry.conflict is not None and entry.conflict.kind == "conflict"
+        entry
+        for entry in rules()
+        if entry.is_played and entry.conflict is not None and entry.conflict.kind == "conflict"
     ]
     assert len(conflicts) > 15, "the scan still finds the conflicts"
     assert sorted(entry.id for entry in conflicts if not entry.readings and not entry.why_no_switch) == []
-    assert sorted(entry.id for entry in rules() if entry.why_no_switch and entry not in conflicts) == []
+    disputed = {entry.id for entry in rules() if entry.conflict and entry.conflict.kind == "conflict"}
+    assert {entry.id for entry in rules() if entry.why_no_switch} <= disputed
     assert sorted(entry.id for entry in rules() if entry.why_no_switch and entry.readings) == []
 
 
@@ -139,7 +152,7 @@ def test_no_reading_is_left_over_in_the_texts() -> None:
 
 
 def test_rules_were_not_edited_by_hand() -> None:
-    assert builder().seal(book().rules) == book().seal
+    assert build_rulebook.seal(book().rules) == book().seal
 
 
 def test_rules_are_made_from_these_corrections() -> None:
@@ -149,7 +162,7 @@ def test_rules_are_made_from_these_corrections() -> None:
 
 def test_the_committed_file_is_in_the_scripts_own_form() -> None:
     text = (RULEBOOK / "rules.json").read_text(encoding="utf-8")
-    assert builder().written(book().rules, book().made_from) == text
+    assert build_rulebook.written(book().rules, book().made_from) == text
 
 
 def test_numbers_of_the_ledger_are_those_of_the_engine() -> None:
@@ -199,11 +212,12 @@ LEDGER = {
 
 
 def test_build_takes_scopes_citations_and_switches() -> None:
-    build = builder()
-    made = build.made_rules(
+    made = build_rulebook.made_rules(
         LEDGER, {"crafting": {"craft.a"}}, ["char.b", "not.there"], {}, {"craft.a": ("x", "y")}
     )
-    first, second = made
+    first, second, third = made
+    assert [entry.is_played for entry in made] == [True, True, False]
+    assert third.id == "map.c"
     assert (first.id, first.statement, first.readings, first.scopes) == (
         "craft.a",
         "One thing.",
@@ -222,7 +236,6 @@ def test_build_takes_scopes_citations_and_switches() -> None:
 
 
 def test_build_lays_corrections_over_the_ledger() -> None:
-    build = builder()
     corrections = {
         "craft.a": {
             "note": "why",
@@ -230,7 +243,7 @@ def test_build_lays_corrections_over_the_ledger() -> None:
             "sources": [{"seed": "001", "lines": "9-9"}],
         }
     }
-    (made,) = build.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    made, *_ = build_rulebook.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
     assert made.conflict.says == (("000", "one"), ("001", "two"))
     assert [str(citation) for citation in made.citations] == ["000:3-4", "001:9"]
     assert made.correction == "why"
@@ -238,7 +251,7 @@ def test_build_lays_corrections_over_the_ledger() -> None:
 
 def test_build_takes_the_reason_for_a_missing_switch_without_a_note() -> None:
     corrections = {"craft.a": {"why-no-switch": "One\n  place."}}
-    (made,) = builder().made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    made, *_ = build_rulebook.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
     assert (made.why_no_switch, made.correction) == ("One place.", "")
 
 
@@ -258,16 +271,14 @@ def test_build_refuses_what_does_not_exist(
     corrections: dict[str, dict[str, object]],
     switches: dict[str, tuple[str, ...]],
 ) -> None:
-    build = builder()
-    with pytest.raises(build.LedgerError):
-        build.made_rules(LEDGER, scopes, [], corrections, switches)
+    with pytest.raises(build_rulebook.LedgerError):
+        build_rulebook.made_rules(LEDGER, scopes, [], corrections, switches)
 
 
 def test_build_refuses_lines_that_cannot_be() -> None:
-    build = builder()
     broken = {"craft.a": {**LEDGER["craft.a"], "sources": [{"seed": "000", "lines": "9-3"}]}}
-    with pytest.raises(build.LedgerError):
-        build.made_rules(broken, {"crafting": {"craft.a"}}, [], {}, {})
+    with pytest.raises(build_rulebook.LedgerError):
+        build_rulebook.made_rules(broken, {"crafting": {"craft.a"}}, [], {}, {})
 
 
 def test_rules_round_trip() -> None:
