@@ -22,14 +22,18 @@ class Fault(msgspec.Struct, frozen=True, order=True):
     reason: str
     data: tuple[tuple[str, Datum], ...] = ()
 
+    def said(self, *, language: str = "en") -> str:
+        """What is wrong."""
+        return say(f"fault.{self.reason}", language=language, **self._slots())
+
     @property
     def sentence(self) -> str:
-        """What is wrong."""
-        return say(f"fault.{self.reason}", **self._slots())
+        """What is wrong, in the language of the command line."""
+        return self.said()
 
     @property
     def remedy(self) -> str:
-        """What to do about it."""
+        """What to do about it, in the language of the command line."""
         return say(f"remedy.{self.reason}", **self._slots())
 
     def _slots(self) -> dict[str, Any]:

@@ -44,7 +44,15 @@ Sections = dict[str, list[dict[str, Any]]]
 
 
 class NotSaved(OSError):
-    """The change was not made; the message is the sentence for the person."""
+    """The change was not made; `said` is the sentence for the person, and the message is that in English."""
+
+    def __init__(self, reason: str, **data: object) -> None:
+        self.reason, self.data = reason, data
+        super().__init__(self.said())
+
+    def said(self, *, language: str = "en") -> str:
+        """Why nothing was changed."""
+        return say(f"content.owner-{self.reason}", language=language, **self.data)
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -289,14 +297,14 @@ class _Writing:
             self.lock = locked(self.folder / f"{FILE}.lock")
             self.lock.__enter__()
         except Busy as problem:
-            raise NotSaved(say("content.owner-busy")) from problem
+            raise NotSaved("busy") from problem
         except OSError as problem:
-            raise NotSaved(say("content.owner-unwritable", folder=self.folder)) from problem
+            raise NotSaved("unwritable", folder=self.folder) from problem
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
         self.lock.__exit__(kind, error, trace)
         if isinstance(error, OSError) and not isinstance(error, NotSaved):
-            raise NotSaved(say("content.owner-unwritable", folder=self.folder)) from error
+            raise NotSaved("unwritable", folder=self.folder) from error
 
 
 def _number_of(path: Path) -> int:

@@ -79,18 +79,20 @@ class FightLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     steps: Annotated[tuple[FightStep, ...], msgspec.Meta(min_length=1)]
 
-    def text(self, key: str, **data: Any) -> str:
+    def text(self, key: str, *, language: str = "en", **data: Any) -> str:
         """One of the lesson's sentences."""
-        return say(f"lesson-{self.id}.{key}", **data)
+        return say(f"lesson-{self.id}.{key}", language=language, **data)
 
-    @property
-    def goal_of_the_game(self) -> str:
+    def goal_of_the_game(self, *, language: str = "en") -> str:
         """What the game is about, at most 75 words (PRODUCT T1)."""
-        return self.text("goal")
+        return self.text("goal", language=language)
 
-    def sentences(self, step: FightTask) -> tuple[str, str]:
+    def sentences(self, step: FightTask, *, language: str = "en") -> tuple[str, str]:
         """The new rule and what to do, together at most 60 words (PRODUCT T2)."""
-        return self.text(f"{step.id}-rule"), self.text(f"{step.id}-do")
+        return (
+            self.text(f"{step.id}-rule", language=language),
+            self.text(f"{step.id}-do", language=language),
+        )
 
 
 class JudgedAnswer(msgspec.Struct, frozen=True):
@@ -115,38 +117,46 @@ def fight_lesson(name: str) -> FightLesson:
     return msgspec.yaml.decode(data, type=FightLesson)
 
 
-def judge_answer(task: FightTask, text: str, *, right: str = "", rule: str = "") -> JudgedAnswer:
+def judge_answer(
+    task: FightTask, text: str, *, right: str = "", rule: str = "", language: str = "en"
+) -> JudgedAnswer:
     """What the engine and the goal say to an answer. ``right`` and ``rule``: what to say when it is right.
 
     Raises Unreadable for a text that is no answer.
     """
     if task.foes:
-        return _judge_foe(task, text, right, rule)
+        return _judge_foe(task, text, right, rule, language)
     moment = task.moment
     answer = moment.read(text)
     refusal = moment.check(answer)
     if refusal is not None:
-        return JudgedAnswer(Outcome.REFUSED, refusal_sentence(refusal), refusal.rule)
+        return JudgedAnswer(Outcome.REFUSED, refusal_sentence(refusal, language=language), refusal.rule)
     after = moment.after(answer, task.dice)
     rolled = sum(answer.dice) if isinstance(answer, RollDice) else None
-    return _judged(task, after, rolled, right, rule)
+    return _judged(task, after, rolled, right, rule, language)
 
 
-def _judge_foe(task: FightTask, text: str, right: str, rule: str) -> JudgedAnswer:
+def _judge_foe(task: FightTask, text: str, right: str, rule: str, language: str) -> JudgedAnswer:
     foe = text.removeprefix(ATTACK)
     if foe not in task.foes:
         raise Unreadable("answer-word", text, 0, word=foe)
     after = opened(msgspec.structs.replace(task.scene, foe=foe))
-    return _judged(task, after, None, right, rule)
+    return _judged(task, after, None, right, rule, language)
 
 
-def _judged(task: FightTask, after: Moment, rolled: int | None, right: str, rule: str) -> JudgedAnswer:
-    happened = tuple((event_sentence(each), each.rule) for each in after.events if _is_told(each))
+def _judged(
+    task: FightTask, after: Moment, rolled: int | None, right: str, rule: str, language: str
+) -> JudgedAnswer:
+    happened = tuple(
+        (event_sentence(each, language=language), each.rule) for each in after.events if _is_told(each)
+    )
     missing = _miss(task.goal, after, rolled)
     if missing is not None:
         key, broken_rule = missing
-        return JudgedAnswer(Outcome.OTHER, say(f"fight-miss.{key}"), broken_rule or rule, happened, after)
-    return JudgedAnswer(Outcome.RIGHT, say(right) if right else "", rule, happened, after)
+        sentence = say(f"fight-miss.{key}", language=language)
+        return JudgedAnswer(Outcome.OTHER, sentence, broken_rule or rule, happened, after)
+    praise = say(right, language=language) if right else ""
+    return JudgedAnswer(Outcome.RIGHT, praise, rule, happened, after)
 
 
 def _is_told(each: Event) -> bool:

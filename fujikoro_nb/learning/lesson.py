@@ -68,18 +68,20 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
 
-    def text(self, key: str, **data: Any) -> str:
+    def text(self, key: str, *, language: str = "en", **data: Any) -> str:
         """One of the lesson's sentences."""
-        return say(f"lesson-{self.id}.{key}", **data)
+        return say(f"lesson-{self.id}.{key}", language=language, **data)
 
-    @property
-    def goal_of_the_game(self) -> str:
+    def goal_of_the_game(self, *, language: str = "en") -> str:
         """What the game is about, at most 75 words (PRODUCT T1)."""
-        return self.text("goal")
+        return self.text("goal", language=language)
 
-    def sentences(self, step: Step) -> tuple[str, str]:
+    def sentences(self, step: Step, *, language: str = "en") -> tuple[str, str]:
         """The new rule and what to do, together at most 60 words (PRODUCT T2)."""
-        return self.text(f"{step.id}-rule"), self.text(f"{step.id}-do")
+        return (
+            self.text(f"{step.id}-rule", language=language),
+            self.text(f"{step.id}-do", language=language),
+        )
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -141,25 +143,28 @@ def is_on_the_way(task: Task, layout: Layout) -> bool:
     return all(layout.at(cell) in (given.at(cell), target.at(cell)) for cell in cells)
 
 
-def judge(task: Task, layout: Layout, *, right: str = "", rule: str = "") -> Judged:
+def judge(task: Task, layout: Layout, *, right: str = "", rule: str = "", language: str = "en") -> Judged:
     """What the engine and the goal say to a finished drawing.
 
     ``right`` and ``rule`` are what to say when it is right: the template's key in ``texts``, and the rule practised.
     """
     given = task.position.layout
     if not task.removable and layout.only(given.occupied) != given:
-        return Judged(Outcome.OTHER, say("lesson.given-moved"), marks=given.occupied)
-    return _judged(task, craft(task.position, layout), right, rule)
+        return Judged(Outcome.OTHER, say("lesson.given-moved", language=language), marks=given.occupied)
+    return _judged(task, craft(task.position, layout), right, rule, language)
 
 
-def judge_at_table(task: Task, layout: Layout, *, card: str = "", right: str = "", rule: str = "") -> Judged:
+def judge_at_table(
+    task: Task, layout: Layout, *, card: str = "", right: str = "", rule: str = "", language: str = "en"
+) -> Judged:
     """The same goal for what lies on a learner's real board (PRODUCT T7).
 
     Nothing is given there and nothing is in the hand, so only the gear counts. A card is one that the learner drew
     from the table: house cards never match at a real box.
     """
     position = task.position
-    cards = (Offer(say("lesson.card-own"), card, Provenance.OWNER),) if card and position.cards else ()
+    name = say("lesson.card-own", language=language)
+    cards = (Offer(name, card, Provenance.OWNER),) if card and position.cards else ()
     real = Position(
         kind=position.kind, hand=str(layout.cubes)[:12], is_unlocked=position.is_unlocked, cards=cards
     )
@@ -167,7 +172,7 @@ def judge_at_table(task: Task, layout: Layout, *, card: str = "", right: str = "
     crafted = craft(real, layout)
     if len(layout) > len(real.hand):  # more than a backpack ever held: only the gear is judged
         crafted = msgspec.structs.replace(crafted, refusal=next(iter(crafted.report.refusals), None))
-    return _judged(msgspec.structs.replace(task, position=real, goal=goal), crafted, right, rule)
+    return _judged(msgspec.structs.replace(task, position=real, goal=goal), crafted, right, rule, language)
 
 
 def _at_most_real(wanted: int | None, layout: Layout) -> int | None:
@@ -175,14 +180,15 @@ def _at_most_real(wanted: int | None, layout: Layout) -> int | None:
     return wanted if wanted is not None and wanted >= 8 else None
 
 
-def _judged(task: Task, crafted: Craft, right: str, rule: str) -> Judged:
+def _judged(task: Task, crafted: Craft, right: str, rule: str, language: str) -> Judged:
     if crafted.refusal is not None:
-        sentence = refusal_sentence(crafted.refusal)
+        sentence = refusal_sentence(crafted.refusal, language=language)
         return Judged(Outcome.REFUSED, sentence, crafted.refusal.rule, crafted.marks, crafted.backpack)
     missing = misses(task.goal, task.position, crafted)
     if missing:
-        return Judged(Outcome.OTHER, missing[0].sentence, missing[0].rule, backpack=crafted.backpack)
-    sentence = say(right, **_numbers(task, crafted)) if right else ""
+        sentence = missing[0].sentence(language=language)
+        return Judged(Outcome.OTHER, sentence, missing[0].rule, backpack=crafted.backpack)
+    sentence = say(right, language=language, **_numbers(task, crafted)) if right else ""
     return Judged(Outcome.RIGHT, sentence, rule, backpack=crafted.backpack)
 
 

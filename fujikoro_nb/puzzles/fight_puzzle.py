@@ -216,11 +216,11 @@ def _allies(puzzle: FightPuzzle) -> list[tuple[str, int]]:
     return values
 
 
-def fight_statement(puzzle: FightPuzzle) -> str:
+def fight_statement(puzzle: FightPuzzle, *, language: str = "en") -> str:
     """What is asked, in one sentence (PRODUCT P1); the fight is drawn beside it."""
     if puzzle.kind == FightKind.ANSWER:
-        return say(f"fight-puzzle.statement-{opened(puzzle.scene).asks}")
-    return say(f"fight-puzzle.statement-{puzzle.kind}")
+        return say(f"fight-puzzle.statement-{opened(puzzle.scene).asks}", language=language)
+    return say(f"fight-puzzle.statement-{puzzle.kind}", language=language)
 
 
 def encode_fight(puzzle: FightPuzzle) -> str:

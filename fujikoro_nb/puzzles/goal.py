@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Datum
-from fujikoro_nb.puzzles.position import Craft, Letters, Position
+from fujikoro_nb.puzzles.position import Craft, Letters, Offer, Position
 from fujikoro_nb.texts import say
 
 _WITH_MIRROR = ADOPTED.with_reading("gearcard.match.rotation", "turned-or-mirrored")
@@ -46,12 +46,16 @@ class Miss(msgspec.Struct, frozen=True):
     what: str
     rule: str
     data: tuple[tuple[str, Datum], ...] = ()
+    card: Offer | None = None
 
-    @property
-    def sentence(self) -> str:
-        """Why, in words."""
+    def sentence(self, *, language: str = "en") -> str:
+        """Why, in words; the engine's words and a card's name become the language's."""
         slots: dict[str, Any] = dict(self.data)
-        return say(f"miss.{self.what}", **slots)
+        if "cube" in slots:
+            slots["cube"] = say(f"word.{slots['cube']}", language=language)
+        if self.card is not None:
+            slots["card"] = self.card.title(language=language)
+        return say(f"miss.{self.what}", language=language, **slots)
 
 
 def _miss(what: str, rule: str, **data: Datum) -> Miss:
@@ -76,7 +80,7 @@ def _misses(goal: Goal, position: Position, craft: Craft) -> Iterator[Miss]:
         short = next(iter(wanted.surplus_over(craft.backpack)))
         is_single = len(position.layout.cubes.surplus_over(craft.gear.layout(position.kind).cubes)) == 1
         rule = "craft.waste.single" if is_single else "craft.waste"
-        yield _miss("backpack-single" if is_single else "backpack", rule, cube=say(f"word.{short}"))
+        yield _miss("backpack-single" if is_single else "backpack", rule, cube=str(short))
     if goal.match:
         yield from _card_misses(position, craft)
 
@@ -112,6 +116,6 @@ def _card_misses(position: Position, craft: Craft) -> Iterator[Miss]:
         if contains(layout, card.layout):
             continue
         if contains(layout, card.layout, rulings=_WITH_MIRROR):
-            yield _miss("mirrored", "gearcard.match.rotation", card=card.title())
+            yield Miss("mirrored", "gearcard.match.rotation", card=card)
         else:
-            yield _miss("card", "gearcard.match.contains", card=card.title())
+            yield Miss("card", "gearcard.match.contains", card=card)

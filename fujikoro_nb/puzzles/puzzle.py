@@ -71,34 +71,39 @@ def keeps_given(puzzle: Puzzle, layout: Layout) -> bool:
     return layout.only(given.occupied) == given
 
 
-def statement(puzzle: Puzzle) -> str:
+def statement(puzzle: Puzzle, *, language: str = "en") -> str:
     """Cubes in hand and goal in one sentence (PRODUCT P1); grid and cards are drawn beside it."""
     goal, position = puzzle.goal, puzzle.position
-    kind = say(f"word.{position.kind}")
+    kind = say(f"word.{position.kind}", language=language)
     parts = []
     if goal.match:
-        parts.append(say("puzzle.part-match", cards=len(position.cards)))
-    parts.extend(_weapon_parts(goal))
+        parts.append(say("puzzle.part-match", language=language, cards=len(position.cards)))
+    parts.extend(_weapon_parts(goal, language))
     if goal.initiative is not None:
-        parts.append(say("puzzle.part-initiative", initiative=goal.initiative))
+        parts.append(say("puzzle.part-initiative", language=language, initiative=goal.initiative))
     if not parts:
-        parts.append(say("puzzle.part-legal", kind=kind))
+        parts.append(say("puzzle.part-legal", language=language, kind=kind))
     tasks = parts[0]
     for index, part in enumerate(parts[1:], 2):
-        tasks = say("puzzle.join-last" if index == len(parts) else "puzzle.join", first=tasks, second=part)
+        join = "puzzle.join-last" if index == len(parts) else "puzzle.join"
+        tasks = say(join, language=language, first=tasks, second=part)
     key = "puzzle.statement" if puzzle.best is None else f"puzzle.statement-{puzzle.best}"
-    return say(key, n=len(position.hand), tasks=tasks, kind=kind)
+    return say(key, language=language, n=len(position.hand), tasks=tasks, kind=kind)
 
 
-def _weapon_parts(goal: Goal) -> list[str]:
+def _weapon_parts(goal: Goal, language: str) -> list[str]:
     """What is asked of the weapons, said together where it belongs together."""
     if goal.hands is not None:
         both = "-usable" if goal.usable else ""
-        return [say(f"puzzle.part-hands-{goal.hands}{both}")]
+        return [say(f"puzzle.part-hands-{goal.hands}{both}", language=language)]
     if goal.weapons == 1:
-        return [say("puzzle.part-one-usable" if goal.usable else "puzzle.part-one")]
-    parts = [] if goal.weapons is None else [say("puzzle.part-weapons", weapons=goal.weapons)]
-    return parts if goal.usable is None else [*parts, say("puzzle.part-usable", weapons=goal.usable)]
+        return [say("puzzle.part-one-usable" if goal.usable else "puzzle.part-one", language=language)]
+    parts = []
+    if goal.weapons is not None:
+        parts.append(say("puzzle.part-weapons", language=language, weapons=goal.weapons))
+    if goal.usable is not None:
+        parts.append(say("puzzle.part-usable", language=language, weapons=goal.usable))
+    return parts
 
 
 def encode(puzzle: Puzzle) -> str:

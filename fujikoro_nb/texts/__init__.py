@@ -17,11 +17,13 @@ from fujikoro_nb.texts._catalogue import (
     words,
 )
 from fujikoro_nb.texts._errors import error_sentence
+from fujikoro_nb.texts._numbers import decimal
 
 __all__ = [
     "LANGUAGES",
     "Catalogue",
     "MissingText",
+    "decimal",
     "error_sentence",
     "event_sentence",
     "has",

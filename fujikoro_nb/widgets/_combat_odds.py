@@ -33,6 +33,7 @@ from fujikoro_nb.odds import (
 )
 from fujikoro_nb.odds.fight import MAX_HEALTH, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
+from fujikoro_nb.texts import decimal
 
 Say = Callable[..., str]
 Report = Callable[[float], None]
@@ -193,7 +194,7 @@ def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], s
     return {
         **said_outcome(outcome, say),
         "health": foe.health,
-        "lost": f"{float(outcome.lost):.1f}",
+        "lost": decimal(outcome.lost, 1, say),
         "method": say(f"odds.{odds.method}"),
         "policy": say(f"odds.{odds.policy}"),
         "error": say(f"odds.{odds.error}"),
@@ -232,7 +233,7 @@ def joint_view(odds: JointOdds, say: Say, *, names: Sequence[str]) -> dict[str, 
         "falls": _percent(odds.win, say),
         "method": say(f"odds.{odds.method}", fights=odds.fights),
         "policy": say(f"odds.{odds.policy}"),
-        "error": say(f"odds.{odds.error}", percent=f"{odds.uncertainty * 100:.1f}"),
+        "error": say(f"odds.{odds.error}", percent=decimal(odds.uncertainty * 100, 1, say)),
     }
 
 
@@ -286,7 +287,7 @@ def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:
                 continue
             gain = place.gain
             sign = "+" if gain > 0.05 else "−" if gain < -0.05 else "±"
-            number = f"{abs(gain):.0f}" if abs(gain) >= 9.95 else f"{abs(gain):.1f}"
+            number = decimal(abs(gain), 0 if abs(gain) >= 9.95 else 1, say)
             rows.append(
                 {
                     "kind": str(kind),
@@ -320,13 +321,17 @@ def trace_view(odds: FightOdds, found: Distributions, say: Say) -> dict[str, Any
     return {
         "rounds": rounds,
         "lost": [
-            {"colour": letter, "mean": f"{_mean(chances):.1f}", "none": _percent(_at(chances, 0), say)}
+            {
+                "colour": letter,
+                "mean": decimal(_mean(chances), 1, say),
+                "none": _percent(_at(chances, 0), say),
+            }
             for letter, chances in lost.items()
             if sum(chances[1:]) > NOTHING
         ],
-        "teeth": f"{_mean(found.teeth_gained):.1f}",
+        "teeth": decimal(_mean(found.teeth_gained), 1, say),
         "helmet": helmet,
-        "strike": f"{float(strike.expected_hits):.1f}",
+        "strike": decimal(strike.expected_hits, 1, say),
         "beaten": _percent(beaten, say),
         "left": f"{_mean_left(found.health):.0f}",
         "missing": found.missing < 1e-6,

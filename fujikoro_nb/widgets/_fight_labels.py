@@ -129,7 +129,7 @@ def _things(contents: Contents, say: Say) -> str:
 
 
 def _part(part: str, say: Say) -> str:
-    return say(f"combat.weapon-{part}").lower()
+    return say(f"combat.part-{part}")
 
 
 def _dice(answer: RollDice, say: Say) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.puzzles.fight_scene import Moment
 from fujikoro_nb.widgets._fight_scene_view import asking, label, scene_view
 from fujikoro_nb.widgets._lesson_flow import HINTS
-from fujikoro_nb.widgets._lesson_view import SEAL, action, bar
+from fujikoro_nb.widgets._lesson_view import SEAL, action, bar, new_rule
 
 if TYPE_CHECKING:
     from fujikoro_nb.widgets.fight_lesson import FightLesson
@@ -24,14 +23,14 @@ def view(page: FightLesson) -> dict[str, Any]:
         "kind": "step" if step else "check",
         "id": page.task.id,
         **_head(page),
-        "rule": None if step is None else {"id": step.rule, "statement": rulebook.rule(step.rule).statement},
+        "rule": None if step is None else new_rule(page, step.rule),
         "scene": _scene(page),
         "verdict": _verdict(page),
         "actions": _actions(page),
         "hints": _hint_buttons(page),
         "hint": _hint_sentence(page),
         "cost": page.say("lesson.check-cost") if step is None and page.finished is None else "",
-        "alone": page.lesson.text("alone") if step and not page.progress.at else "",
+        "alone": page.text("alone") if step and not page.progress.at else "",
         "table": None,
         "skip": step is not None,
         "undo": _undo_label(page),
@@ -46,18 +45,18 @@ def _head(page: FightLesson) -> dict[str, Any]:
         return {
             "bar": bar(["done"] * number, going.CHECKS),
             "count": page.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
-            "title": lesson.text(f"check-{task.id}-title"),
+            "title": page.text(f"check-{task.id}-title"),
             "goal": "",
             "text": page.say("lesson.check-intro") if not number else "",
-            "do": lesson.text(f"check-{task.id}-do", **dict(task.slots)),
+            "do": page.text(f"check-{task.id}-do", **dict(task.slots)),
         }
-    rule, do = lesson.sentences(task)
+    rule, do = lesson.sentences(task, language=page.language)
     states = ["" if letter == "-" else "done" for letter in progress.done]
     return {
         "bar": [*states[: progress.at], "now", *states[progress.at + 1 :]],
         "count": page.say("lesson.step-of", step=progress.at + 1, steps=len(lesson.steps)),
-        "title": lesson.text(f"{task.id}-title"),
-        "goal": "" if progress.at else lesson.goal_of_the_game,
+        "title": page.text(f"{task.id}-title"),
+        "goal": "" if progress.at else page.text("goal"),
         "text": rule,
         "do": do,
     }
@@ -83,7 +82,7 @@ def _verdict(page: FightLesson) -> dict[str, Any] | None:
         return None
     seal = SEAL[judged.outcome]
     is_check = page.finished is not None
-    sentence = page.lesson.text("check-right") if is_check and page.is_right else judged.sentence
+    sentence = page.text("check-right") if is_check and page.is_right else judged.sentence
     more = page.say("lesson.other-more") if seal == "but" and not is_check else ""
     return {
         "seal": seal,
@@ -134,7 +133,7 @@ def _hint_sentence(page: FightLesson) -> str:
         return ""
     if number == len(HINTS):
         return page.say("fight-task.shown", answer=shown)
-    return str(page.lesson.text(f"{page.task.id}-{HINTS[number - 1]}"))
+    return page.text(f"{page.task.id}-{HINTS[number - 1]}")
 
 
 def _undo_label(page: FightLesson) -> str:

@@ -32,7 +32,7 @@ def view(page: FightPuzzles) -> dict[str, Any]:
     return {
         **shared_view(page, "fight-puzzle.title"),
         "proof": page.say(f"fight-puzzle.proof-{proof}", answers=entry.certificate.answers),
-        "statement": fight_statement(entry.puzzle),
+        "statement": fight_statement(entry.puzzle, language=page.language),
         "kind": "fight",
         "cards": [],
         "hand": [],
@@ -129,7 +129,7 @@ def _hint(page: FightPuzzles, kind: HintKind) -> dict[str, Any]:
         words = answer_words(page, page.entry, page.entry.certificate.solution)
         sentence = page.say("fight-puzzle.hint-solution", answer=words)
     elif is_paid:
-        sentence = fight_hint(page.entry, kind)
+        sentence = fight_hint(page.entry, kind, language=page.language)
     return {
         "kind": str(kind),
         "label": page.say(f"fight-puzzle.hint-{kind}-name"),
@@ -145,7 +145,9 @@ def _about(page: FightPuzzles) -> str:
     key = {FightKind.ODDS: "odds", FightKind.WHOM: "points", FightKind.ALLY: "joint"}.get(puzzle.kind, "win")
     if not holds(certificate):
         key = "lost"
-    gap = "" if certificate.proof == FightProof.ODDS else spelt(puzzle, certificate.gap or 0)
+    gap = ""
+    if certificate.proof != FightProof.ODDS:
+        gap = spelt(puzzle, certificate.gap or 0, language=page.language)
     proof = page.say(f"fight-puzzle.about-{key}", gap=gap)
     steps = page.say("puzzle.about-steps", steps=page.entry.rated.steps)
     return f"{proof} {steps} {page.say('puzzle.link-carries')}"
@@ -156,5 +158,9 @@ def _yesterday(page: FightPuzzles) -> dict[str, Any]:
     shown = None
     if page.shows_yesterday:
         words = answer_words(page, entry, entry.certificate.solution)
-        shown = {"statement": fight_statement(entry.puzzle), "cells": "", "label": words}
+        shown = {
+            "statement": fight_statement(entry.puzzle, language=page.language),
+            "cells": "",
+            "label": words,
+        }
     return {"on": page.shows_yesterday, "shown": shown}

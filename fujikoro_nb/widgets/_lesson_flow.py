@@ -86,6 +86,10 @@ class LessonFlow(FujiWidget):
 
     # ---- what is on the page
 
+    def text(self, key: str, /, **data: Any) -> str:
+        """A sentence of this lesson in the page's language."""
+        return str(self.lesson.text(key, language=self.language, **data))
+
     @property
     def is_in_checks(self) -> bool:
         """Whether checks are shown, not steps."""

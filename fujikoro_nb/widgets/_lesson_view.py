@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.grid import cell_at
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.lesson import Outcome, is_done, judge, lay
+from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def view(page: LessonPage) -> dict[str, Any]:
         "kind": "step" if step else "check",
         "id": task.id,
         **_head(page),
-        "rule": _new_rule(page),
+        "rule": None if step is None or page.is_at_table else new_rule(page, step.rule),
         "card": _card(page),
         "hand": _hand(page),
         "backpack": _backpack(page),
@@ -46,7 +46,7 @@ def view(page: LessonPage) -> dict[str, Any]:
         "hints": _hint_buttons(page),
         "hint": _hint_sentence(page),
         "cost": page.say("lesson.check-cost") if step is None and page.finished is None else "",
-        "alone": page.lesson.text("alone") if step and not page.progress.at else "",
+        "alone": page.text("alone") if step and not page.progress.at else "",
         "table": page.progress.at_table if step else None,
         "skip": step is not None,
         "undo": _undo_label(page),
@@ -54,37 +54,34 @@ def view(page: LessonPage) -> dict[str, Any]:
     }
 
 
-def _new_rule(page: LessonPage) -> dict[str, str] | None:
+def new_rule(page: LessonFlow, rule: str) -> dict[str, str]:
     """The rule that the step teaches, by its id and by what the rulebook says."""
-    if page.step is None or page.is_at_table:
-        return None
-    return {"id": page.step.rule, "statement": rulebook.rule(page.step.rule).statement}
+    return {"id": rule, "statement": entry(rule).wording(page.language).says}
 
 
 def _head(page: LessonPage) -> dict[str, Any]:
     task, step, progress = page.task, page.step, page.progress
-    texts = page.lesson
     if step is None:
         number = len(progress.results) - (page.finished is not None)
         return {
             "bar": bar(["done"] * number, going.CHECKS),
             "count": page.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
-            "title": texts.text(f"check-{task.id}-title"),
+            "title": page.text(f"check-{task.id}-title"),
             "goal": "",
             "text": page.say("lesson.check-intro") if not number else "",
-            "do": texts.text(f"check-{task.id}-do", **dict(task.slots)),
+            "do": page.text(f"check-{task.id}-do", **dict(task.slots)),
         }
-    rule, do = texts.sentences(step)
+    rule, do = page.lesson.sentences(step, language=page.language)
     if page.is_at_table:
         rule = page.say("lesson.table-card" if page.asks_for_card else "lesson.table-intro")
         do = page.say("lesson.table-do", task=do) if not page.asks_for_card else ""
     states = ["" if letter == "-" else "done" for letter in progress.done]
-    steps = len(texts.steps)
+    steps = len(page.lesson.steps)
     return {
         "bar": [*states[: progress.at], "now", *states[progress.at + 1 :]],
         "count": page.say("lesson.step-of", step=progress.at + 1, steps=steps),
-        "title": texts.text(f"{step.id}-title"),
-        "goal": "" if progress.at else texts.goal_of_the_game,
+        "title": page.text(f"{step.id}-title"),
+        "goal": "" if progress.at else page.text("goal"),
         "text": rule,
         "do": do,
     }
@@ -203,7 +200,7 @@ def _hint_sentence(page: LessonPage) -> str:
     if number == len(HINTS):
         is_off = any(cube == "." for cube, _, _ in page.task.right)
         return page.say("lesson.shown-off" if is_off else "lesson.shown")
-    return str(page.lesson.text(f"{page.task.id}-{HINTS[number - 1]}"))
+    return page.text(f"{page.task.id}-{HINTS[number - 1]}")
 
 
 def _undo_label(page: LessonPage) -> str:
@@ -234,8 +231,8 @@ def result(page: LessonFlow) -> dict[str, Any]:
         "id": key,
         "bar": bar(["done"] * going.CHECKS, going.CHECKS),
         "count": "",
-        "title": page.lesson.text("passed-title") if passed else page.say("lesson.failed-title"),
-        "text": page.lesson.text("passed", **counts) if passed else page.say("lesson.failed", **counts),
+        "title": page.text("passed-title") if passed else page.say("lesson.failed-title"),
+        "text": page.text("passed", **counts) if passed else page.say("lesson.failed", **counts),
         "seal": "ok" if passed else "but",
         "word": page.say("lesson.seal-passed" if passed else "lesson.seal-failed"),
         "results": [_check_result(page, number) for number in range(len(progress.results))],
@@ -247,7 +244,7 @@ def result(page: LessonFlow) -> dict[str, Any]:
 def _check_result(page: LessonFlow, number: int) -> dict[str, Any]:
     """One check on the result page; a missed one with the rules that it tested."""
     kind, letter = page.kind_of(number), page.progress.results[number]
-    title, word = page.lesson.text(f"check-{kind}-title"), page.say(f"lesson.result-{letter}")
+    title, word = page.text(f"check-{kind}-title"), page.say(f"lesson.result-{letter}")
     return {
         "text": page.say("lesson.result-line", title=title, result=word),
         "rules": list(page.rules_of_checks[kind]) if letter == "m" else [],

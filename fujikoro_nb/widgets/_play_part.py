@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk,
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Seeded, Session, Setting, Unreadable
 from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
-from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
 from fujikoro_nb.widgets._combat_odds import Ask
@@ -295,7 +295,7 @@ class PlayPart(OddsPart):
                     rows[answer] = {
                         "text": print_answer(answer, state.dice),
                         "label": self.label(answer),
-                        "cost": "" if choice.cost < 0.005 else f"{max(choice.cost, 0.1):.1f}",
+                        "cost": "" if choice.cost < 0.005 else decimal(max(choice.cost, 0.1), 1, self.say),
                         "ways": 1,
                         **self.odds_of(choice.outcome),
                     }
@@ -347,7 +347,9 @@ class PlayPart(OddsPart):
         groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         for one in decision.alternatives:
             cost = float(one.cost)
-            said = "" if cost < 0.005 else f"{cost:.1f}" if cost >= 0.05 else self.say("combat.less")
+            said = "" if cost < 0.005 else self.say("combat.less")
+            if cost >= 0.05:
+                said = decimal(cost, 1, self.say)
             row = {
                 "text": print_answer(one.answer, state.dice),
                 "label": self.label(one.answer),

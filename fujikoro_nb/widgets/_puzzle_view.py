@@ -16,6 +16,7 @@ from fujikoro_nb.puzzles.fight_steps import Thought
 from fujikoro_nb.puzzles.prove import Proof
 from fujikoro_nb.puzzles.puzzle import Best, Outcome, statement
 from fujikoro_nb.puzzles.steps import Technique
+from fujikoro_nb.texts import decimal
 from fujikoro_nb.widgets._puzzle_flow import MODES, RANGES, PuzzleFlow
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def marks(page: PuzzlePage) -> list[dict[str, Any]]:
     kind = str(page.puzzle.position.kind)
     marks: list[dict[str, Any]] = []
     for taken in page.attempt.hints:
-        shown = hint(page.puzzle, page.entry.certificate, page.entry.rated, taken)
+        shown = hint(page.puzzle, page.entry.certificate, page.entry.rated, taken, language=page.language)
         if taken == HintKind.REGION and not page.attempt.ended:
             marks.append({"kind": kind, "cells": [list(c) for c in shown.cells], "style": "hint", "text": ""})
         marks.extend(_cube_marks(page, kind, shown.cubes))
@@ -59,7 +60,7 @@ def view(page: PuzzlePage) -> dict[str, Any]:
     return {
         **shared_view(page, "puzzle.title"),
         "proof": page.say(f"puzzle.proof-{entry.certificate.proof}", answers=entry.certificate.answers),
-        "statement": statement(entry.puzzle),
+        "statement": statement(entry.puzzle, language=page.language),
         "kind": str(entry.puzzle.position.kind),
         "cards": [_card(page, index) for index in range(len(entry.puzzle.position.cards))],
         "hand": _hand(page),
@@ -183,7 +184,9 @@ def action(page: PuzzleFlow, act: str, key: str, *, main: bool = False) -> dict[
 
 def _hint(page: PuzzlePage, kind: HintKind) -> dict[str, Any]:
     is_paid = kind in page.attempt.hints
-    shown = hint(page.puzzle, page.entry.certificate, page.entry.rated, kind) if is_paid else None
+    shown = None
+    if is_paid:
+        shown = hint(page.puzzle, page.entry.certificate, page.entry.rated, kind, language=page.language)
     return {
         "kind": str(kind),
         "label": page.say(f"puzzle.hint-{kind}-name"),
@@ -202,7 +205,8 @@ def standing(page: PuzzleFlow) -> str:
     rating = page.kept.solver.rating
     if page.gained is None:
         return page.say("puzzle.rating-line", rating=rating)
-    return page.say("puzzle.rating-now", rating=rating, change=f"{page.gained:+d}".replace("-", "−"))
+    change = decimal(page.gained, 0, page.say, is_signed=True)
+    return page.say("puzzle.rating-now", rating=rating, change=change)
 
 
 def _about(page: PuzzlePage) -> str:
@@ -230,7 +234,8 @@ def _yesterday(page: PuzzlePage) -> dict[str, Any]:
     entry = ladder.daily(page.today - datetime.timedelta(days=1), page.book.entries)
     shown = None
     if page.shows_yesterday:
-        shown = {"statement": statement(entry.puzzle), "kind": str(entry.puzzle.position.kind)}
+        shown = {"kind": str(entry.puzzle.position.kind)}
+        shown["statement"] = statement(entry.puzzle, language=page.language)
         shown["cells"] = solution_text(entry)
         shown["label"] = entry.certificate.solution
     return {"on": page.shows_yesterday, "shown": shown}

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, refuse
 from fujikoro_nb.odds import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.faces import parse_faces, print_faces, refusal_of
-from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.texts import decimal, refusal_sentence
 from fujikoro_nb.widgets._base import FujiWidget, Validator, one_of, text, whole
 from fujikoro_nb.widgets.craft_grid import CraftGrid, sentence_of
 
@@ -291,8 +291,8 @@ class RollPart(FujiWidget):
         hits = odds.hits
         return {
             "dice": len(odds.dice),
-            "mean_hits": _decimal(odds.expected_hits),
-            "mean_broken": _decimal(odds.expected_broken),
+            "mean_hits": decimal(odds.expected_hits, 1, self.say),
+            "mean_broken": decimal(odds.expected_broken, 1, self.say),
             "whole": self._percent(odds.unbroken()),
             "middle": max(1, round(odds.expected_hits)) if len(hits) > 1 else 0,
             "hits": [
@@ -311,7 +311,7 @@ class RollPart(FujiWidget):
         weights = odds.broken[COLOURS.index(colour)]
         return {
             "colour": colour,
-            "mean": _decimal(odds.expected_broken_of(colour)),
+            "mean": decimal(odds.expected_broken_of(colour), 1, self.say),
             "shares": [
                 {
                     "share": float(Fraction(weight, odds.total)),
@@ -334,8 +334,3 @@ class RollPart(FujiWidget):
 def _at_least_and_whole(odds: RollOdds, hits: int) -> Fraction:
     """Probability of this many hits or more with nothing broken."""
     return Fraction(sum(row[0] for row in odds.joint[hits:]), odds.total)
-
-
-def _decimal(value: Fraction) -> str:
-    """One digit after the point; the exact mean is a sixth of something."""
-    return f"{float(value):.1f}"

@@ -200,7 +200,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
             else:
                 self._now_have(self._on_save(change.draft, change.id))
         except NotSaved as fault:
-            self.notice = str(fault)
+            self.notice = fault.said(language=self.language)
             return
         except (BrokenContent, Unreadable, Illegal):
             self.notice = self.say("card-strip.undo-gone", what=change.label)
@@ -224,9 +224,9 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         except (Unreadable, Illegal) as fault:
             self.notice = sentence_of(fault, language=self.language)
         except BrokenContent as fault:
-            self.notice = fault.faults[0].sentence
+            self.notice = fault.faults[0].said(language=self.language)
         except NotSaved as fault:
-            self.notice = str(fault)
+            self.notice = fault.said(language=self.language)
         else:
             self._now_have(cards)
             return True
@@ -236,9 +236,9 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         try:
             cards = self._on_remove(card_id)
         except BrokenContent as fault:
-            self.notice = fault.faults[0].sentence
+            self.notice = fault.faults[0].said(language=self.language)
         except NotSaved as fault:
-            self.notice = str(fault)
+            self.notice = fault.said(language=self.language)
         else:
             self._now_have(cards)
             return True

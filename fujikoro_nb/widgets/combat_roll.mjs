@@ -169,7 +169,7 @@ export function rollPart(model, box, say, typeFaces) {
           make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make(
             `i.is-${Math.min(count, 3)}`, { style: `flex-grow:${share.toFixed(6)}`, role: "img", "aria-label": say("bar-broken", { n: count, material: say(`cube-${row.colour}`), percent }) },
           ))),
-          make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent}%`))),
+          make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent} %`))),
         )))),
       ruleLink("combat.break.per-symbol", say("rule-link", { rule: "combat.break.per-symbol" })),
     );

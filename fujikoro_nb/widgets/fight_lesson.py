@@ -104,7 +104,8 @@ class FightLesson(LessonFlow, front_end="lesson_page"):
         step = self.step
         right = f"lesson-{self.lesson.id}.{step.id}-right" if step else ""
         try:
-            return judge_answer(self.task, self.draft, right=right, rule=step.rule if step else "")
+            rule = step.rule if step else ""
+            return judge_answer(self.task, self.draft, right=right, rule=rule, language=self.language)
         except Unreadable:
             self._tell(self.say("widgets.ignored"))
             return None

@@ -79,7 +79,9 @@ class FightPuzzles(PuzzleFlow, front_end="puzzle_page"):
         return self.puzzle.kind == FightKind.ANSWER and is_fitting(self.moment, text)
 
     def _judged(self) -> Feedback:
-        return check_fight(self.puzzle, self.entry.certificate, self.draft or self.entry.certificate.solution)
+        certificate = self.entry.certificate
+        answer = self.draft or certificate.solution
+        return check_fight(self.puzzle, certificate, answer, language=self.language)
 
     def _lock(self) -> None:
         if self.attempt.ended == "shown":

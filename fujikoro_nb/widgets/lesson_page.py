@@ -56,7 +56,9 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
         self.own_card = ""
         self._is_setting = False
         super().__init__(
-            grid=CraftGrid(kinds=("weapon",), sections=(), can_unlock=False),
+            grid=CraftGrid(
+                kinds=("weapon",), sections=(), can_unlock=False, language=settings.get("language", "en")
+            ),
             **self._begin(lesson(lesson_id), today),
             **settings,
         )
@@ -167,8 +169,11 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
         right = f"lesson-{self.lesson.id}.{task.id}-right" if step else ""
         rule = step.rule if step else ""
         if self.is_at_table:
-            return judge_at_table(task, self.layout, card=self.own_card, right=right, rule=rule)
-        return judge(task, self.layout, right=right, rule=rule)
+            card = self.own_card
+            return judge_at_table(
+                task, self.layout, card=card, right=right, rule=rule, language=self.language
+            )
+        return judge(task, self.layout, right=right, rule=rule, language=self.language)
 
     # ---- acts of the learner
 

@@ -40,7 +40,9 @@ class PuzzlePage(PuzzleFlow, front_end="puzzle_page"):
         self._is_setting = False
         self._open(book or book_01(), today)
         super().__init__(
-            grid=CraftGrid(sections=(), can_unlock=False), entry=self.book.entries[0], **settings
+            grid=CraftGrid(sections=(), can_unlock=False, language=settings.get("language", "en")),
+            entry=self.book.entries[0],
+            **settings,
         )
         self.grid.observe(self._drawn, names="gear")
         self._begin(self._offered() or self.book.entries[0])
@@ -75,7 +77,7 @@ class PuzzlePage(PuzzleFlow, front_end="puzzle_page"):
             self._is_setting = False
 
     def _judged(self) -> Feedback:
-        return check(self.puzzle, self.entry.certificate, self.layout)
+        return check(self.puzzle, self.entry.certificate, self.layout, language=self.language)
 
     def _lock(self) -> None:
         self.grid.is_editable = False

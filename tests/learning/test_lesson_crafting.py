@@ -42,13 +42,15 @@ def drawing(step: Step, taps: object) -> Layout:
 
 def test_goal_of_the_game_has_at_most_75_words() -> None:
     assert GOAL_WORDS == 75
-    assert words(LESSON.goal_of_the_game) <= GOAL_WORDS
+    assert words(LESSON.goal_of_the_game()) <= GOAL_WORDS
 
 
 def test_lesson_takes_five_to_eight_minutes() -> None:
     """Ten steps and three checks; 150 words a minute to read, 15 s to act and look at each."""
     assert 7 <= len(LESSON.steps) <= 10
-    read = words(LESSON.goal_of_the_game, *(text for step in LESSON.steps for text in LESSON.sentences(step)))
+    read = words(
+        LESSON.goal_of_the_game(), *(text for step in LESSON.steps for text in LESSON.sentences(step))
+    )
     minutes = read / 150 + (len(LESSON.steps) + 3) * 0.25
     assert 5 <= minutes <= 8
 

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.lesson import Outcome, lay, lesson
 from fujikoro_nb.puzzles.position import craft
+from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import LessonPage
 
@@ -242,7 +242,7 @@ def test_rules_of_the_checks_are_taught_in_the_lesson() -> None:
 
 def test_new_rule_is_shown_in_words(page: LessonPage) -> None:
     rule = STEPS[0].rule
-    assert page.view["rule"] == {"id": rule, "statement": rulebook.rule(rule).statement}
+    assert page.view["rule"] == {"id": rule, "statement": entry(rule).wording("en").says}
 
 
 def test_first_step_says_where_lesson_1_is(page: LessonPage) -> None:

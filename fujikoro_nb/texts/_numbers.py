@@ -1,0 +1,19 @@
+"""Numbers as a language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import SupportsFloat
+
+
+def decimal(value: SupportsFloat, digits: int, say: Callable[..., str], *, is_signed: bool = False) -> str:
+    """A number with so many digits after the point, which is a comma in French and German.
+
+    ``say`` speaks the language: that of a widget, or ``functools.partial(texts.say, language="de")``.
+
+    >>> from fujikoro_nb.texts import say
+    >>> decimal(0.85, 1, say), decimal(-3.456, 2, say), decimal(2, 0, say, is_signed=True)
+    ('0.8', '−3.46', '+2')
+    """
+    sign = "+" if is_signed else ""
+    return f"{float(value):{sign}.{digits}f}".replace("-", "−").replace(".", say("number.point"))
