@@ -20,8 +20,8 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.booklets import booklets, heading_of
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.search import ASIDE, LEAST_SCORE, SISTERS, SPECIAL_MODES, WEIGHTS
-from fujikoro_nb.rulebook.stems import LEAST_STEM, search_words
+from fujikoro_nb.rulebook.search import ASIDE, LEAST_SCORE, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
+from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, search_words
 from fujikoro_nb.texts import say
 
 
@@ -81,6 +81,7 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
         "places": _places(rule),
         "see": [place[other] for other in rule.see_also if other in place],
         "is_played": rule.is_played,
+        "often": entry.often,
     }
     if rule.try_it:
         found["try"] = rule.try_it
@@ -115,6 +116,8 @@ def _search() -> dict[str, Any]:
         "endings": {language: line.split() for language, line in words.endings.items()},
         "stop": {language: line.split() for language, line in words.stop.items()},
         "synonyms": words.synonyms,
+        "numerals": NUMERALS_PLAIN,
+        "names": NAMES,
         "sisters": SISTERS,
         "aside": ASIDE,
         "special_modes": SPECIAL_MODES,

@@ -57,6 +57,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The modes of Fuji Koro in which the rule holds; empty for the sister games."""
     players: tuple[int, int] | None = None
     """Least and most players, where the rule holds for some numbers only."""
+    often: int = 1
+    """How often a table asks for it, as guessed: 0 hardly ever, 1 now and then, 2 on many evenings, 3 on every one."""
 
     def wording(self, language: str) -> Wording:
         """The entry in one of LANGUAGES."""

@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DIMENSIONS = 128
+NEAREST = 5
+"""An entry's nearest text counts half, and the mean of so many nearest ones half: one chance likeness is not enough."""
 KEY_BYTES = 6
 """Of the hash that names a text; two of some 25,000 texts share one once in a million files."""
 BATCH = 512
 
 Meaning = Callable[[str], Sequence[float]]
-"""A question to a number an entry: how near its nearest text is, at most 1."""
+"""A question to a number an entry from 0 to 1: how near its texts are."""
 
 
 def is_installed() -> bool:
@@ -82,7 +84,12 @@ class MeaningIndex:
             vectors[fresh] = self._cut(encoder().encode([texts[number][1] for number in fresh]))
         self._vectors = _unit(vectors)
         owners = np.array([number for number, _ in texts])
-        self._starts = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
+        starts = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
+        counts = np.diff(np.r_[starts, len(owners)])
+        # One row an entry, short rows filled up with the entry's first text, so that one sort ranks all.
+        columns = np.arange(counts.max())
+        self._places = starts[:, None] + np.where(columns < counts[:, None], columns, 0)
+        self._is_text = columns < counts[:, None]
         self.n_fresh = len(fresh)
 
     def _cut(self, vectors: NDArray[Any]) -> NDArray[Any]:
@@ -90,12 +97,13 @@ class MeaningIndex:
         return cut
 
     def __call__(self, question: str) -> Sequence[float]:
-        """How near each entry's nearest text is to a question: cosines, below zero counted as zero."""
+        """How near each entry's texts are to a question, from 0 to 1."""
         import numpy as np
 
         asked = _unit(self._cut(encoder().encode([question])))[0]
-        nearest = np.maximum.reduceat(self._vectors @ asked, self._starts)
-        found: list[float] = np.clip(nearest, 0.0, 1.0).tolist()
+        near = np.where(self._is_text, (self._vectors @ asked)[self._places], -1.0)
+        top = -np.partition(-near, NEAREST, axis=1)[:, :NEAREST]
+        found: list[float] = np.clip((top.max(axis=1) + top.mean(axis=1)) / 2, 0.0, 1.0).tolist()
         return found
 
 

@@ -16,7 +16,7 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
-from fujikoro_nb.rulebook.stems import grams, search_words, stem, stems_of
+from fujikoro_nb.rulebook.stems import deletions, grams, search_words, stem, stems_of
 from fujikoro_nb.rulebook.wording import words_of
 
 
@@ -30,8 +30,10 @@ class Weights(msgspec.Struct, frozen=True):
     whole: float = 0.35
     """How much all texts of an entry together add to its best one."""
     synonym: float = 0.55
+    slip: float = 0.8
+    """A word one letter away: left out, added, replaced, or two exchanged."""
     spelling: float = 0.8
-    """Times the share of common letter groups."""
+    """A word farther away: times the share of common letter groups."""
     least_alike: float = 0.4
     surely_alike: float = 0.6
     """From this share on a misspelling has the synonyms of what it stands for."""
@@ -45,9 +47,13 @@ class Weights(msgspec.Struct, frozen=True):
     foreign: float = 0.9
     """Texts of a language that was not chosen."""
     sister: float = 0.8
-    """Entries of the two sister games, unless the question names them or they are asked for."""
-    aside: float = 0.93
+    """Entries of another game than the one that is asked for, or that the question names."""
+    named: float = 1.2
+    """Entries of a sister game that the question names."""
+    aside: float = 0.88
     """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
+    often: tuple[float, float, float, float] = (0.95, 1.0, 1.06, 1.12)
+    """By how often tables ask for an entry."""
     kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
     """Title, answer, statement, question."""
     most_letters: int = 400
@@ -56,6 +62,8 @@ class Weights(msgspec.Struct, frozen=True):
     most_alike: int = 24
     """Stems that one word of a question may stand for; misspelt ones."""
     most_misspelt: int = 6
+    least_slip: int = 4
+    """Letters of a word in which a slip is looked for."""
 
 
 WEIGHTS = Weights()
@@ -66,6 +74,8 @@ ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
 """Chapters that hold in special cases only."""
 SISTERS = {"makai": "makai_fuda", "fuji99": "fuji_99"}
 """The chapters of the sister games, and what their rules answer to as a mode."""
+NAMES = {"makai": "makai", "fuda": "makai", "99": "fuji99", "fuji99": "fuji99"}
+"""Words that name a sister game."""
 SPECIAL_MODES = (*SISTERS.values(), "coop", "solo")
 """Who asks for one of these asks for special cases."""
 
@@ -160,6 +170,11 @@ class LanguageIndex:
         for word in self._postings:
             for gram in grams(word):
                 self._words_with[gram].append(word)
+        self._slips: defaultdict[str, list[str]] = defaultdict(list)
+        for word in self._postings:
+            if len(word) >= weights.least_slip and not word.isdigit():
+                for shorter in deletions(word):
+                    self._slips[shorter].append(word)
         self._memo: dict[tuple[str, bool], tuple[tuple[str, float], ...]] = {}
 
     def alike(self, word: str, *, is_typing: bool = False) -> tuple[tuple[str, float], ...]:
@@ -191,21 +206,30 @@ class LanguageIndex:
                 shorter, longer = sorted((len(word), len(other)))
                 take(other, w.part * shorter / longer + w.part_least)
         if word not in self._postings and not is_typing:
-            for other, share in self._spelt_alike(word):
-                take(other, w.spelling * share)
-                for synonym in self._synonyms.get(other, ()) if share > w.surely_alike else ():
-                    take(synonym, w.spelling * share * w.synonym)
+            for other, weight in self._spelt_alike(word):
+                take(other, weight)
+                for synonym in self._synonyms.get(other, ()) if weight >= w.surely_alike else ():
+                    take(synonym, weight * w.synonym)
         return tuple(sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_alike])
 
     def _spelt_alike(self, word: str) -> list[tuple[str, float]]:
+        """Misspelt stems with a weight: those one slip away, then those that share many letter groups."""
+        w = self.weights
+        found: dict[str, float] = {}
+        if len(word) >= w.least_slip:
+            for shorter in deletions(word):
+                for other in self._slips.get(shorter, ()):
+                    found[other] = w.slip
         asked = grams(word)
         common: defaultdict[str, int] = defaultdict(int)
         for gram in asked:
             for other in self._words_with.get(gram, ()):
                 common[other] += 1
-        shares = [(other, 2 * n / (len(asked) + len(other))) for other, n in common.items() if n > 1]
-        close = [pair for pair in shares if pair[1] >= self.weights.least_alike]
-        return sorted(close, key=lambda pair: (-pair[1], pair[0]))[: self.weights.most_misspelt]
+        for other, n in common.items():
+            share = 2 * n / (len(asked) + len(other))
+            if n > 1 and share >= w.least_alike and w.spelling * share > found.get(other, 0.0):
+                found[other] = w.spelling * share
+        return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_misspelt]
 
     def scores(self, question: str, *, is_typing: bool = False) -> dict[int, float]:
         """The score of every entry that shares anything with a question."""
@@ -270,13 +294,22 @@ class RuleSearch:
             )
             for language in LANGUAGES
         }
-        self._prior = [self._prior_of(entry) for entry in self.entries]
 
-    def _prior_of(self, entry: Entry) -> float:
+    def _prior(self, entry: Entry, game: str, scope: Scope) -> float:
+        """What an entry's score is multiplied by: how often tables ask for it, and whether it is a special case.
+
+        `game` is the chapter of the sister game that the question names, or empty.
+        """
+        w = self.weights
         chapter = entry.id.partition(".")[0]
+        often = w.often[entry.often]
+        if scope.chapter or scope.mode in SPECIAL_MODES:
+            return often
         if chapter in SISTERS:
-            return self.weights.sister
-        return self.weights.aside if chapter in ASIDE else 1.0
+            return often * (w.named if chapter == game else w.sister)
+        if game:
+            return often * w.sister
+        return often * (w.aside if chapter in ASIDE else 1.0)
 
     def language_of(self, question: str) -> str:
         """The language in which a question fits best; English where it fits nowhere."""
@@ -308,16 +341,18 @@ class RuleSearch:
                 best[number] = max(best[number], prior * score)
         if meaning is not None:
             best = list(meaning_blend(best, meaning(question)))
-        is_special = scope.mode in SPECIAL_MODES or bool(scope.chapter)
+        game = next((NAMES[word] for word in words_of(question) if word in NAMES), "")
         hits = [
-            Hit(entry.id, score if is_special else score * self._prior[number])
-            for number, (entry, score) in enumerate(zip(self.entries, best, strict=True))
+            Hit(entry.id, score * self._prior(entry, game, scope))
+            for entry, score in zip(self.entries, best, strict=True)
             if score > 0 and scope.admits(entry)
         ]
         return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def meaning_blend(words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5) -> Iterable[float]:
+def meaning_blend(
+    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.55
+) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
 

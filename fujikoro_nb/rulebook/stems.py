@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
-from fujikoro_nb.rulebook.wording import words_of
+from fujikoro_nb.rulebook.wording import NUMERALS, plain, words_of
 
 LEAST_STEM = 3
 """Letters that stay, whatever ending a word has."""
@@ -33,6 +33,10 @@ def search_words() -> SearchWords:
 
 
 _ENDINGS = {language: tuple(line.split()) for language, line in search_words().endings.items()}
+NUMERALS_PLAIN = {
+    language: {plain(word): str(n) for word, n in numerals.items()} for language, numerals in NUMERALS.items()
+}
+"""Number words in plain letters, and their figures."""
 _STOP = {language: frozenset(line.split()) for language, line in search_words().stop.items()}
 
 
@@ -54,14 +58,24 @@ def stem(word: str, language: str) -> str:
 
 
 def stems_of(text: str, language: str) -> list[str]:
-    """The stems of a text, stop words left out; all words where nothing else is left.
+    """The stems of a text, numbers as figures, stop words left out; all words where nothing else is left.
 
-    >>> stems_of("Is my helmet broken?", "en")
-    ['helmet', 'broken']
+    >>> stems_of("Are my two helmets broken?", "en")
+    ['2', 'helmet', 'broken']
     """
-    words = words_of(text)
+    figures = NUMERALS_PLAIN[language]
+    words = [figures.get(word, word) for word in words_of(text)]
     kept = [word for word in words if word not in _STOP[language]]
     return [stem(word, language) for word in kept or words]
+
+
+def deletions(word: str) -> frozenset[str]:
+    """A word, and all that is left of it when one letter goes: two words one slip apart share one of these.
+
+    >>> sorted(deletions("dice"))
+    ['dce', 'dic', 'dice', 'die', 'ice']
+    """
+    return frozenset((word, *(word[:at] + word[at + 1 :] for at in range(len(word)))))
 
 
 def grams(word: str) -> frozenset[str]:

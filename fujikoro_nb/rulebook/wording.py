@@ -27,9 +27,10 @@ _NUMBER_WORDS = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
     "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn",
 }
-_VALUE = {
+NUMERALS = {
     language: {word: n for n, word in enumerate(line.split(), 2)} for language, line in _NUMBER_WORDS.items()
 }
+"""The number words from two to sixteen by language."""
 
 
 def plain(text: str) -> str:
@@ -68,8 +69,8 @@ def numbers_in(text: str, *, language: str = "en") -> set[int]:
     for word in _WORD.findall(_NO_NUMBER.sub(" ", text).casefold()):
         if word.isdigit():
             found.add(int(word))
-        elif word in _VALUE[language]:
-            found.add(_VALUE[language][word])
+        elif word in NUMERALS[language]:
+            found.add(NUMERALS[language][word])
     return found
 
 

@@ -24,7 +24,7 @@ export function stemOf(word, language, { endings, least_stem: least }) {
 }
 
 function stemsOf(text, language, words) {
-  const all = wordsOf(text);
+  const all = wordsOf(text).map((word) => words.numerals[language][word] ?? word);
   const kept = all.filter((word) => !words.stop[language].has(word));
   return (kept.length ? kept : all).map((word) => stemOf(word, language, words));
 }
@@ -36,7 +36,20 @@ function gramsOf(word) {
   return found;
 }
 
+// A word, and all that is left of it when one letter goes.
+function deletionsOf(word) {
+  const found = new Set([word]);
+  for (let at = 0; at < word.length; at += 1) found.add(word.slice(0, at) + word.slice(at + 1));
+  return found;
+}
+
 const byWeight = ([a, x], [b, y]) => y - x || (a < b ? -1 : 1);
+
+function push(map, key, value) {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
 
 class LanguageIndex {
   constructor(texts, language, words, weights, synonyms) {
@@ -50,10 +63,7 @@ class LanguageIndex {
       stems.push(new Set(stemsOf(text, language, words)));
     }));
     this.postings = new Map();
-    stems.forEach((some, number) => some.forEach((word) => {
-      if (!this.postings.has(word)) this.postings.set(word, []);
-      this.postings.get(word).push(number);
-    }));
+    stems.forEach((some, number) => some.forEach((word) => push(this.postings, word, number)));
     this.entriesWith = new Map();
     this.idf = new Map();
     const n = Math.max(texts.length, 1);
@@ -65,10 +75,11 @@ class LanguageIndex {
     this.unknownIdf = Math.log(1 + (n + 0.5) / 0.5) * weights.unknown;
     this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + this.idf.get(word), 0));
     this.wordsWith = new Map();
+    this.slips = new Map();
     for (const word of this.postings.keys()) {
-      for (const gram of gramsOf(word)) {
-        if (!this.wordsWith.has(gram)) this.wordsWith.set(gram, []);
-        this.wordsWith.get(gram).push(word);
+      for (const gram of gramsOf(word)) push(this.wordsWith, gram, word);
+      if (word.length >= weights.least_slip && !/^[0-9]+$/.test(word)) {
+        for (const shorter of deletionsOf(word)) push(this.slips, shorter, word);
       }
     }
     this.memo = new Map();
@@ -99,24 +110,28 @@ class LanguageIndex {
       }
     }
     if (!this.postings.has(word) && !isTyping) {
-      for (const [other, share] of this.speltAlike(word)) {
-        take(other, w.spelling * share);
-        if (share > w.surely_alike) for (const synonym of this.synonyms.get(other) ?? []) take(synonym, w.spelling * share * w.synonym);
+      for (const [other, weight] of this.speltAlike(word)) {
+        take(other, weight);
+        if (weight >= w.surely_alike) for (const synonym of this.synonyms.get(other) ?? []) take(synonym, weight * w.synonym);
       }
     }
     return [...found].sort(byWeight).slice(0, w.most_alike);
   }
 
   speltAlike(word) {
+    const w = this.weights;
+    const found = new Map();
+    if (word.length >= w.least_slip) {
+      for (const shorter of deletionsOf(word)) for (const other of this.slips.get(shorter) ?? []) found.set(other, w.slip);
+    }
     const asked = gramsOf(word);
     const common = new Map();
     for (const gram of asked) for (const other of this.wordsWith.get(gram) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
-    const shares = [];
     for (const [other, n] of common) {
       const share = (2 * n) / (asked.size + other.length);
-      if (n > 1 && share >= this.weights.least_alike) shares.push([other, share]);
+      if (n > 1 && share >= w.least_alike && w.spelling * share > (found.get(other) ?? 0)) found.set(other, w.spelling * share);
     }
-    return shares.sort(byWeight).slice(0, this.weights.most_misspelt);
+    return [...found].sort(byWeight).slice(0, w.most_misspelt);
   }
 
   scores(question, { isTyping = false } = {}) {
@@ -198,18 +213,21 @@ export class RuleSearch {
       const prior = spoken === this.language ? 1 : w.foreign;
       for (const [number, score] of this.index(spoken).scores(read, { isTyping })) best[number] = Math.max(best[number], prior * score);
     }
-    const isSpecial = Boolean(scope.chapter) || this.search.special_modes.includes(scope.mode ?? "");
+    const game = wordsOf(read).map((word) => this.search.names[word]).find(Boolean) ?? "";
     const hits = [];
     best.forEach((score, number) => {
       const rule = this.rules[number];
-      if (score > 0 && this.admits(rule, scope)) hits.push({ id: rule.id, score: isSpecial ? score : score * this.priorOf(rule.chapter) });
+      if (score > 0 && this.admits(rule, scope)) hits.push({ id: rule.id, score: score * this.prior(rule, game, scope) });
     });
     return hits.sort((a, b) => b.score - a.score).slice(0, limit);
   }
 
-  priorOf(chapter) {
-    const { weights, sisters, aside } = this.search;
-    if (chapter in sisters) return weights.sister;
-    return aside.includes(chapter) ? weights.aside : 1;
+  prior({ chapter, often: asked }, game, scope) {
+    const { weights: w, sisters, aside, special_modes: special } = this.search;
+    const often = w.often[asked];
+    if (scope.chapter || special.includes(scope.mode ?? "")) return often;
+    if (chapter in sisters) return often * (chapter === game ? w.named : w.sister);
+    if (game) return often * w.sister;
+    return often * (aside.includes(chapter) ? w.aside : 1);
   }
 }
