@@ -40,7 +40,7 @@ def plain(text: str) -> str:
     'grosse, epee, oeuf'
     """
     spread = text.replace("œ", "oe").replace("Œ", "Oe").casefold()
-    return "".join(each for each in unicodedata.normalize("NFD", spread) if not unicodedata.combining(each))
+    return "".join(each for each in unicodedata.normalize("NFKD", spread) if not unicodedata.combining(each))
 
 
 def words_of(text: str) -> list[str]:

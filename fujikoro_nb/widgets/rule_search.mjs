@@ -8,7 +8,7 @@ const WORD = /[0-9]+|\p{L}+/gu;
 
 // Lower case without accents, ligatures taken apart.
 export function plain(text) {
-  return text.replaceAll("œ", "oe").replaceAll("Œ", "Oe").toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
+  return text.replaceAll("œ", "oe").replaceAll("Œ", "Oe").toLowerCase().replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
 export function wordsOf(text) {
@@ -24,7 +24,7 @@ export function stemOf(word, language, { endings, least_stem: least }) {
 }
 
 function stemsOf(text, language, words) {
-  const all = wordsOf(text).map((word) => words.numerals[language][word] ?? word);
+  const all = wordsOf(text).map((word) => words.numerals[language].get(word) ?? word);
   const kept = all.filter((word) => !words.stop[language].has(word));
   return (kept.length ? kept : all).map((word) => stemOf(word, language, words));
 }
@@ -185,7 +185,11 @@ function synonymsOf(lines, language, words) {
 export class RuleSearch {
   constructor({ language, rules, texts, search }) {
     Object.assign(this, { language, rules, texts, search });
-    this.words = { ...search, stop: Object.fromEntries(Object.entries(search.stop).map(([spoken, some]) => [spoken, new Set(some)])) };
+    const each = (lists, made) => Object.fromEntries(Object.entries(lists).map(([spoken, some]) => [spoken, made(some)]));
+    // Maps, because a question may well hold the word "constructor".
+    const numerals = each(search.numerals, (some) => new Map(Object.entries(some)));
+    this.words = { ...search, numerals, stop: each(search.stop, (some) => new Set(some)) };
+    this.names = new Map(Object.entries(search.names));
     this.indexes = new Map();
   }
 
@@ -213,7 +217,7 @@ export class RuleSearch {
       const prior = spoken === this.language ? 1 : w.foreign;
       for (const [number, score] of this.index(spoken).scores(read, { isTyping })) best[number] = Math.max(best[number], prior * score);
     }
-    const game = wordsOf(read).map((word) => this.search.names[word]).find(Boolean) ?? "";
+    const game = wordsOf(read).map((word) => this.names.get(word)).find(Boolean) ?? "";
     const hits = [];
     best.forEach((score, number) => {
       const rule = this.rules[number];
