@@ -54,6 +54,8 @@ class Weights(msgspec.Struct, frozen=True):
     """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
     often: tuple[float, float, float, float] = (0.95, 1.0, 1.06, 1.12)
     """By how often tables ask for an entry."""
+    often_begun: tuple[float, float, float, float] = (0.8, 1.0, 1.2, 1.4)
+    """The same while somebody types, when a word or two have to do."""
     kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
     """Title, answer, statement, question."""
     most_letters: int = 400
@@ -159,12 +161,8 @@ class LanguageIndex:
             word: sorted({self.entry_of[number] for number in numbers})
             for word, numbers in self._postings.items()
         }
-        n = max(self.n_entries, 1)
-        self.idf = {
-            word: math.log(1 + (n - len(held) + 0.5) / (len(held) + 0.5))
-            for word, held in self._entries_with.items()
-        }
-        self.unknown_idf = math.log(1 + (n + 0.5) / 0.5) * weights.unknown
+        self.idf = {word: self._idf_of(len(held)) for word, held in self._entries_with.items()}
+        self.unknown_idf = self._idf_of(0) * weights.unknown
         self._mass = [sum(self.idf[word] for word in words) for words in stems]
         self._words_with: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._postings:
@@ -176,6 +174,10 @@ class LanguageIndex:
                 for shorter in deletions(word):
                     self._slips[shorter].append(word)
         self._memo: dict[tuple[str, bool], tuple[tuple[str, float], ...]] = {}
+
+    def _idf_of(self, n_held: int) -> float:
+        """How much a word weighs that so many entries hold."""
+        return math.log(1 + (max(self.n_entries, 1) - n_held + 0.5) / (n_held + 0.5))
 
     def alike(self, word: str, *, is_typing: bool = False) -> tuple[tuple[str, float], ...]:
         """The stems of the texts that a stem of a question stands for, each with a weight up to 1."""
@@ -241,9 +243,13 @@ class LanguageIndex:
         total = 0.0
         for word in asked:
             candidates = self.alike(word, is_typing=word == last)
-            idf = self.idf.get(word) or max(
-                (self.idf[other] * weight for other, weight in candidates), default=self.unknown_idf
-            )
+            if word == last:  # one term, as frequent as all the words that begin so
+                held = {entry for other, _ in candidates for entry in self._entries_with[other]}
+                idf = self._idf_of(len(held)) if held else self.unknown_idf
+            else:
+                idf = self.idf.get(word) or max(
+                    (self.idf[other] * weight for other, weight in candidates), default=self.unknown_idf
+                )
             total += idf
             best: dict[int, float] = {}
             best_of_entry: dict[int, float] = {}
@@ -295,14 +301,14 @@ class RuleSearch:
             for language in LANGUAGES
         }
 
-    def _prior(self, entry: Entry, game: str, scope: Scope) -> float:
+    def _prior(self, entry: Entry, game: str, scope: Scope, *, is_typing: bool) -> float:
         """What an entry's score is multiplied by: how often tables ask for it, and whether it is a special case.
 
         `game` is the chapter of the sister game that the question names, or empty.
         """
         w = self.weights
         chapter = entry.id.partition(".")[0]
-        often = w.often[entry.often]
+        often = (w.often_begun if is_typing else w.often)[entry.often]
         if scope.chapter or scope.mode in SPECIAL_MODES:
             return often
         if chapter in SISTERS:
@@ -343,7 +349,7 @@ class RuleSearch:
             best = list(meaning_blend(best, meaning(question)))
         game = next((NAMES[word] for word in words_of(question) if word in NAMES), "")
         hits = [
-            Hit(entry.id, score * self._prior(entry, game, scope))
+            Hit(entry.id, score * self._prior(entry, game, scope, is_typing=is_typing))
             for entry, score in zip(self.entries, best, strict=True)
             if score > 0 and scope.admits(entry)
         ]

@@ -66,13 +66,13 @@ class LanguageIndex {
     stems.forEach((some, number) => some.forEach((word) => push(this.postings, word, number)));
     this.entriesWith = new Map();
     this.idf = new Map();
-    const n = Math.max(texts.length, 1);
+    this.n = Math.max(texts.length, 1);
     for (const [word, numbers] of this.postings) {
       const held = [...new Set(numbers.map((number) => this.entryOf[number]))];
       this.entriesWith.set(word, held);
-      this.idf.set(word, Math.log(1 + (n - held.length + 0.5) / (held.length + 0.5)));
+      this.idf.set(word, this.idfOf(held.length));
     }
-    this.unknownIdf = Math.log(1 + (n + 0.5) / 0.5) * weights.unknown;
+    this.unknownIdf = this.idfOf(0) * weights.unknown;
     this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + this.idf.get(word), 0));
     this.wordsWith = new Map();
     this.slips = new Map();
@@ -83,6 +83,10 @@ class LanguageIndex {
       }
     }
     this.memo = new Map();
+  }
+
+  idfOf(held) {
+    return Math.log(1 + (this.n - held + 0.5) / (held + 0.5));
   }
 
   alike(word, isTyping) {
@@ -144,7 +148,10 @@ class LanguageIndex {
     for (const word of asked) {
       const candidates = this.alike(word, word === last);
       let idf = this.idf.get(word);
-      if (!idf) idf = candidates.length ? Math.max(...candidates.map(([other, weight]) => this.idf.get(other) * weight)) : this.unknownIdf;
+      if (word === last) { // one term, as frequent as all the words that begin so
+        const held = new Set(candidates.flatMap(([other]) => this.entriesWith.get(other)));
+        idf = held.size ? this.idfOf(held.size) : this.unknownIdf;
+      } else if (!idf) idf = candidates.length ? Math.max(...candidates.map(([other, weight]) => this.idf.get(other) * weight)) : this.unknownIdf;
       total += idf;
       const best = new Map();
       const bestOfEntry = new Map();
@@ -221,14 +228,14 @@ export class RuleSearch {
     const hits = [];
     best.forEach((score, number) => {
       const rule = this.rules[number];
-      if (score > 0 && this.admits(rule, scope)) hits.push({ id: rule.id, score: score * this.prior(rule, game, scope) });
+      if (score > 0 && this.admits(rule, scope)) hits.push({ id: rule.id, score: score * this.prior(rule, game, scope, isTyping) });
     });
     return hits.sort((a, b) => b.score - a.score).slice(0, limit);
   }
 
-  prior({ chapter, often: asked }, game, scope) {
+  prior({ chapter, often: asked }, game, scope, isTyping) {
     const { weights: w, sisters, aside, special_modes: special } = this.search;
-    const often = w.often[asked];
+    const often = (isTyping ? w.often_begun : w.often)[asked];
     if (scope.chapter || special.includes(scope.mode ?? "")) return often;
     if (chapter in sisters) return often * (chapter === game ? w.named : w.sister);
     if (game) return often * w.sister;
