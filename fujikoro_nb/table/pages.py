@@ -14,11 +14,15 @@ from tornado.web import RequestHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.texts import say, words
+from fujikoro_nb.helper.rules_data import packed, version
+from fujikoro_nb.texts import LANGUAGES, say, words
 
 TEMPLATE = "fujikoro"
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
+RULES_ROUTE = r"/fujikoro/rules-([a-z]+)\.json"
+FOR_A_YEAR = "private, max-age=31536000, immutable"
+"""How long a browser may keep what has another address when it changes."""
 
 # Nothing outside this machine is asked, even if a widget or a notebook tried: the browser itself refuses.
 # Widgets are modules in blobs, and the front end of Jupyter needs 'unsafe-eval' and inline parts.
@@ -61,7 +65,15 @@ def look(*, home: str | None = None) -> dict[str, Any]:
         template_folder() / "page.css",
     )
     style = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file())
-    return {"words": words("serve"), "style": style, "home": home, "plotly": _plotly_address()}
+    return {
+        "words": words("serve"),
+        "style": style,
+        "home": home,
+        "plotly": _plotly_address(),
+        "rules": {
+            language: f"/fujikoro/rules-{language}.json?v={version(language)}" for language in LANGUAGES
+        },
+    }
 
 
 def _plotly_address() -> str | None:
@@ -85,11 +97,30 @@ class PlotlyHandler(RequestHandler):
         """Compressed once, not at each request."""
         compressed = "gzip" in self.request.headers.get("Accept-Encoding", "")
         self.set_header("Content-Type", "text/javascript")
-        self.set_header("Cache-Control", "private, max-age=31536000, immutable")
+        self.set_header("Cache-Control", FOR_A_YEAR)
         self.set_header("Vary", "Accept-Encoding")
         if compressed:
             self.set_header("Content-Encoding", "gzip")
         self.write(_plotly_bundle(compressed))
+
+
+class RulesHandler(RequestHandler):
+    """The rulebook of one language as a file: what `rules_data` says, compressed once."""
+
+    def get(self, language: str) -> None:
+        """A language that we do not speak leads nowhere."""
+        if language not in LANGUAGES:
+            show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+            return
+        content = packed(language)
+        self.set_header("Content-Type", "application/json")
+        self.set_header("Cache-Control", FOR_A_YEAR)
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+        else:
+            content = gzip.decompress(content)
+        self.write(content)
 
 
 def pages_in(folder: Path) -> tuple[Page, ...]:

@@ -37,11 +37,13 @@ from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
+    RULES_ROUTE,
     TEMPLATE,
     ListHandler,
     NotebookHandler,
     NotFoundHandler,
     PlotlyHandler,
+    RulesHandler,
     look,
     pages_in,
 )
@@ -164,6 +166,7 @@ class TableServer(Voila):
         kept += [(route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler]
         if PLOTLY_BUNDLE.is_file():
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
+        kept.append((RULES_ROUTE, RulesHandler))
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,

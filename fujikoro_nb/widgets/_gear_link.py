@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
 from fujikoro_nb.texts import say
 
 R = TypeVar("R")
@@ -28,15 +29,15 @@ R = TypeVar("R")
 AreasOf = Callable[[bool], Areas]
 """The outlines at the real box (True) and with our house pack beside it."""
 
-MAX_LINK = 1500
-"""A full board with every blueprint takes a third of this."""
+MAX_LINK = 3500
+"""A full board with every blueprint takes a seventh of this, every ruling a table can make a third."""
 
 KINDS = (GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS)
 _NAMED = 5
 _KEYS = frozenset(
     {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
-    | {"dragon"}
+    | {"dragon", "rulings"}
 )
 _DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]", re.ASCII)
 """Health, initiative and dice, as far as the steppers of a page go."""
@@ -56,6 +57,8 @@ class GearLink(msgspec.Struct, frozen=True):
     """(kind, ``owned`` or ``lost``, pattern or empty)."""
     dragon: str = ""
     """HEALTH/INITIATIVE/DICE of the dragon that the odds are about; empty: none."""
+    rulings: TableRulings = TableRulings()
+    """What the table decided where booklets differ."""
 
 
 class BadLink(ValueError):
@@ -185,7 +188,28 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         is_real_box=is_real_box,
         blueprints=blueprints,
         dragon=dragon,
+        rulings=_rulings(parts.values.get("rulings", ""))[0],
     )
+
+
+def bad_ruling_in(text: str) -> str:
+    """The first ruling of a link that the rulebook does not hold, at most 40 characters; empty: none.
+
+    `parse_link` leaves such a ruling out: the gear beside it is as good as before.
+    """
+    return _rulings(_Parts(text.removeprefix("#")).values.get("rulings", ""))[1][:40]
+
+
+def _rulings(text: str) -> tuple[TableRulings, str]:
+    """Those of a link that make sense, and the first that does not."""
+    rulings, bad = TableRulings(), ""
+    for part in text.split(",") if text else ():
+        try:
+            for pair in parse_rulings(part).chosen:
+                rulings = rulings.with_option(*pair)
+        except KeyError:
+            bad = bad or part or ","
+    return rulings, bad
 
 
 def ignored_in(text: str) -> tuple[str, ...]:
@@ -221,6 +245,8 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
         parts.append(("dragon", link.dragon))
     if not link.is_real_box:
         parts.append(("box", "0"))
+    if text := link.rulings.text():
+        parts.append(("rulings", text))
     return "&".join(f"{key}={value}" for key, value in parts)
 
 

@@ -101,7 +101,7 @@ function showRules(model, box, isWhole) {
 
   box.addEventListener("click", (event) => {
     const link = event.target.closest("[data-rule]");
-    if (!link || card.contains(link)) return;
+    if (!link || card.contains(link) || link.dataset.open) return; // data-open: the rules page opens it itself
     event.preventDefault();
     event.stopPropagation();
     from = link;

@@ -1,18 +1,26 @@
-// The address of a page: who can open it, and the text behind # of the helper's: which page, and the gear. No DOM.
+// The address of a page: who can open it, and the text behind # of the helper's: which page, where in the rulebook, and
+// the gear. No DOM.
+import { isPlaceKey } from "./rules_place.mjs";
 
 /** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
 export function isThisComputerOnly(hostname) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname);
 }
 
-/** "#page=fight&weapon=WWM:..." to {page: "fight", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
+/** "#page=rules&rule=ID&weapon=WWM:..." to {page: "rules", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
 export function splitHash(hash) {
   const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
   const page = parts.find((part) => part.startsWith("page="));
-  return { page: page ? page.slice("page=".length) : "", gear: parts.filter((part) => part !== page).join("&") };
+  const others = parts.filter((part) => part !== page);
+  const isOfRules = (part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
+  return {
+    page: page ? page.slice("page=".length) : "",
+    rules: others.filter(isOfRules).join("&"),
+    gear: others.filter((part) => !isOfRules(part)).join("&"),
+  };
 }
 
-export function joinHash(page, gear) {
-  const parts = [page === "home" ? "" : `page=${page}`, gear].filter(Boolean);
+export function joinHash(page, gear, rules = "") {
+  const parts = [page === "home" ? "" : `page=${page}`, rules, gear].filter(Boolean);
   return parts.length ? `#${parts.join("&")}` : "";
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isThisComputerOnly, joinHash, splitHash } from "../../fujikoro_nb/widgets/helper_link.mjs";
+import { parsePlace, printPlace } from "../../fujikoro_nb/widgets/rules_place.mjs";
 
 test("page and gear come apart and together again", () => {
   for (const [page, gear] of [["home", ""], ["fight", ""], ["home", "weapon=WWM..:...&unlocked=1"], ["map", "helmet=WM../.T..+G"]]) {
@@ -10,13 +11,32 @@ test("page and gear come apart and together again", () => {
 });
 
 test("a link without a page, with the page last, or empty", () => {
-  assert.deepEqual(splitHash("#weapon=WWM:&page=gear"), { page: "gear", gear: "weapon=WWM:" });
-  assert.deepEqual(splitHash("#weapon=WWM:"), { page: "", gear: "weapon=WWM:" });
-  assert.deepEqual(splitHash(""), { page: "", gear: "" });
+  assert.deepEqual(splitHash("#weapon=WWM:&page=gear"), { page: "gear", rules: "", gear: "weapon=WWM:" });
+  assert.deepEqual(splitHash("#weapon=WWM:"), { page: "", rules: "", gear: "weapon=WWM:" });
+  assert.deepEqual(splitHash(""), { page: "", rules: "", gear: "" });
 });
 
 test("a second page and nonsense are left to the kernel, which refuses them", () => {
-  assert.deepEqual(splitHash("#page=map&page=gear&<b>"), { page: "map", gear: "page=gear&<b>" });
+  assert.deepEqual(splitHash("#page=map&page=gear&<b>"), { page: "map", rules: "", gear: "page=gear&<b>" });
+});
+
+test("a place in the rulebook stands beside the gear", () => {
+  const hash = "#page=rules&ask=monk%20ba&rule=gather.monk.backpack&mode=coop&players=3&weapon=WWM:";
+  const apart = splitHash(hash);
+  assert.deepEqual(apart, { page: "rules", rules: "ask=monk%20ba&rule=gather.monk.backpack&mode=coop&players=3", gear: "weapon=WWM:" });
+  assert.equal(joinHash(apart.page, apart.gear, apart.rules), hash);
+});
+
+test("any text is a place, and what makes no sense in it is left out", () => {
+  assert.deepEqual(parsePlace("ask=monk%20ba&mode=chess&players=9"), { ask: "monk ba", rule: "", at: "", mode: "", players: 0 });
+  assert.deepEqual(parsePlace("rule=a.b&at=phase.fight&mode=solo&players=1"), { ask: "", rule: "a.b", at: "phase.fight", mode: "solo", players: 1 });
+  for (const odd of ["%", "ask=%ff%00", "players=1e0&players=2", "=&&==", "rule"]) assert.doesNotThrow(() => printPlace(parsePlace(odd)));
+  assert.equal(parsePlace(`ask=${"x".repeat(100000)}`).ask.length, 400);
+});
+
+test("a place comes back from its text, half letters as the sign for none", () => {
+  for (const ask of ["monk & dragon = ?", "#1 100%", "größe œuf", "🐉", "‮rtl"]) assert.equal(parsePlace(printPlace({ ...parsePlace(""), ask })).ask, ask);
+  assert.equal(parsePlace(printPlace({ ...parsePlace(""), ask: "a\ud800b" })).ask, "a\ufffdb");
 });
 
 test("who can open a link", () => {

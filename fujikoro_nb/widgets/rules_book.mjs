@@ -1,0 +1,104 @@
+// The rulebook in the browser: loaded once a language, indexed when the page has time, searched without the kernel.
+import { RuleSearch } from "./rule_search.mjs";
+
+export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
+const MAX_FOUND = 12;
+const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
+
+// What somebody typed or a link brought: one line, no control characters, no half letters, at most 400.
+export function cleaned(text) {
+  return String(text).slice(0, MAX_LETTERS).replace(/\p{Cc}+/gu, " ").replace(/\p{Cs}/gu, "\uFFFD");
+}
+
+export function whenIdle(act) {
+  if (globalThis.requestIdleCallback) requestIdleCallback(act, { timeout: 4000 });
+  else setTimeout(act, 300); // Safari
+}
+
+class RuleBook {
+  constructor(data) {
+    this.data = data;
+    this.rules = data.rules;
+    this.texts = data.texts[data.language];
+    this.search = new RuleSearch(data);
+    this.least = data.search.least_score;
+    this.numberOf = new Map(data.rules.map((rule, number) => [rule.id, number]));
+    this.chapterName = Object.fromEntries(data.chapters.map(({ id, name }) => [id, name]));
+    this.languages = []; // those whose index is there
+    this.index(data.language);
+  }
+
+  index(language) {
+    this.search.index(language);
+    this.languages.push(language);
+  }
+
+  // The other languages, one at a time and only while nothing else is to be done, so that typing never waits.
+  indexOthers(grown) {
+    const next = Object.keys(this.data.texts).find((language) => !this.languages.includes(language));
+    if (!next) return;
+    whenIdle(() => {
+      if (!this.languages.includes(next)) this.index(next);
+      grown();
+      this.indexOthers(grown);
+    });
+  }
+
+  title(number) { return this.texts[number][0]; }
+  answer(number) { return this.texts[number][1]; }
+  says(number) { return this.texts[number][2]; }
+  question(number) { return this.texts[number][3] ?? this.texts[number][0]; }
+
+  admits(number, scope) { return this.search.admits(this.rules[number], scope); }
+  numbersOf(chapter) { return this.rules.flatMap((rule, number) => (rule.chapter === chapter ? [number] : [])); }
+
+  // What a question brings, best first: places in `rules`, whether the rules cover it, and what only other modes have.
+  rank(question, { scope, isTyping }) {
+    const find = (within, typing) => this.search.find(question, { scope: within, limit: 40, isTyping: typing, languages: this.languages });
+    const best = (hits) => hits[0]?.score ?? 0;
+    const wholly = (within) => {
+      const hits = find(within, isTyping);
+      if (!isTyping || best(hits) >= 2 * this.least) return hits;
+      const finished = find(within, false); // an unfinished word is not corrected: perhaps it is finished, and misspelt
+      return best(finished) > best(hits) ? finished : hits;
+    };
+    const hits = wholly(scope);
+    const isCovered = best(hits) >= this.least;
+    const kept = hits.filter(({ score }) => score >= (isCovered ? Math.max(this.least, NEAR * best(hits)) : 0));
+    const others = scope.mode || scope.players
+      ? wholly({}).filter(({ id, score }) => score >= Math.max(this.least, NEAR * best(hits)) && !this.admits(this.numberOf.get(id), scope))
+      : [];
+    const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
+    const isClear = isCovered && kept[0].score >= 0.5 && (kept.length === 1 || kept[0].score - kept[1].score > 0.04);
+    return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
+  }
+}
+
+async function dataOf(model, language) {
+  const address = document.querySelector(`meta[name="fujikoro-rules"][data-language="${language}"]`)?.content;
+  if (address) {
+    const answer = await fetch(address);
+    if (answer.ok) return answer.json();
+  }
+  const bytes = await new Promise((resolve) => {
+    const take = (message, buffers) => {
+      if (message.kind !== "book" || message.language !== language) return;
+      model.off("msg:custom", take);
+      resolve(buffers[0]);
+    };
+    model.on("msg:custom", take);
+    model.send({ act: "book", language });
+  });
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+// The book of a language, one for all widgets of a page; what failed is tried afresh at the next call.
+export function loadRuleBook(model, language) {
+  globalThis.fkRuleBooks ??= new Map();
+  if (!globalThis.fkRuleBooks.has(language)) {
+    const coming = dataOf(model, language).then((data) => new RuleBook(data));
+    coming.catch(() => globalThis.fkRuleBooks.delete(language));
+    globalThis.fkRuleBooks.set(language, coming);
+  }
+  return globalThis.fkRuleBooks.get(language);
+}

@@ -1,0 +1,300 @@
+// The rules page itself: the box, what it finds, the answer, and the pages to look through. Everything comes from the
+// book in the browser; only a ruling and "try it" go to the kernel.
+//
+// `host` is the page around: `place()` the text it opens with, `placed(text, {isNew})` where somebody went, `link(text)` its
+// address, `tryIt(id)`; each may be missing. What a ranking is made from does not matter here: `ranked` draws any.
+import { make, noticeLine, put, symbol } from "./dom.mjs";
+import { fromStore, toStore } from "./page_store.mjs";
+import { answerCard } from "./rules_card.mjs";
+import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
+import { MAX_LETTERS, cleaned, loadRuleBook } from "./rules_book.mjs";
+import { parsePlace, printPlace } from "./rules_place.mjs";
+import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
+
+const PAUSE_MS = 600; // then a question is taken to be finished
+const ADDRESS_MS = 400; // browsers refuse more than some 200 changes of the address in half a minute
+const SCOPE_KEY = "fujikoro-rules-scope";
+const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false };
+const NO_PLACE = { ask: "", rule: "", at: "" };
+
+export function rulesView({ model, box, host, say }) {
+  let book = null;
+  let place = parsePlace(host.place?.() ?? "");
+  let ranking = NO_RANKING;
+  let active = -1; // of the lines: where the arrow keys are
+  let isFinished = true; // nobody is typing
+  let hasOthers = false; // rules of other modes are listed too
+  let decidedNow = {}; // rulings that the kernel has not confirmed yet
+  const strips = [];
+
+  // ---- the frame
+  const input = make("input", {
+    type: "search", role: "combobox", "aria-expanded": "false", "aria-controls": "fk-rules-list", "aria-autocomplete": "list", "aria-label": say("label"),
+    placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
+  });
+  const count = make("span.tag.num.fk-count", { role: "status" });
+  const clear = make("button.fk-clear", { type: "button", "aria-label": say("clear"), hidden: true, onclick: () => ask("") }, symbol("i-no", { size: "c20" }));
+  const list = make("ul.fk-lines-list", { id: "fk-rules-list", role: "listbox", "aria-label": say("results") });
+  const said = make("div.fk-not-covered", { role: "status" });
+  const others = make("button.btn.quiet.fk-more-modes", { type: "button", hidden: true, onclick: () => { hasOthers = !hasOthers; draw(); } });
+  const found = make("div.fk-found", {}, said, list, others);
+  const answer = make("div.fk-answer");
+  const browse = make("div.fk-browse");
+  const unknown = make("p.fk-notice", { role: "alert", hidden: true });
+  const inner = make("div.fk-rules-inner", {},
+    make("form.fk-ask", { role: "search", onsubmit: (event) => event.preventDefault() }, make("label.find", {}, symbol("i-search"), input, count, clear)),
+    strip(), noticeLine(model), unknown, make("div.fk-rules-cols", {}, found, answer), browse);
+  box.append(inner);
+
+  const scope = () => ({ mode: place.mode, players: place.players });
+  const rulings = () => ({ ...model.get("rulings"), ...decidedNow });
+  const context = () => ({
+    book, say, rulings: rulings(), scope: scope(), showsTry: !host.tryIt, tryIt: host.tryIt ?? null,
+    link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide,
+  });
+
+  function strip() {
+    const made = setOnce({ say, set: (change) => go({ ...place, ...change }, { isNew: false }) });
+    strips.push(made);
+    made.show(place);
+    return made.element;
+  }
+
+  // ---- going somewhere
+  let writing = 0;
+  function go(next, { isNew = true, isLater = false } = {}) {
+    const isScope = next.mode !== place.mode || next.players !== place.players;
+    place = next;
+    if (isScope) toStore(SCOPE_KEY, printPlace(scope()));
+    clearTimeout(writing);
+    const write = () => host.placed?.(printPlace(place), { isNew });
+    if (isLater) writing = setTimeout(write, ADDRESS_MS);
+    else write();
+    rerank();
+    draw();
+  }
+
+  function openRule(id, { isQuiet = false } = {}) {
+    isFinished = true;
+    go({ ...place, rule: id });
+    if (isQuiet) return;
+    answer.querySelector(".fk-question")?.focus({ preventScroll: true });
+    bringUp();
+  }
+
+  function openPage(at) {
+    go({ ...place, ...NO_PLACE, at });
+    browse.querySelector("h2")?.focus({ preventScroll: true });
+    bringUp();
+  }
+
+  const bringUp = () => (document.body.classList.contains("fk-page") ? scrollTo(0, 0) : box.scrollIntoView({ block: "nearest" }));
+
+  function decide(id, option) {
+    decidedNow = { [id]: option }; // at once; the kernel confirms
+    model.send({ act: "ruling", rule: id, option });
+    draw();
+  }
+
+  // ---- asking
+  let pausing = 0;
+  let painting = 0;
+  function ask(text, { isFocused = true } = {}) {
+    const wanted = cleaned(text);
+    if (input.value !== wanted) input.value = wanted;
+    const isFirst = Boolean(wanted.trim()) !== Boolean(place.ask);
+    isFinished = !wanted.trim();
+    active = -1;
+    hasOthers = false;
+    clearTimeout(pausing);
+    pausing = setTimeout(() => { isFinished = true; draw(); }, PAUSE_MS);
+    cancelAnimationFrame(painting);
+    painting = requestAnimationFrame(() => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst }));
+    if (isFocused) input.focus({ preventScroll: true });
+  }
+  input.addEventListener("input", () => ask(input.value, { isFocused: false }));
+
+  function rerank() {
+    ranking = book && place.ask ? book.rank(place.ask, { scope: scope(), isTyping: true }) : NO_RANKING;
+  }
+
+  const listed = () => (hasOthers ? [...ranking.numbers, ...ranking.others] : ranking.numbers);
+  const isWide = () => box.clientWidth >= 760;
+
+  // The rule whose answer stands beside the list without being asked for; on a phone only where one is clearly meant.
+  function preview() {
+    if (active >= 0) return isWide() ? listed()[active] : undefined;
+    if (!ranking.isCovered) return undefined;
+    return isWide() || (isFinished && ranking.isClear) ? ranking.numbers[0] : undefined;
+  }
+
+  input.addEventListener("keydown", (event) => {
+    const all = listed();
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && place.ask && all.length) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      active = active < 0 ? (step > 0 ? 0 : all.length - 1) : (active + step + all.length) % all.length;
+      if (place.rule) go({ ...place, rule: "" }, { isNew: false });
+      else draw();
+      list.children[active]?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      clearTimeout(pausing);
+      isFinished = true;
+      const number = active >= 0 ? all[active] : ranking.isCovered ? all[0] : undefined;
+      if (matchMedia("(pointer: coarse)").matches) input.blur(); // the keyboard of a phone would cover the answer
+      if (number === undefined) draw();
+      else openRule(book.rules[number].id, { isQuiet: true });
+    } else if (event.key === "Escape" && (place.ask || place.rule)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (place.rule) go({ ...place, rule: "" });
+      else ask("");
+    }
+  });
+
+  box.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = event.target.closest("[data-open], [data-at], [data-number]");
+    if (!target || !book) return;
+    event.preventDefault();
+    if (target.dataset.at) openPage(target.dataset.at);
+    else openRule(target.dataset.open ?? book.rules[Number(target.dataset.number)].id);
+  });
+
+  // ---- drawing
+  function draw() {
+    for (const one of strips) one.show(place);
+    const isAsking = Boolean(place.ask);
+    if (document.activeElement !== input && input.value !== place.ask) input.value = place.ask;
+    clear.hidden = !isAsking;
+    count.hidden = !isAsking || !book;
+    if (!book) return;
+    const number = place.rule ? book.numberOf.get(place.rule) : isAsking ? preview() : undefined;
+    const isUnknown = Boolean(place.rule) && number === undefined;
+    unknown.hidden = !isUnknown;
+    unknown.textContent = isUnknown ? say("unknown", { rule: place.rule }) : "";
+    box.dataset.view = isAsking ? "results" : number === undefined ? "browse" : "rule";
+    box.toggleAttribute("data-answered", number !== undefined);
+    drawFound(isAsking, number);
+    drawAnswer(number);
+    drawBrowse(isAsking || number !== undefined);
+  }
+
+  function drawFound(isAsking, opened) {
+    const all = isAsking ? listed() : [];
+    found.hidden = !isAsking;
+    count.textContent = isAsking ? say("found", { n: ranking.isCovered ? all.length : 0 }) : "";
+    put(said, isAsking && !ranking.isCovered && isFinished ? [
+      make("p.say", {}, say("not-covered")), make("p.mut", {}, say(all.length ? "not-covered-about" : "nothing-near")),
+    ] : []);
+    const parts = context();
+    list.hidden = !all.length;
+    list.replaceChildren(...all.map((number, at) => {
+      const line = ruleLine(number, parts, { asOption: true });
+      line.classList.toggle("is-on", number === opened);
+      line.setAttribute("aria-selected", String(at === active || (active < 0 && number === opened)));
+      return line;
+    }));
+    input.setAttribute("aria-expanded", String(all.length > 0));
+    if (active >= 0 && all[active] !== undefined) input.setAttribute("aria-activedescendant", `fk-option-${all[active]}`);
+    else input.removeAttribute("aria-activedescendant");
+    others.hidden = !isAsking || !ranking.others.length;
+    others.textContent = say(hasOthers ? "fewer-modes" : "more-modes", { n: ranking.others.length });
+  }
+
+  let drawn = "";
+  function drawAnswer(number) {
+    const up = number !== undefined && place.rule ? (place.ask ? "back-results" : place.at ? "" : "back-start") : null;
+    const key = JSON.stringify([number ?? -1, up, place.mode, place.players, rulings(), book.data.language]);
+    answer.hidden = number === undefined;
+    if (key === drawn) return; // the focus, opened lines and a copied address stay
+    drawn = key;
+    const focused = answer.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    put(answer, number === undefined ? [] : [up === null ? null : backLink(up), answerCard(number, context())]);
+    if (focused) answer.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  // Up from an answer: to the results, the page it was found on, or the start.
+  function backLink(word) {
+    const up = () => go({ ...place, rule: "" });
+    return make("button.btn.quiet.fk-up", { type: "button", onclick: up }, symbol("i-next"), make("span", {}, word ? say(word) : nameOf(place.at)));
+  }
+
+  function nameOf(at) {
+    const [kind, id] = at.split(".");
+    if (kind === "phase") return book.data.phases.find((phase) => phase.id === id)?.name ?? say("back-start");
+    if (kind === "chapter") return book.chapterName[id] ?? say("back-start");
+    return say(kind === "disagreements" ? "disagreements" : "back-start");
+  }
+
+  let browsed = "";
+  function drawBrowse(isHidden) {
+    browse.hidden = isHidden;
+    if (isHidden) return;
+    const key = JSON.stringify([place.at, place.mode, place.players, rulings(), book.data.language]);
+    if (key === browsed) return;
+    browsed = key;
+    const parts = context();
+    const [kind, id] = place.at.split(".");
+    const page = { phase: () => phasePage(id, parts), chapter: () => chapterPage(id, parts), disagreements: () => disagreementsPage(parts) }[kind]?.();
+    put(browse, ...(page ? [make("button.btn.quiet.fk-up", { type: "button", "data-at": "start" }, symbol("i-next"), make("span", {}, say("back-start"))), ...page] : startPage(parts)));
+  }
+
+  // ---- the book
+  async function load() {
+    const language = model.get("language");
+    put(browse, make("p.mut.wait.fk-loading", {}, say("loading")));
+    try {
+      const loaded = await loadRuleBook(model, language);
+      if (model.get("language") !== language) return; // another one was chosen meanwhile
+      book = loaded;
+      drawn = browsed = "";
+      box.dataset.ready = language;
+      rerank();
+      draw();
+      book.indexOthers(() => {
+        box.dataset.languages = String(book.languages.length);
+        if (!place.ask || active >= 0) return;
+        rerank();
+        draw();
+      });
+    } catch (fault) {
+      if (!(fault instanceof TypeError || fault instanceof SyntaxError)) throw fault;
+      put(browse, make("p", {}, say("not-loaded")), make("button.btn", { type: "button", onclick: load }, say("again"))); // no connection
+    }
+  }
+
+  // A place from outside: a link, or back and forward, which change the page but never what is set once.
+  function show(text, { keepsScope = false } = {}) {
+    const next = parsePlace(text);
+    const hasScope = !keepsScope && (next.mode || next.players);
+    place = { ...next, ...(hasScope ? {} : scope()) };
+    isFinished = true;
+    active = -1;
+    input.value = place.ask = cleaned(place.ask);
+    rerank();
+    draw();
+  }
+
+  const confirmed = () => { decidedNow = {}; draw(); };
+  const listen = [["change:rulings change:notice", confirmed], ["change:language", load]];
+  for (const [events, act] of listen) model.on(events, act);
+  if (!place.mode && !place.players) {
+    const kept = parsePlace(fromStore(SCOPE_KEY));
+    place = { ...place, mode: MODES_TO_SET.includes(kept.mode) ? kept.mode : "", players: kept.players };
+  }
+  input.value = place.ask = cleaned(place.ask);
+  draw();
+  load();
+  return {
+    show, ask, strip,
+    focus: () => input.focus({ preventScroll: true }),
+    place: () => printPlace(place),
+    stop: () => {
+      clearTimeout(writing);
+      clearTimeout(pausing);
+      for (const [events, act] of listen) model.off(events, act);
+    },
+  };
+}
