@@ -50,9 +50,9 @@ class Weights(msgspec.Struct, frozen=True):
     """Entries of another game than the one that is asked for, or that the question names."""
     named: float = 1.2
     """Entries of a sister game that the question names."""
-    aside: float = 0.85
+    aside: float = 0.88
     """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
-    often: tuple[float, float, float, float] = (0.9, 1.0, 1.1, 1.2)
+    often: tuple[float, float, float, float] = (0.98, 1.0, 1.02, 1.04)
     """By how often tables ask for an entry."""
     often_begun: tuple[float, float, float, float] = (0.8, 1.0, 1.2, 1.4)
     """The same while somebody types, when a word or two have to do."""
@@ -357,7 +357,7 @@ class RuleSearch:
 
 
 def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.6
+    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.55
 ) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
