@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fujikoro_nb.texts import say
+from fujikoro_nb.texts import LANGUAGES, say
 
 if TYPE_CHECKING:
     from fujikoro_nb.helper.commands import Reply
@@ -99,6 +99,7 @@ def _add_serving(commands: Subparsers, name: str) -> None:
     sentence = say(f"serve.help-{name}")
     parser = commands.add_parser(name, help=sentence, description=sentence)
     _add_address(parser, name)
+    parser.add_argument("--lang", default="", choices=LANGUAGES, help=say("serve.help-lang"))
     parser.set_defaults(run=_run_serving)
 
 
@@ -116,7 +117,8 @@ def _run_serving(args: argparse.Namespace) -> int:
     from fujikoro_nb.table.server import CannotServeError, offer_for, serve
 
     try:
-        serve(offer_for(args.command, host=args.host, port=args.port), browser=not args.no_browser)
+        offer = offer_for(args.command, host=args.host, port=args.port, language=args.lang)
+        serve(offer, browser=not args.no_browser)
     except CannotServeError as problem:
         print(problem, file=sys.stderr)
         return 1

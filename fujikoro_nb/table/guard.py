@@ -26,7 +26,7 @@ from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_por
 from tornado.web import Application, RequestHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.texts import say
+from fujikoro_nb.table.spoken import language_of, said
 
 COOKIE_DAYS = 7
 TOKEN_BYTES = 24  # 192 bits: more than anybody guesses, and the QR code stays small
@@ -184,20 +184,22 @@ class GateHandler(RequestHandler):
             self.redirect(self.verdict.location)
             return
         self.set_status(403)
-        await self.finish(refusal_page(self.verdict.reason))
+        default = self.settings.get("fujikoro_language", "")
+        await self.finish(refusal_page(self.verdict.reason, language_of(self.request, default)))
 
 
-def refusal_page(reason: str) -> str:
+def refusal_page(reason: str, language: str = "en") -> str:
     """A page that stands alone: it may use no file, because whoever sees it may fetch none."""
     # From any other place the start page would refuse them just the same.
-    home = f'<p><a href="/">{say("serve.to-start")}</a></p>' if reason in _WITH_WAY_HOME else ""
+    home = f'<p><a href="/">{said("to-start", language)}</a></p>' if reason in _WITH_WAY_HOME else ""
+    title = said("refused-title", language)
     return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{say('serve.refused-title')}</title><style>{_own_style()}</style>"
-        f"<header><h1>{say('serve.refused-title')}</h1></header>"
-        f"<main><p>{say(f'serve.{reason}')}</p>{home}</main></html>"
+        f"<title>{title}</title><style>{_own_style()}</style>"
+        f"<header><h1>{title}</h1></header>"
+        f"<main><p>{said(reason, language)}</p>{home}</main></html>"
     )
 
 

@@ -15,9 +15,12 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.helper.rules_data import packed, version
-from fujikoro_nb.texts import LANGUAGES, say, words
+from fujikoro_nb.table.spoken import choice, language_of, said, title_in, titles
+from fujikoro_nb.texts import LANGUAGES, words
 
 TEMPLATE = "fujikoro"
+DEFAULT_LANGUAGE = "fujikoro_language"
+"""The application's setting: the language of `--lang`, or nothing."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = r"/fujikoro/rules-([a-z]+)\.json"
@@ -54,8 +57,10 @@ def template_folder() -> Path:
     return paths.share() / "voila" / "templates" / TEMPLATE
 
 
-def look(*, home: str | None = None) -> dict[str, Any]:
+def look(*, home: str | None = None, language: str = "", default: str = "") -> dict[str, Any]:
     """What the template needs: sentences, one style sheet, and the address of the start page when there is one.
+
+    ``language`` is that of a page made for one request; a page made before has none yet, and begins with ``default``.
 
     The widgets' own tokens come first, so a page and the widgets on it share their colours.
     """
@@ -65,14 +70,16 @@ def look(*, home: str | None = None) -> dict[str, Any]:
         template_folder() / "page.css",
     )
     style = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file())
+    spoken = language or default or "en"
     return {
-        "words": words("serve"),
+        "language": spoken,
+        "words": words("serve", language=spoken),
+        "choice": choice(default),
+        "titles": titles(),
         "style": style,
         "home": home,
         "plotly": _plotly_address(),
-        "rules": {
-            language: f"/fujikoro/rules-{language}.json?v={version(language)}" for language in LANGUAGES
-        },
+        "rules": {code: f"/fujikoro/rules-{code}.json?v={version(code)}" for code in LANGUAGES},
     }
 
 
@@ -149,9 +156,10 @@ def title_of(notebook: Path) -> str:
 class ListHandler(RequestHandler):
     """The start page of a folder."""
 
-    def initialize(self, folder: Path, title: str, base_url: str, jinja: Environment) -> None:
-        """Take what the server knows."""
-        self.folder, self.title, self.base_url, self.jinja = folder, title, base_url, jinja
+    def initialize(self, folder: Path, title: str, default: str, base_url: str, jinja: Environment) -> None:
+        """Take what the server knows. `title` is a key of table `serve`, or a title as it is."""
+        self.folder, self.title, self.default = folder, title, default
+        self.base_url, self.jinja = base_url, jinja
 
     def set_default_headers(self) -> None:
         """As on every page."""
@@ -159,13 +167,16 @@ class ListHandler(RequestHandler):
 
     def get(self) -> None:
         """Read the folder afresh: a host may add a notebook while the server runs."""
+        language = language_of(self.request, self.default)
+        pages = [Page(page.path, title_in(page.title, language)) for page in pages_in(self.folder)]
+        known = self.title in words("serve", language="en")
         self.write(
             self.jinja.get_template("list.html").render(
-                look=look(),
-                title=self.title,
+                look=look(language=language, default=self.default),
+                title=said(self.title, language) if known else self.title,
                 base_url=self.base_url,
-                notebooks=pages_in(self.folder),
-                intro=say("serve.list-intro"),
+                notebooks=pages,
+                intro=said("list-intro", language),
             )
         )
 
@@ -215,8 +226,13 @@ def show_message(handler: RequestHandler, jinja: Environment, base_url: str, sta
     """One sentence of table `serve` as a page: `name` is its key, `name-title` its heading."""
     handler.set_status(status)
     handler.set_header("Content-Security-Policy", CONTENT_POLICY)
+    default = handler.settings.get(DEFAULT_LANGUAGE, "")
+    language = language_of(handler.request, default)
     handler.finish(
         jinja.get_template("message.html").render(
-            look=look(), title=say(f"serve.{name}-title"), sentence=say(f"serve.{name}"), base_url=base_url
+            look=look(language=language, default=default),
+            title=said(f"{name}-title", language),
+            sentence=said(name, language),
+            base_url=base_url,
         )
     )

@@ -35,6 +35,7 @@ from fujikoro_nb.table.kernels import (
 )
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
+    DEFAULT_LANGUAGE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
@@ -65,13 +66,20 @@ LAB_ONLY = "lab-only"
 _EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
+SPOKEN = "FUJIKORO_LANGUAGE"
+"""In the environment of a served page: it follows the language that is chosen in the browser, and begins with this."""
+
+
 class CannotServeError(Exception):
     """The server cannot start; the text is a sentence for the person who started it."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What to serve and where: `notebooks` lie in one folder; a single one is the start page itself."""
+    """What to serve and where: `notebooks` lie in one folder; a single one is the start page itself.
+
+    `title` of a list is a key of table `serve`, or the title as it is.
+    """
 
     title: str
     folder: Path
@@ -81,6 +89,8 @@ class Offer:
     token: str | None = None
     command: str = "table"
     """What was started, for sentences that say how to start it otherwise."""
+    language: str = ""
+    """Of pages whose browser has chosen none; empty: that of the browser."""
 
     @property
     def single(self) -> Path | None:
@@ -107,6 +117,7 @@ def configuration(offer: Offer) -> Config:
         "ws_ping_timeout": 30_000,  # ms; Jupyter asks for more than tornado allows, which tornado then logs
         "default_handler_class": NotFoundHandler,
         "log_function": _log_request,
+        DEFAULT_LANGUAGE: offer.language,
     }
     voila = config.VoilaConfiguration
     voila.template = TEMPLATE
@@ -122,7 +133,7 @@ def configuration(offer: Offer) -> Config:
     # Cells for JupyterLab are taken out before anything runs: they cost a page time and say nothing to a player.
     config.TagRemovePreprocessor.enabled = True
     config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
-    voila.resources = {"fujikoro": look(home=None if offer.single else "/")}
+    voila.resources = {"fujikoro": look(home=None if offer.single else "/", default=offer.language)}
     voila.kernel_spec_manager_class = OwnKernels
     if os.name == "posix":
         # Sockets in a folder of ours instead of ports that every user of the machine sees.
@@ -183,6 +194,7 @@ class TableServer(Voila):
         listing = {
             "folder": self.offer.folder,
             "title": self.offer.title,
+            "default": self.offer.language,
             "base_url": self.base_url,
             "jinja": self.app.settings["voila_jinja2_env"],
         }
@@ -244,19 +256,28 @@ class TableServer(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def offer_for(kind: str, *, host: str, port: int) -> Offer:
+def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
     """What `fujikoro table`, `learn` or `puzzles` serves."""
     if kind == "table":
-        title, folder = say("serve.title"), paths.voila_app("helper").parent
+        title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
     else:
-        title = say(f"serve.title-{kind}")
+        title = f"title-{kind}"
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)
         found = tuple(page.path for page in pages_in(folder))
     if not found:
         raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
     token = None if addresses.is_loopback(host) else new_token()
-    return Offer(title=title, folder=folder, notebooks=found, host=host, port=port, token=token, command=kind)
+    return Offer(
+        title=title,
+        folder=folder,
+        notebooks=found,
+        host=host,
+        port=port,
+        token=token,
+        command=kind,
+        language=language,
+    )
 
 
 def serve(offer: Offer, *, browser: bool) -> None:
@@ -265,6 +286,8 @@ def serve(offer: Offer, *, browser: bool) -> None:
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         filter(None, (str(paths.share()), os.environ.get("JUPYTER_PATH")))
     )
+
+    os.environ[SPOKEN] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:
         said = invitation.text(offer.host, port, token=offer.token, command=offer.command)

@@ -15,8 +15,12 @@ _HOME = {
     "HexMap": "hex_map",
     "LessonPage": "lesson_page",
     "PuzzlePage": "puzzle_page",
+    "RulesPage": "rules_page",
+    "SpokenPage": "spoken_page",
     "friendly": "_base",
     "helper_page": "helper",
+    "lesson": "spoken_page",
+    "puzzles": "spoken_page",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
@@ -31,8 +35,12 @@ __all__ = [
     "HexMap",
     "LessonPage",
     "PuzzlePage",
+    "RulesPage",
+    "SpokenPage",
     "friendly",
     "helper_page",
+    "lesson",
+    "puzzles",
 ]
 
 

@@ -80,6 +80,19 @@ class PlayPart(OddsPart):
         self._on_take_back: Callable[[], None] | None = settings.pop("on_take_back", None)
         super().__init__(**settings)
 
+    def take_over(self, other: PlayPart) -> None:
+        """Go on from a panel that spoke another language: what was chosen there, and its fights."""
+        self._set_fighters(other._links)
+        self.monks = list(other.monks)
+        self.set_trait("goal", other.goal)
+        self.set_trait("is_all_dice", other.is_all_dice)
+        self.foe = other.foe
+        self.chosen = other.chosen
+        self.dice = other.dice
+        self.target = other.target
+        self._show_both(other._session, other._away)
+        self.set_trait("tab", other.tab)
+
     @property
     def session(self) -> FightSession | None:
         """The fight in play, as the kernel has it."""

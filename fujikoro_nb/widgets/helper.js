@@ -2,9 +2,11 @@
 import { draw, dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { joinHash, splitHash } from "./helper_link.mjs";
+import { languageButtons } from "./language_choice.mjs";
 import { copyLink } from "./page_parts.mjs";
+import { MAX_LETTERS, whenIdle } from "./rules_book.mjs";
 
-const PAGES = ["home", "gear", "fight", "map"];
+const PAGES = ["home", "rules", "gear", "fight", "map"];
 const REACH_MS = 250;
 
 /** Mount Fuji over the band, in our own lines. */
@@ -23,7 +25,7 @@ function fuji() {
 
 /** The picture of a page: colour printed a little off its lines, as on the other tiles. */
 function picture(page) {
-  if (page !== "map") return symbol(`h-${page}`, { box: 56 });
+  if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   const outline = ([x, y]) => `M${x - 5} ${y - 8.5}h10l5 8.5-5 8.5h-10l-5-8.5z`;
   return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
@@ -55,7 +57,8 @@ function render({ model, el }) {
   const top = make("header.top", {},
     make("button.tb", { type: "button", "data-page": "home", "aria-label": say("home") }, symbol("i-home")), title, undoWide, themeButton());
   const next = make("button.btn.fk-next", { type: "button" });
-  const foot = make("footer.foot", {}, undoFoot, next);
+  const toRules = make("button.btn.fk-to-rules", { type: "button", "data-page": "rules" }, symbol("i-search"), make("span", {}, say("rules")));
+  const foot = make("footer.foot", {}, undoFoot, next, toRules);
   const tabs = make("div.seg.fk-guest-tabs", { role: "tablist" }, PAGES.slice(1).map((name) => make("button", { type: "button", role: "tab", "data-page": name }, say(name))));
   const notice = noticeLine(model);
 
@@ -68,19 +71,25 @@ function render({ model, el }) {
   });
   const tile = (name) => make(`a.fk-tile-${name}`, { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span", {}, say(`${name}-about`))));
   const elsewhere = make("div.fk-elsewhere");
+  const homeBox = make("input", {
+    type: "search", "aria-label": say("ask-label"), placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
+  });
+  const setOnceHere = make("div.fk-set-once-here");
   const sections = {
     home: make("section.fk-home", {},
       make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
-      make("div.fk-home-body", {}, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere, themeButton())),
+      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), setOnceHere, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere, languageButtons(say("language")), themeButton())),
+    rules: make("section.fk-rules-page"),
     gear: make("section.fk-gear"),
     fight: make("section"),
     map: make("section"),
   };
-  const slots = { gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))) };
+  const slots = { rules: make("div.fk-slot"), gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))) };
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
   const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
+  sections.rules.append(slots.rules);
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)));
   sections.fight.append(slots.fight);
   sections.map.append(slots.map);
@@ -90,7 +99,7 @@ function render({ model, el }) {
   // ---- going from page to page
   const made = new Set();
   async function fillSlot(name) {
-    const trait = { gear: "grid", fight: "fight", map: "map" }[name];
+    const trait = { rules: "rules", gear: "grid", fight: "fight", map: "map" }[name];
     if (!trait || made.has(name)) return;
     if (!model.get(trait)) {
       model.send({ act: "open-map" });
@@ -104,6 +113,7 @@ function render({ model, el }) {
   function show(name, { isNew = true } = {}) {
     page = PAGES.includes(name) ? name : "home";
     for (const [key, section] of Object.entries(sections)) section.hidden = key !== page;
+    homeBox.value = "";
     root.dataset.page = page;
     title.textContent = say(page === "home" ? "page-home" : page);
     for (const one of root.querySelectorAll("[data-page]")) {
@@ -112,6 +122,7 @@ function render({ model, el }) {
       else one.removeAttribute("aria-current");
       if (one.getAttribute("role") === "tab") one.setAttribute("aria-selected", String(one.dataset.page === page));
     }
+    toRules.hidden = page === "rules";
     const onward = page === "gear" ? "fight" : "gear";
     next.dataset.page = onward;
     next.replaceChildren(picture(onward), make("span", {}, say(onward)));
@@ -129,15 +140,58 @@ function render({ model, el }) {
     const target = event.target.closest("[data-page]");
     if (!target || target === root || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(target.dataset.page);
+    if (target.dataset.page === "rules") openRules(target.dataset.rulebook ? `rule=${target.dataset.rulebook}` : "");
+    else show(target.dataset.page);
+  });
+
+  // ---- the rulebook: its page is told where to begin, and tells where somebody went
+  let place = "";
+  const rulesHost = {
+    place: () => place,
+    placed: (text, { isNew }) => {
+      place = text;
+      if (page === "rules") writeAddress({ isNew });
+    },
+    tryIt: (rule) => model.send({ act: "try", rule }),
+    link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text)}` : null,
+    ready: () => {
+      setOnceHere.replaceChildren(rulesHost.view.strip());
+      if (waiting !== null) askRules(waiting);
+    },
+  };
+  globalThis.fkRulesHosts ??= new Map();
+  globalThis.fkRulesHosts.set(model.get("rules").replace("IPY_MODEL_", ""), rulesHost);
+
+  let waiting = null; // what was typed before the rules page was there
+  function askRules(text) {
+    waiting = rulesHost.view ? null : text;
+    rulesHost.view?.ask(text);
+  }
+
+  function openRules(text) {
+    place = text;
+    rulesHost.view?.show(text);
+    place = rulesHost.view?.place() ?? text;
+    show("rules");
+    if (!text && matchMedia("(pointer: fine)").matches) rulesHost.view?.focus();
+  }
+
+  homeBox.addEventListener("focus", () => fillSlot("rules"));
+  homeBox.addEventListener("input", () => {
+    const text = homeBox.value;
+    if (!text.trim()) return;
+    show("rules");
+    askRules(text);
   });
 
   // ---- the address
   let written = "";
   function writeAddress({ isNew = false } = {}) {
     if (!isOurs || !model.get("is_opened")) return;
-    const hash = joinHash(page, model.get("link"));
-    const address = `${location.pathname}${location.search}${hash}`;
+    const hash = joinHash(page, model.get("link"), page === "rules" ? place : "");
+    const search = new URLSearchParams(location.search);
+    search.delete("rule"); // it stands behind # from now on
+    const address = `${location.pathname}${search.size ? `?${search}` : ""}${hash}`;
     if (isNew && location.hash !== hash) history.pushState({ fujikoro: page }, "", address);
     else if (location.hash !== hash || history.state?.fujikoro !== page) history.replaceState({ fujikoro: page }, "", address);
     if (hash !== written) copy.forget();
@@ -145,13 +199,20 @@ function render({ model, el }) {
   }
 
   function readAddress() {
-    const { page: wanted, gear } = splitHash(isOurs ? location.hash : "");
-    show(wanted || (gear ? "gear" : "home"), { isNew: false });
+    const { page: wanted, rules, gear } = splitHash(isOurs ? location.hash : "");
+    const asked = isOurs && !wanted ? new URLSearchParams(location.search).get("rule") : "";
+    place = asked ? new URLSearchParams({ rule: asked }).toString() : rules;
+    rulesHost.view?.show(place);
+    show(asked ? "rules" : wanted || (gear ? "gear" : "home"), { isNew: false });
     model.send({ act: "open-link", text: gear.slice(0, 4000) });
   }
 
   const onPop = (event) => {
     if (event.state?.fujikoro) {
+      if (event.state.fujikoro === "rules") {
+        rulesHost.view?.show(splitHash(location.hash).rules, { keepsScope: true });
+        place = rulesHost.view?.place() ?? splitHash(location.hash).rules;
+      }
       show(event.state.fujikoro, { isNew: false });
       writeAddress(); // going back changes the page, never the gear: that is what undo is for
     } else if (isOurs) {
@@ -276,6 +337,7 @@ function render({ model, el }) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
     show(splitHash(location.hash).page || "home", { isNew: false });
   } else readAddress();
+  whenIdle(() => root.isConnected && fillSlot("rules")); // so that the first letter finds the book open
   return () => {
     clearTimeout(asking);
     for (const [events, answer] of listen) model.off(events, answer);

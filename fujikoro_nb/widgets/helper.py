@@ -1,13 +1,16 @@
-"""The rules helper as one page: home, my gear, fight and map, one link that holds the gear, one undo for all of it."""
+"""The rules helper as one page: rules, my gear, fight and map, one link that holds gear and rulings, one undo for all."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import ipywidgets
+import msgspec
 import traitlets as t
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
@@ -21,19 +24,25 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
 from fujikoro_nb.widgets._gear_link import (
     KINDS,
     BadLink,
     GearLink,
     backpack_room,
+    bad_ruling_in,
     ignored_in,
     parse_link,
     print_link,
 )
+from fujikoro_nb.widgets._helper_history import label_between
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
+from fujikoro_nb.widgets.rules_page import LONGEST_NAME, RulesPage
+from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
 __all__ = ["HelperPage", "helper_page"]
 
@@ -54,15 +63,17 @@ class _Change(NamedTuple):
     label: str
     restore: Callable[[], None]
     source: str
+    before: GearLink | None = None
+    """The state that comes back, where that is all there is to it."""
 
 
 class HelperPage(FujiWidget, front_end="helper"):
-    """The page. ``grid``, ``strip`` and ``fight`` are its parts, ``map`` is made when it is first opened.
+    """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts, ``map`` is made when it is first opened.
 
     `state` is what the link holds; `show` puts such a state on the board. Own cards and dice live in `store`.
     """
 
-    word_tables = ("widgets", "helper")
+    word_tables = ("widgets", "helper", "helper-rules")
     acts: ClassVar = {
         "open-link": {"text": text(max_length=MAX_SENT_LINK)},
         "open-map": {},
@@ -72,8 +83,10 @@ class HelperPage(FujiWidget, front_end="helper"):
         "backpack": {"material": one_of(*(str(each) for each in MATERIALS)), "by": one_of(1, -1)},
         "backpack-monk": {"on": flag()},
         "reach": {},
+        "try": {"rule": text(max_length=LONGEST_NAME)},
     }
 
+    rules = t.Instance(RulesPage).tag(sync=True, **_WIDGET)
     grid = t.Instance(CraftGrid).tag(sync=True, **_WIDGET)
     fight = t.Instance(CombatPanel).tag(sync=True, **_WIDGET)
     map = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **_WIDGET)
@@ -103,12 +116,22 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._before_removal: dict[str, Pack] = {}
         owner = store or OwnerPack()
         loaded = owner.load()
-        grid = CraftGrid(is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"))
+        language = settings.get("language", "en")
+        grid = CraftGrid(
+            is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"), language=language
+        )
         self._owned = self._table = loaded.pack
-        strip = CardStrip(grid, on_save=self._save_card, on_remove=self._remove_card, title=self._title)
+        strip = CardStrip(
+            grid,
+            on_save=self._save_card,
+            on_remove=self._remove_card,
+            title=lambda card_id: self._title(card_id, language),
+            language=language,
+        )
         house = {die.material: die for die in house_pack().dice}
         fight = CombatPanel(
             grid=grid,
+            language=language,
             box={**house, **{die.material: die for die in loaded.pack.dice}},
             house=house,
             keep=self._keep_die,
@@ -119,7 +142,10 @@ class HelperPage(FujiWidget, front_end="helper"):
             areas_of=self._areas,
             dragons_of=lambda: self._owned.dragons,
         )
-        super().__init__(grid=grid, strip=strip, fight=fight, store=owner, **settings)
+        rules = RulesPage(on_ruling=self._ruling_chosen)
+        rules.host = rules.model_id
+        super().__init__(rules=rules, grid=grid, strip=strip, fight=fight, store=owner, **settings)
+        t.dlink((self, "language"), (rules, "language"))
         grid.beside = strip
         t.dlink((self, "is_real_box"), (fight, "is_real_box"))
         self.elsewhere = [
@@ -160,6 +186,7 @@ class HelperPage(FujiWidget, front_end="helper"):
                 if kind in known and known[kind]["state"] != "none"
             ),
             dragon="" if self.fight.foe is None else self.fight.foe.text,
+            rulings=self.rules.table,
         )
 
     def show(self, state: GearLink) -> None:
@@ -179,15 +206,21 @@ class HelperPage(FujiWidget, front_end="helper"):
             self._backpack = state.backpack
             self._has_backpack_monk = state.has_backpack_monk
             self.fight.take_numbers(state.dragon)
+            self._play_by(state.rulings)
         finally:
             self._is_applying = False
         self._settle()
+
+    def _play_by(self, rulings: TableRulings) -> None:
+        """Every verdict and all odds follow these."""
+        self.rules.table = rulings
+        self.grid.rulings = rulings.switches  # which the fight reads
 
     def _publish(self) -> None:
         limits = self.limits
         with self.hold_sync():
             self.link = print_link(self.state, areas=lambda _: self.grid.areas)
-            self.undo_label = self.say("helper.undo", what=self._history[-1].label) if self._history else ""
+            self.undo_label = self.say("helper.undo", what=self._newest_label) if self._history else ""
             self.board = {
                 "character": limits.character,
                 "about": self.say(
@@ -218,15 +251,48 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.fight.look_at_backpack()
         self._publish()
 
+    @property
+    def _newest_label(self) -> str:
+        newest = self._history[-1]
+        if newest.source == "play" and self.fight.fight:
+            return self.say("helper.change-play", what=self.fight.fight.get("undo", ""))
+        return newest.label
+
     def _remember(self, label: str, restore: Callable[[], None], source: str) -> None:
         self._history = [*self._history[1 - MAX_UNDO :], _Change(label, restore, source)]
+
+    def _remember_state(self, label: str, before: GearLink, source: str) -> None:
+        change = _Change(label, lambda: self.show(before), source, before)
+        self._history = [*self._history[1 - MAX_UNDO :], change]
+
+    def take_over(self, other: HelperPage) -> None:
+        """Go on from a page that spoke another language: its gear, its fight, and what can be undone there.
+
+        Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
+        """
+        self.show(other.state)
+        self.fight.take_over(other.fight)
+        after = other.state
+        kept: list[_Change] = []
+        for change in reversed(other._history):
+            if change.before is not None:
+                before = change.before
+                label = label_between(before, after, self.say, language=self.language)
+                restore = partial(self.show, before)
+                kept.append(_Change(label, restore, change.source, before))
+                after = before
+            elif change.source == "play":
+                kept.append(_Change(self.say("helper.change-play", what=""), self.fight.undo_play, "play"))
+        self._history = kept[::-1]
+        self.is_opened = other.is_opened
+        self._publish()
 
     def _change_state(self, label: str, after: GearLink) -> None:
         """A change made on this page."""
         before = self.state
         if after == before:
             return
-        self._remember(label, lambda: self.show(before), "page")
+        self._remember_state(label, before, "page")
         self.notice = ""
         self.show(after)
 
@@ -241,7 +307,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         if is_same_stroke:
             self._history[-1] = self._history[-1]._replace(label=label)
         else:
-            self._remember(label, lambda: self.show(before), "grid")
+            self._remember_state(label, before, "grid")
         if now.gear != before.gear:
             self.notice = ""
         self._settle()
@@ -259,6 +325,20 @@ class HelperPage(FujiWidget, front_end="helper"):
                 self._history.pop(newest)
         self._strip_changes = count
         self._publish()
+
+    def _ruling_chosen(self, rule: str, option: str) -> None:
+        """The rules page asks for a ruling that the rulebook holds."""
+        after = self.rules.table.with_option(rule, option)
+        if after == self.rules.table:
+            return
+        label = self.say("helper-rules.change-ruling", title=self._title_of(rule))
+        self._remember_state(label, self.state, "page")
+        self.notice = ""
+        self._play_by(after)
+        self._settle()
+
+    def _title_of(self, rule: str) -> str:
+        return entry(rule).wording(str(self.language)).title
 
     def _fight_chosen(self, name: str, restore: Callable[[], None]) -> None:
         material = name.removeprefix("faces-")
@@ -304,6 +384,31 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.is_opened = True
         if ignored:
             self.notice = self.say("helper.link-ignored", part=ignored[0])
+        elif wanted != GearLink() and (bad := bad_ruling_in(text)):
+            self.notice = self.say("helper-rules.link-ruling", part=bad)
+
+    def act_try(self, *, rule: str) -> None:
+        """The position that shows a rule comes onto the board; box and rulings of the table stay."""
+        link = rulebook.rule(rule).try_it if rulebook.has_rule(rule) else ""
+        if not link:
+            self.notice = self.say("helper.rule-unknown")
+            return
+        page, gear = self._position_of(link)
+        try:
+            wanted = parse_link(gear, areas=self._areas)
+        except BadLink as fault:
+            self.notice = self.say("helper.bad-link-kept", parts=fault.said(language=self.language))
+            return
+        now = self.state
+        wanted = msgspec.structs.replace(wanted, is_real_box=now.is_real_box, rulings=now.rulings)
+        self._change_state(self.say("helper-rules.change-try", title=self._title_of(rule)), wanted)
+        self.send({"kind": "show", "page": page})
+
+    @staticmethod
+    def _position_of(link: str) -> tuple[str, str]:
+        """The page and the gear of a link such as ``page=gear&weapon=...``."""
+        first, _, gear = link.partition("&")
+        return first.removeprefix("page="), gear
 
     def act_open_map(self) -> None:
         """Make the map when it is first seen: who only checks gear does not pay for it."""
@@ -333,7 +438,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             return
         self.grid.character = name  # raises when a cube would lie outside
         label = self.say("helper.change-character", name=self.say(f"helper.character-{name}"))
-        self._remember(label, lambda: self.show(before), "page")
+        self._remember_state(label, before, "page")
         self.notice = ""
         room = self._room
         if len(self._backpack) > room:
@@ -350,7 +455,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             return
         self.grid.areas = self._areas(on)  # raises when a cube would lie outside
         label = self.say("helper.change-box-on" if on else "helper.change-box-off")
-        self._remember(label, lambda: self.show(before), "page")
+        self._remember_state(label, before, "page")
         self.is_real_box = on
         self._put_cards_out()
         self._settle()
@@ -365,9 +470,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         if by < 0 and not self._backpack.count(Material(material)):
             return
         key = "helper.change-backpack" if by > 0 else "helper.change-backpack-off"
-        self._remember(
-            self.say(key, material=self.say(f"word.{material}")), lambda: self.show(before), "page"
-        )
+        self._remember_state(self.say(key, material=self.say(f"word.{material}")), before, "page")
         self._backpack = self._backpack + one if by > 0 else self._backpack - one
         self.notice = ""
         self._settle()
@@ -382,7 +485,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             self.notice = self.say("helper.backpack-monk-stays", max=room, n=len(self._backpack) - room)
             return
         label = self.say("helper.change-backpack-monk" if on else "helper.change-backpack-monk-off")
-        self._remember(label, lambda: self.show(before), "page")
+        self._remember_state(label, before, "page")
         self._has_backpack_monk = on
         self.notice = ""
         self._settle()
@@ -429,12 +532,12 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._table = at_table(self._owned, with_house=not self.is_real_box)
         return (*self._table.gear_cards, *self._table.blueprints)
 
-    def _title(self, card_id: str) -> str:
+    def _title(self, card_id: str, language: str = "") -> str:
         """The name that the pack has for a card; empty when it has none, so that the strip's own name shows."""
         cards: Cards = (*self._table.gear_cards, *self._table.blueprints)
         if not any(card.id == card_id for card in cards):
             return ""
-        title = self._table.title(card_id)
+        title = self._table.title(card_id, language=language or self.language)
         return "" if title == card_id else title
 
     def _save_card(self, draft: Draft, card_id: str) -> Iterable[GearCard | Blueprint]:
@@ -468,9 +571,9 @@ class HelperPage(FujiWidget, front_end="helper"):
             elif self._owned.die(die.material) is not None:
                 self._owned = self.store.remove(f"die-{die.material}")
         except BrokenContent as fault:
-            raise t.TraitError(fault.faults[0].sentence) from None
+            raise t.TraitError(fault.faults[0].said(language=self.language)) from None
         except NotSaved as fault:
-            raise t.TraitError(str(fault)) from None
+            raise t.TraitError(fault.said(language=self.language)) from None
 
     # ---- the backpack
 
@@ -526,6 +629,13 @@ class HelperPage(FujiWidget, front_end="helper"):
         return ", ".join(parts)
 
 
-def helper_page(*, lessons: str = "", puzzles: str = "") -> HelperPage:
-    """The rules helper, ready to be shown. ``lessons`` and ``puzzles`` are addresses where these are served."""
-    return HelperPage(lessons=lessons, puzzles=puzzles)
+def helper_page(*, lessons: str = "", puzzles: str = "", language: str = "") -> ipywidgets.Widget:
+    """The rules helper, ready to be shown. ``lessons`` and ``puzzles`` are addresses where these are served.
+
+    Served, the page speaks the language that a person chooses in it; in a notebook, ``language``.
+    """
+
+    def make(spoken: str) -> HelperPage:
+        return HelperPage(lessons=lessons, puzzles=puzzles, language=spoken)
+
+    return in_chosen_language(make, language=language)
