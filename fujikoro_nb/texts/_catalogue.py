@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from fujikoro_nb.texts._shown import shown
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "fr", "de")
 """Languages with a full catalogue; a test proves that each has the same keys."""
 
 _LONGEST_DATUM = 80

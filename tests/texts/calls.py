@@ -121,8 +121,19 @@ def _of_name(name: str, function: ast.AST) -> set[str]:
             isinstance(target, ast.Name) and target.id == name for target in node.targets
         ):
             found |= _values(node.value, function)
+        elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple):
+            found |= _of_rows(name, node.target, node.iter, function)
     assert found, f"teach this scan where {name} comes from"
     return found
+
+
+def _of_rows(name: str, target: ast.Tuple, rows: ast.expr, function: ast.AST) -> set[str]:
+    """The strings of one column in ``for name, other in ((...), (...))``."""
+    names = [one.id if isinstance(one, ast.Name) else "" for one in target.elts]
+    if name not in names or not isinstance(rows, ast.Tuple):
+        return set()
+    columns = [row.elts[names.index(name)] for row in rows.elts if isinstance(row, ast.Tuple)]
+    return {text for column in columns for text in _values(column, function)}
 
 
 def _limit_fields(node: ast.expr, function: ast.AST) -> set[str]:
