@@ -335,6 +335,7 @@ function render({ model, el }) {
   drawElsewhere();
   if (model.get("is_opened")) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
+    place = splitHash(isOurs ? location.hash : "").rules;
     show(splitHash(location.hash).page || "home", { isNew: false });
   } else readAddress();
   whenIdle(() => root.isConnected && fillSlot("rules")); // so that the first letter finds the book open

@@ -53,12 +53,13 @@ class RuleBook {
   numbersOf(chapter) { return this.rules.flatMap((rule, number) => (rule.chapter === chapter ? [number] : [])); }
 
   // What a question brings, best first: places in `rules`, whether the rules cover it, and what only other modes have.
-  rank(question, { scope, isTyping }) {
-    const find = (within, typing) => this.search.find(question, { scope: within, limit: 40, isTyping: typing, languages: this.languages });
+  // Its last word may be unfinished.
+  rank(question, { scope }) {
+    const find = (within, isTyping) => this.search.find(question, { scope: within, limit: 40, isTyping, languages: this.languages });
     const best = (hits) => hits[0]?.score ?? 0;
     const wholly = (within) => {
-      const hits = find(within, isTyping);
-      if (!isTyping || best(hits) >= 2 * this.least) return hits;
+      const hits = find(within, true);
+      if (best(hits) >= 2 * this.least) return hits;
       const finished = find(within, false); // an unfinished word is not corrected: perhaps it is finished, and misspelt
       return best(finished) > best(hits) ? finished : hits;
     };

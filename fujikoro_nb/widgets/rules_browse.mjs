@@ -44,13 +44,15 @@ function folded(chapter, context) {
 
 export function startPage(context) {
   const { book, say } = context;
+  const isSister = ({ id }) => id in book.data.search.sisters;
+  const chapters = [...book.data.chapters].sort((a, b) => isSister(a) - isSister(b)); // the game itself first
   return [
     make("h2", {}, say("phases")),
     make("nav.fk-phases", { "aria-label": say("phases") }, book.data.phases.map(({ id, name, about }) => make("a", { href: `#at=phase.${id}`, "data-at": `phase.${id}` }, make("b", {}, name), make("span", {}, about)))),
     make("a.sheet.fk-to-disagreements", { href: "#at=disagreements", "data-at": "disagreements" },
       make("b", {}, say("disagreements")), make("span.mut", {}, say("disagreements-about")), make("span.tag.near", {}, String(disputed(book).length))),
     make("h2", {}, say("chapters")),
-    make("nav.chips", { "aria-label": say("chapters") }, book.data.chapters.map(({ id, name }) => make("a.btn", { href: `#at=chapter.${id}`, "data-at": `chapter.${id}` }, name))),
+    make("nav.chips", { "aria-label": say("chapters") }, chapters.map(({ id, name }) => make("a.btn", { href: `#at=chapter.${id}`, "data-at": `chapter.${id}` }, name))),
   ];
 }
 
@@ -78,7 +80,13 @@ export function chapterPage(id, context) {
 // ---- where booklets differ
 
 const KINDS = ["conflict", "silent", "minor"];
-const disputed = (book) => book.rules.flatMap((rule, number) => (rule.conflict ? [number] : []));
+const isOfSister = (book, number) => book.rules[number].chapter in book.data.search.sisters;
+
+// The disputed rules, those of the game itself first.
+function disputed(book) {
+  const all = book.rules.flatMap((rule, number) => (rule.conflict ? [number] : []));
+  return all.sort((a, b) => isOfSister(book, a) - isOfSister(book, b));
+}
 
 function concerns(rule, seed) {
   const { books } = rule.conflict;

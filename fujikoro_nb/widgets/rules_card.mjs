@@ -59,23 +59,29 @@ export function answerCard(number, context) {
   return make("article.fk-card", { "data-card": rule.id }, heading,
     make(`section.verdict.${MARKS[rule.seal]}`, { "data-part": "verdict" }, stamp(rule.seal, say),
       make("div", {}, make("p.say", {}, book.answer(number)), link)),
-    decision && make("p.fk-otherwise", {}, make("b", {}, say("decided-here", { says: decision }))),
+    decision ? make("p.fk-otherwise", {}, make("b", {}, say("decided-here", { says: decision }))) : null,
     elsewhere(rule, book, scope, say),
     make("p.fk-says", {}, book.says(number)),
     chips(rule, book, say),
-    rule.conflict && dispute(rule, context),
-    rule.try && context.tryIt ? tryIt(rule, context) : rule.try && context.showsTry && make("p.mut.small.fk-try-text", {}, make("b", {}, say("try")), " ", make("code", {}, rule.try)),
+    make("button.btn.fk-whole", { type: "button", "data-open": rule.id }, say("whole")),
+    rule.conflict ? dispute(rule, context) : null,
+    rule.try ? showTry(rule, context) : null,
     whereItStands(rule, book, say),
     seeAlso(rule, context),
-    context.link && copyLink(() => context.link(rule.id), say).element);
+    context.link ? copyLink(() => context.link(rule.id), say).element : null);
+}
+
+function showTry(rule, context) {
+  if (context.tryIt) return tryIt(rule, context);
+  return make("p.mut.small.fk-try-text", { "data-part": "try" }, make("b", {}, context.say("try")), " ", make("code", {}, rule.try));
 }
 
 function elsewhere(rule, book, scope, say) {
   const isOther = scope.mode && !modesOf(rule, book).includes(scope.mode);
   const isMore = scope.players && rule.players && (scope.players < rule.players[0] || scope.players > rule.players[1]);
   return [
-    isOther && make("p.fk-elsewhere-note", {}, say("elsewhere-mode", { mode: say(`mode-${scope.mode}`) })),
-    isMore && make("p.fk-elsewhere-note", {}, say("elsewhere-players", { n: scope.players })),
+    isOther ? make("p.fk-elsewhere-note", {}, say("elsewhere-mode", { mode: say(`mode-${scope.mode}`) })) : null,
+    isMore ? make("p.fk-elsewhere-note", {}, say("elsewhere-players", { n: scope.players })) : null,
   ];
 }
 

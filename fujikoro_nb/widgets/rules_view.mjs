@@ -49,7 +49,7 @@ export function rulesView({ model, box, host, say }) {
   const scope = () => ({ mode: place.mode, players: place.players });
   const rulings = () => ({ ...model.get("rulings"), ...decidedNow });
   const context = () => ({
-    book, say, rulings: rulings(), scope: scope(), showsTry: !host.tryIt, tryIt: host.tryIt ?? null,
+    book, say, rulings: rulings(), scope: scope(), tryIt: host.tryIt ?? null,
     link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide,
   });
 
@@ -115,7 +115,7 @@ export function rulesView({ model, box, host, say }) {
   input.addEventListener("input", () => ask(input.value, { isFocused: false }));
 
   function rerank() {
-    ranking = book && place.ask ? book.rank(place.ask, { scope: scope(), isTyping: true }) : NO_RANKING;
+    ranking = book && place.ask ? book.rank(place.ask, { scope: scope() }) : NO_RANKING;
   }
 
   const listed = () => (hasOthers ? [...ranking.numbers, ...ranking.others] : ranking.numbers);
@@ -175,7 +175,7 @@ export function rulesView({ model, box, host, say }) {
     unknown.hidden = !isUnknown;
     unknown.textContent = isUnknown ? say("unknown", { rule: place.rule }) : "";
     box.dataset.view = isAsking ? "results" : number === undefined ? "browse" : "rule";
-    box.toggleAttribute("data-answered", number !== undefined);
+    box.toggleAttribute("data-preview", number !== undefined && !place.rule); // on a phone its first lines only
     drawFound(isAsking, number);
     drawAnswer(number);
     drawBrowse(isAsking || number !== undefined);
