@@ -180,6 +180,13 @@ class EffectKind(StrEnum):
     printed lava stays."""
 
 
+ONE_TIME_EFFECTS = frozenset((EffectKind.DISCS, EffectKind.SUMMON, EffectKind.COOL))
+"""Effects that happen between actions, which have no end: on a scroll they could be repeated for ever."""
+
+BARE_EFFECTS = frozenset((EffectKind.CUBES, EffectKind.CANCEL_BROKEN))
+"""Effects without an amount."""
+
+
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that a rule carries out; ``amount`` is the ``n`` of its kind, ``cubes`` is for ``EffectKind.CUBES``."""
 
