@@ -1,7 +1,7 @@
-"""The rulebook as a page gets it: one compressed file a language, with all texts and what it takes to search them.
+"""The rulebook as a page gets it: two compressed files a language, what it shows and what others find by it.
 
-A page that has the file answers without a kernel. What each key holds is said in `rules_data`; ``rule_search.mjs`` and
-``rules_page.js`` read it.
+A page that has the first of its language answers without a kernel. What each key holds is said in `rules_data`;
+``rule_search.mjs`` and ``rules_book.mjs`` read it.
 """
 
 from __future__ import annotations
@@ -124,16 +124,24 @@ def _search() -> dict[str, Any]:
     }
 
 
-@cache
-def packed(language: str) -> bytes:
-    """The data as JSON, compressed with gzip."""
-    return gzip.compress(msgspec.json.encode(rules_data(language)), compresslevel=9, mtime=0)
+PARTS = ("rules", "rule-texts")
+"""``rules``: the data with the texts of its own language only. ``rule-texts``: the texts of a language, by which a page in
+another one finds as well."""
 
 
 @cache
-def version(language: str) -> str:
+def packed(part: str, language: str) -> bytes:
+    """One of PARTS as JSON, compressed with gzip."""
+    data = rules_data(language)
+    texts = data["texts"][language]
+    whole = data | {"texts": {language: texts}} if part == "rules" else texts
+    return gzip.compress(msgspec.json.encode(whole), compresslevel=9, mtime=0)
+
+
+@cache
+def version(part: str, language: str) -> str:
     """A name for this content: another text, another name, so that a browser may keep a file for ever."""
-    return hashlib.sha256(packed(language)).hexdigest()[:12]
+    return hashlib.sha256(packed(part, language)).hexdigest()[:12]
 
 
 def counted() -> Counter[str]:

@@ -25,6 +25,7 @@ class RuleBook {
     this.numberOf = new Map(data.rules.map((rule, number) => [rule.id, number]));
     this.chapterName = Object.fromEntries(data.chapters.map(({ id, name }) => [id, name]));
     this.languages = []; // those whose index is there
+    this.coming = new Map(); // the texts of the others, as promises
     this.index(data.language);
   }
 
@@ -33,15 +34,18 @@ class RuleBook {
     this.languages.push(language);
   }
 
-  // The other languages, one at a time and only while nothing else is to be done, so that typing never waits.
-  indexOthers(grown) {
-    const next = Object.keys(this.data.texts).find((language) => !this.languages.includes(language));
-    if (!next) return;
-    whenIdle(() => {
-      if (!this.languages.includes(next)) this.index(next);
+  // The other languages, one at a time and only while nothing else is to be done, so that typing never waits. All
+  // views of this book share what is going on.
+  async indexOthers(load, grown) {
+    for (const language of Object.keys(this.data.search.endings)) {
+      if (this.languages.includes(language)) continue;
+      const texts = this.coming.get(language) ?? load(language);
+      this.coming.set(language, texts);
+      this.data.texts[language] = await texts;
+      await new Promise(whenIdle);
+      if (!this.languages.includes(language)) this.index(language);
       grown();
-      this.indexOthers(grown);
-    });
+    }
   }
 
   title(number) { return this.texts[number][0]; }
@@ -75,20 +79,20 @@ class RuleBook {
   }
 }
 
-async function dataOf(model, language) {
-  const address = document.querySelector(`meta[name="fujikoro-rules"][data-language="${language}"]`)?.content;
+async function partOf(model, part, language) {
+  const address = document.querySelector(`meta[name="fujikoro-${part}"][data-language="${language}"]`)?.content;
   if (address) {
     const answer = await fetch(address);
     if (answer.ok) return answer.json();
   }
   const bytes = await new Promise((resolve) => {
     const take = (message, buffers) => {
-      if (message.kind !== "book" || message.language !== language) return;
+      if (message.kind !== part || message.language !== language) return;
       model.off("msg:custom", take);
       resolve(buffers[0]);
     };
     model.on("msg:custom", take);
-    model.send({ act: "book", language });
+    model.send({ act: "book", part, language });
   });
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
@@ -97,9 +101,22 @@ async function dataOf(model, language) {
 export function loadRuleBook(model, language) {
   globalThis.fkRuleBooks ??= new Map();
   if (!globalThis.fkRuleBooks.has(language)) {
-    const coming = dataOf(model, language).then((data) => new RuleBook(data));
+    const coming = partOf(model, "rules", language).then((data) => new RuleBook(data));
     coming.catch(() => globalThis.fkRuleBooks.delete(language));
     globalThis.fkRuleBooks.set(language, coming);
   }
   return globalThis.fkRuleBooks.get(language);
 }
+
+// What the other languages add to the search; without them the page searches its own.
+export async function growRuleBook(model, book, grown) {
+  try {
+    await book.indexOthers((language) => partOf(model, "rule-texts", language), grown);
+  } catch (fault) {
+    if (!isConnectionFault(fault)) throw fault;
+    book.coming.clear();
+  }
+}
+
+// What fetch, a stream and JSON throw when an answer does not come whole.
+export const isConnectionFault = (fault) => fault instanceof TypeError || fault instanceof SyntaxError;

@@ -7,7 +7,7 @@ import { make, noticeLine, put, symbol } from "./dom.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 import { answerCard } from "./rules_card.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
-import { MAX_LETTERS, cleaned, loadRuleBook } from "./rules_book.mjs";
+import { MAX_LETTERS, cleaned, growRuleBook, isConnectionFault, loadRuleBook } from "./rules_book.mjs";
 import { parsePlace, printPlace } from "./rules_place.mjs";
 import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
@@ -253,14 +253,14 @@ export function rulesView({ model, box, host, say }) {
       box.dataset.ready = language;
       rerank();
       draw();
-      book.indexOthers(() => {
+      growRuleBook(model, book, () => {
         box.dataset.languages = String(book.languages.length);
         if (!place.ask || active >= 0) return;
         rerank();
         draw();
       });
     } catch (fault) {
-      if (!(fault instanceof TypeError || fault instanceof SyntaxError)) throw fault;
+      if (!isConnectionFault(fault)) throw fault;
       put(browse, make("p", {}, say("not-loaded")), make("button.btn", { type: "button", onclick: load }, say("again"))); // no connection
     }
   }
