@@ -9,7 +9,7 @@ weighs more. A word that the texts do not have stands for those that are spelt a
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
@@ -58,6 +58,9 @@ class Weights(msgspec.Struct, frozen=True):
     """The same while somebody types, when a word or two have to do."""
     kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
     """Title, answer, statement, question."""
+    topic: float = 1.6
+    """A word in at least `topic_titles` titles names a thing of the game and weighs so much more."""
+    topic_titles: int = 4
     most_letters: int = 400
     """Letters of a question that are read, then words; nobody asks a longer one."""
     most_words: int = 40
@@ -147,8 +150,10 @@ class LanguageIndex:
         self.entry_of: list[int] = []
         self._kind: list[float] = []
         stems: list[frozenset[str]] = []
+        kinds: list[int] = []
         for entry, kind, text in texts:
             self.entry_of.append(entry)
+            kinds.append(kind)
             self._kind.append(weights.kinds[kind])
             stems.append(frozenset(stems_of(text, language)))
         self.n_entries = max(self.entry_of, default=-1) + 1
@@ -161,7 +166,12 @@ class LanguageIndex:
             word: sorted({self.entry_of[number] for number in numbers})
             for word, numbers in self._postings.items()
         }
-        self.idf = {word: self._idf_of(len(held)) for word, held in self._entries_with.items()}
+        titled = Counter(word for words, kind in zip(stems, kinds, strict=True) if kind == 0 for word in words)
+        self._topics = frozenset(word for word, n in titled.items() if n >= weights.topic_titles)
+        self.idf = {
+            word: self._idf_of(len(held)) * (weights.topic if word in self._topics else 1.0)
+            for word, held in self._entries_with.items()
+        }
         self.unknown_idf = self._idf_of(0) * weights.unknown
         self._mass = [sum(self.idf[word] for word in words) for words in stems]
         self._words_with: defaultdict[str, list[str]] = defaultdict(list)

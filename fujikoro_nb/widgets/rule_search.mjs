@@ -57,10 +57,13 @@ class LanguageIndex {
     this.entryOf = [];
     this.kind = [];
     const stems = [];
+    const titled = new Map();
     texts.forEach((each, entry) => each.forEach((text, at) => {
       this.entryOf.push(entry);
       this.kind.push(weights.kinds[Math.min(at, 3)]);
-      stems.push(new Set(stemsOf(text, language, words)));
+      const held = new Set(stemsOf(text, language, words));
+      stems.push(held);
+      if (at === 0) held.forEach((word) => titled.set(word, (titled.get(word) ?? 0) + 1));
     }));
     this.postings = new Map();
     stems.forEach((some, number) => some.forEach((word) => push(this.postings, word, number)));
@@ -70,7 +73,7 @@ class LanguageIndex {
     for (const [word, numbers] of this.postings) {
       const held = [...new Set(numbers.map((number) => this.entryOf[number]))];
       this.entriesWith.set(word, held);
-      this.idf.set(word, this.idfOf(held.length));
+      this.idf.set(word, this.idfOf(held.length) * ((titled.get(word) ?? 0) >= weights.topic_titles ? weights.topic : 1));
     }
     this.unknownIdf = this.idfOf(0) * weights.unknown;
     this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + this.idf.get(word), 0));
