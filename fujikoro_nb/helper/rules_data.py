@@ -125,8 +125,8 @@ def _search() -> dict[str, Any]:
 
 
 PARTS = ("rules", "rule-texts")
-"""``rules``: the data with the texts of its own language only. ``rule-texts``: the texts of a language, by which a page in
-another one finds as well."""
+"""``rules``: the data with the texts of its own language only. ``rule-texts``: the texts of a language, by which a page
+in another one finds as well."""
 
 
 @cache

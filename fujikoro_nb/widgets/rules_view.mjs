@@ -251,6 +251,7 @@ export function rulesView({ model, box, host, say }) {
       book = loaded;
       drawn = browsed = "";
       box.dataset.ready = language;
+      box.dataset.languages = String(book.languages.length);
       rerank();
       draw();
       growRuleBook(model, book, () => {
