@@ -29,6 +29,7 @@ from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.meaning import meaning_of
 from fujikoro_nb.rulebook.search import (
     LEAST_SCORE,
+    LEAST_WITH_MEANING,
     LanguageIndex,
     RuleSearch,
     Scope,
@@ -261,11 +262,14 @@ def threshold_table(search: RuleSearch) -> list[list[str]]:
         hits = search.find(question["ask"], language=question["lang"], limit=1, meaning=second)
         return hits[0].score if hits else 0.0
 
-    for name, second in (("words", None), ("words and meaning", meaning_of(search.entries))):
+    for name, second, in_force in (
+        ("words", None, LEAST_SCORE),
+        ("words and meaning", meaning_of(search.entries), LEAST_WITH_MEANING),
+    ):
         covered = [best(question, second) for question in asked]
         not_covered = [best(question, second) for question in strange]
-        for least in (0.3, 0.35, 0.4, 0.45, 0.5, LEAST_SCORE):
-            mark = " (in force)" if least == LEAST_SCORE else ""
+        for least in sorted({0.45, 0.5, 0.55, 0.6, in_force}):
+            mark = " (in force)" if least == in_force else ""
             lines.append(
                 [
                     f"{name} {least}{mark}",

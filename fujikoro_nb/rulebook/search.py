@@ -23,13 +23,13 @@ from fujikoro_nb.rulebook.wording import words_of
 class Weights(msgspec.Struct, frozen=True):
     """The measure's numbers, set on `tests/rulebook/questions/tuning.yaml` and nothing else."""
 
-    only_asked: float = 0.5
+    only_asked: float = 0.3
     """Weight of what only the question has."""
-    only_text: float = 0.25
+    only_text: float = 0.35
     """Weight of what only the text has."""
-    whole: float = 0.35
+    whole: float = 0.6
     """How much all texts of an entry together add to its best one."""
-    synonym: float = 0.55
+    synonym: float = 0.45
     slip: float = 0.8
     """A word one letter away: left out, added, replaced, or two exchanged."""
     spelling: float = 0.8
@@ -39,12 +39,12 @@ class Weights(msgspec.Struct, frozen=True):
     """From this share on a misspelling has the synonyms of what it stands for."""
     begun: float = 0.9
     """A word whose beginning was typed."""
-    part: float = 0.6
+    part: float = 0.45
     """A word within a compound, or a compound around it: this times the share of its letters, and `part_least`."""
-    part_least: float = 0.2
-    unknown: float = 0.6
+    part_least: float = 0.1
+    unknown: float = 0.9
     """A word that nothing stands for weighs so much of the rarest word."""
-    foreign: float = 0.9
+    foreign: float = 0.85
     """Texts of a language that was not chosen."""
     sister: float = 0.8
     """Entries of another game than the one that is asked for, or that the question names."""
@@ -72,8 +72,10 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = Weights()
-LEAST_SCORE = 0.25
-"""Below this no rule is said to fit; measured, see benchmarks/bench_search.py."""
+LEAST_SCORE = 0.53
+"""Below this no rule is said to fit, when words alone were compared; measured, see benchmarks/bench_search.py."""
+LEAST_WITH_MEANING = 0.56
+"""The same for words and meaning together."""
 
 ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
 """Chapters that hold in special cases only."""
@@ -166,7 +168,9 @@ class LanguageIndex:
             word: sorted({self.entry_of[number] for number in numbers})
             for word, numbers in self._postings.items()
         }
-        titled = Counter(word for words, kind in zip(stems, kinds, strict=True) if kind == 0 for word in words)
+        titled = Counter(
+            word for words, kind in zip(stems, kinds, strict=True) if kind == 0 for word in words
+        )
         self._topics = frozenset(word for word, n in titled.items() if n >= weights.topic_titles)
         self.idf = {
             word: self._idf_of(len(held)) * (weights.topic if word in self._topics else 1.0)
