@@ -4,6 +4,8 @@ import { RuleSearch } from "./rule_search.mjs";
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 const MAX_FOUND = 12;
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
+const CLEAR = 0.92; // the best one is meant when no other has this share
+const SURELY = 1.25; // an unfinished question fits from this share of the least score on: half words fit by chance
 
 // What somebody typed or a link brought: one line, no control characters, no half letters, at most 400.
 export function cleaned(text) {
@@ -61,20 +63,20 @@ class RuleBook {
   rank(question, { scope }) {
     const find = (within, isTyping) => this.search.find(question, { scope: within, limit: 40, isTyping, languages: this.languages });
     const best = (hits) => hits[0]?.score ?? 0;
-    const wholly = (within) => {
+    const surely = SURELY * this.least;
+    const whole = (within) => {
       const hits = find(within, true);
-      if (best(hits) >= 2 * this.least) return hits;
+      if (best(hits) >= surely) return { hits, isCovered: true };
       const finished = find(within, false); // an unfinished word is not corrected: perhaps it is finished, and misspelt
-      return best(finished) > best(hits) ? finished : hits;
+      return { hits: best(finished) > best(hits) ? finished : hits, isCovered: best(finished) >= this.least };
     };
-    const hits = wholly(scope);
-    const isCovered = best(hits) >= this.least;
+    const { hits, isCovered } = whole(scope);
     const kept = hits.filter(({ score }) => score >= (isCovered ? Math.max(this.least, NEAR * best(hits)) : 0));
     const others = scope.mode || scope.players
-      ? wholly({}).filter(({ id, score }) => score >= Math.max(this.least, NEAR * best(hits)) && !this.admits(this.numberOf.get(id), scope))
+      ? whole({}).hits.filter(({ id, score }) => score >= Math.max(this.least, NEAR * best(hits)) && !this.admits(this.numberOf.get(id), scope))
       : [];
     const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
-    const isClear = isCovered && kept[0].score >= 0.5 && (kept.length === 1 || kept[0].score - kept[1].score > 0.04);
+    const isClear = best(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
     return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
   }
 }

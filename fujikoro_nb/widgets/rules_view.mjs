@@ -99,6 +99,7 @@ export function rulesView({ model, box, host, say }) {
   // ---- asking
   let pausing = 0;
   let painting = 0;
+  let asked = null; // how to find what was typed last; null: it is found
   function ask(text, { isFocused = true } = {}) {
     const wanted = cleaned(text);
     if (input.value !== wanted) input.value = wanted;
@@ -108,9 +109,18 @@ export function rulesView({ model, box, host, say }) {
     hasOthers = false;
     clearTimeout(pausing);
     pausing = setTimeout(() => { isFinished = true; draw(); }, PAUSE_MS);
+    asked = () => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst });
     cancelAnimationFrame(painting);
-    painting = requestAnimationFrame(() => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst }));
+    painting = requestAnimationFrame(findNow);
     if (isFocused) input.focus({ preventScroll: true });
+  }
+
+  // What was typed is found at the next picture, or at once when a key wants to do something with it.
+  function findNow() {
+    const find = asked;
+    asked = null;
+    cancelAnimationFrame(painting);
+    find?.();
   }
   input.addEventListener("input", () => ask(input.value, { isFocused: false }));
 
@@ -129,6 +139,7 @@ export function rulesView({ model, box, host, say }) {
   }
 
   input.addEventListener("keydown", (event) => {
+    if (["ArrowDown", "ArrowUp", "Enter", "Escape"].includes(event.key)) findNow();
     const all = listed();
     if ((event.key === "ArrowDown" || event.key === "ArrowUp") && place.ask && all.length) {
       event.preventDefault();
@@ -295,6 +306,7 @@ export function rulesView({ model, box, host, say }) {
     stop: () => {
       clearTimeout(writing);
       clearTimeout(pausing);
+      cancelAnimationFrame(painting);
       for (const [events, act] of listen) model.off(events, act);
     },
   };
