@@ -54,7 +54,7 @@ class Weights(msgspec.Struct, frozen=True):
     """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
     often: tuple[float, float, float, float] = (0.98, 1.0, 1.02, 1.04)
     """By how often tables ask for an entry."""
-    often_begun: tuple[float, float, float, float] = (0.8, 1.0, 1.2, 1.4)
+    often_begun: tuple[float, float, float, float] = (0.85, 1.0, 1.15, 1.3)
     """The same while somebody types, when a word or two have to do."""
     kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
     """Title, answer, statement, question."""
@@ -251,7 +251,11 @@ class LanguageIndex:
         """The score of every entry that shares anything with a question."""
         w = self.weights
         asked = list(dict.fromkeys(stems_of(question, self.language)))[: w.most_words]
-        last = asked[-1] if is_typing and asked else ""
+        last = ""
+        if is_typing and asked and not question[-1:].isspace():
+            # What is being typed may only look like a word that says nothing: "to" becomes "tooth".
+            last = stem(words_of(question)[-1], self.language)
+            asked = [*(word for word in asked if word != last), last][-w.most_words :]
         shared: dict[int, float] = {}
         of_entry: dict[int, float] = {}
         total = 0.0

@@ -143,8 +143,13 @@ class LanguageIndex {
 
   scores(question, { isTyping = false } = {}) {
     const w = this.weights;
-    const asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
-    const last = isTyping ? asked.at(-1) : undefined;
+    let asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
+    let last;
+    if (isTyping && asked.length && !/\s$/.test(question)) {
+      // What is being typed may only look like a word that says nothing: "to" becomes "tooth".
+      last = stemOf(wordsOf(question).at(-1), this.language, this.words);
+      asked = [...asked.filter((word) => word !== last), last].slice(-w.most_words);
+    }
     const shared = new Map();
     const ofEntry = new Map();
     let total = 0;
