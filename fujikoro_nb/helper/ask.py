@@ -10,7 +10,7 @@ from fujikoro_nb.rulebook import Rule, chapters, rule
 from fujikoro_nb.rulebook.booklets import booklets, heading_of
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES, entry
 from fujikoro_nb.rulebook.meaning import meaning_of, missing_extra
-from fujikoro_nb.rulebook.search import LEAST_SCORE, LEAST_WITH_MEANING, SISTERS, Scope, rule_search
+from fujikoro_nb.rulebook.search import LEAST_FIT, LEAST_FIT_WITH_MEANING, SISTERS, Scope, rule_search
 from fujikoro_nb.texts import say
 
 ALL_MODES = (*MODES, *SISTERS.values())
@@ -47,7 +47,8 @@ def ask_reply(
     scope = Scope(mode=mode, players=players, chapter=chapter)
     meaning = None if is_lexical else meaning_of(search.entries)
     hits = search.find(question, language=spoken, scope=scope, limit=limit, meaning=meaning)
-    is_covered = bool(hits) and hits[0].score >= (LEAST_SCORE if meaning is None else LEAST_WITH_MEANING)
+    least = LEAST_FIT if meaning is None else LEAST_FIT_WITH_MEANING
+    is_covered = search.fit(question, hits) >= least
     data: dict[str, Any] = {
         "question": question[:400],
         "language": spoken,

@@ -20,7 +20,7 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.booklets import booklets, heading_of
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.search import ASIDE, LEAST_SCORE, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
+from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
 from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, search_words
 from fujikoro_nb.texts import say
 
@@ -111,7 +111,7 @@ def _search() -> dict[str, Any]:
     words = search_words()
     return {
         "weights": msgspec.to_builtins(WEIGHTS),
-        "least_score": LEAST_SCORE,
+        "least_fit": LEAST_FIT,
         "least_stem": LEAST_STEM,
         "endings": {language: line.split() for language, line in words.endings.items()},
         "stop": {language: line.split() for language, line in words.stop.items()},

@@ -72,9 +72,9 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = Weights()
-LEAST_SCORE = 0.53
-"""Below this no rule is said to fit, when words alone were compared; measured, see benchmarks/bench_search.py."""
-LEAST_WITH_MEANING = 0.56
+LEAST_FIT = 0.48
+"""Below this fit no rule is said to answer, when words alone were compared; see benchmarks/bench_search.py."""
+LEAST_FIT_WITH_MEANING = 0.54
 """The same for words and meaning together."""
 
 ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
@@ -247,6 +247,21 @@ class LanguageIndex:
                 found[other] = w.spelling * share
         return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_misspelt]
 
+    def known(self, question: str) -> float:
+        """How much of a question's weight stands in any text at all, from 0 to 1; a likeness counts in part."""
+        total = found = 0.0
+        for word in dict.fromkeys(stems_of(question, self.language)):
+            weight = self.idf.get(word, self._idf_of(0))
+            total += weight
+            if word in self.idf:
+                found += weight
+            elif candidates := self.alike(word):
+                found += (
+                    min(weight, max(self.idf[other] * share for other, share in candidates))
+                    * candidates[0][1]
+                )
+        return found / total if total else 0.0
+
     def scores(self, question: str, *, is_typing: bool = False) -> dict[int, float]:
         """The score of every entry that shares anything with a question."""
         w = self.weights
@@ -342,6 +357,14 @@ class RuleSearch:
             for language, index in self._indexes.items()
         }
         return max(LANGUAGES, key=lambda language: best[language])
+
+    def fit(self, question: str, hits: Sequence[Hit]) -> float:
+        """How well the best of these hits answers: its score, less where no rule knows words of the question.
+
+        Below `LEAST_FIT` the rules do not cover the question.
+        """
+        known = max(index.known(question[: self.weights.most_letters]) for index in self._indexes.values())
+        return hits[0].score * math.sqrt(known) if hits else 0.0
 
     def find(
         self,

@@ -141,6 +141,20 @@ class LanguageIndex {
     return [...found].sort(byWeight).slice(0, w.most_misspelt);
   }
 
+  // How much of a question's weight stands in any text at all.
+  known(question) {
+    let total = 0;
+    let found = 0;
+    for (const word of new Set(stemsOf(question, this.language, this.words))) {
+      const weight = this.idf.get(word) ?? this.idfOf(0);
+      total += weight;
+      const candidates = this.idf.has(word) ? [] : this.alike(word, false);
+      if (this.idf.has(word)) found += weight;
+      else if (candidates.length) found += Math.min(weight, Math.max(...candidates.map(([other, share]) => this.idf.get(other) * share))) * candidates[0][1];
+    }
+    return total ? found / total : 0;
+  }
+
   scores(question, { isTyping = false } = {}) {
     const w = this.weights;
     let asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
@@ -221,6 +235,13 @@ export class RuleSearch {
     if (chapter && rule.chapter !== chapter) return false;
     if (mode && !(rule.modes.length ? rule.modes : [this.search.sisters[rule.chapter]]).includes(mode)) return false;
     return !players || !rule.players || (rule.players[0] <= players && players <= rule.players[1]);
+  }
+
+  // How well the best of these hits answers; below search.least_fit the rules do not cover the question.
+  fit(question, hits, languages = Object.keys(this.texts)) {
+    const read = [...question].slice(0, this.search.weights.most_letters).join("");
+    const known = Math.max(...languages.map((spoken) => this.index(spoken).known(read)));
+    return hits.length ? hits[0].score * Math.sqrt(known) : 0;
   }
 
   // Best first: [{id, score}].

@@ -5,7 +5,7 @@ export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 const MAX_FOUND = 12;
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
 const CLEAR = 0.92; // the best one is meant when no other has this share
-const SURELY = 1.25; // an unfinished question fits from this share of the least score on: half words fit by chance
+const SURELY = 1.25; // an unfinished question fits from this share of the least fit on: half words fit by chance
 
 // What somebody typed or a link brought: one line, no control characters, no half letters, at most 400.
 export function cleaned(text) {
@@ -23,7 +23,7 @@ class RuleBook {
     this.rules = data.rules;
     this.texts = data.texts[data.language];
     this.search = new RuleSearch(data);
-    this.least = data.search.least_score;
+    this.least = data.search.least_fit;
     this.numberOf = new Map(data.rules.map((rule, number) => [rule.id, number]));
     this.chapterName = Object.fromEntries(data.chapters.map(({ id, name }) => [id, name]));
     this.languages = []; // those whose index is there
@@ -63,20 +63,21 @@ class RuleBook {
   rank(question, { scope }) {
     const find = (within, isTyping) => this.search.find(question, { scope: within, limit: 40, isTyping, languages: this.languages });
     const best = (hits) => hits[0]?.score ?? 0;
+    const fit = (hits) => this.search.fit(question, hits, this.languages);
     const surely = SURELY * this.least;
     const whole = (within) => {
       const hits = find(within, true);
-      if (best(hits) >= surely) return { hits, isCovered: true };
+      if (fit(hits) >= surely) return { hits, isCovered: true };
       const finished = find(within, false); // an unfinished word is not corrected: perhaps it is finished, and misspelt
-      return { hits: best(finished) > best(hits) ? finished : hits, isCovered: best(finished) >= this.least };
+      return { hits: best(finished) > best(hits) ? finished : hits, isCovered: fit(finished) >= this.least };
     };
     const { hits, isCovered } = whole(scope);
-    const kept = hits.filter(({ score }) => score >= (isCovered ? Math.max(this.least, NEAR * best(hits)) : 0));
+    const kept = hits.filter(({ score }) => score >= (isCovered ? NEAR * best(hits) : 0));
     const others = scope.mode || scope.players
-      ? whole({}).hits.filter(({ id, score }) => score >= Math.max(this.least, NEAR * best(hits)) && !this.admits(this.numberOf.get(id), scope))
+      ? whole({}).hits.filter(({ id, score }) => score >= NEAR * best(hits) && !this.admits(this.numberOf.get(id), scope))
       : [];
     const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
-    const isClear = best(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
+    const isClear = fit(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
     return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
   }
 }
