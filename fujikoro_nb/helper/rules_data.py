@@ -17,7 +17,7 @@ import msgspec
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.helper.table_rulings import options
-from fujikoro_nb.rulebook.booklets import booklets, heading_of
+from fujikoro_nb.rulebook.booklets import booklets, passages
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
 from fujikoro_nb.rulebook.phases import phases
 from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
@@ -78,7 +78,9 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
         "seal": entry.seal,
         "modes": list(entry.modes),
         "players": list(entry.players) if entry.players else None,
-        "places": _places(rule),
+        "places": [
+            [one.seed, one.heading, one.page, ", ".join(one.lines)] for one in passages(rule.citations)
+        ],
         "see": [place[other] for other in rule.see_also if other in place],
         "is_played": rule.is_played,
         "often": entry.often,
@@ -95,16 +97,6 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
             "is_switch": bool(rule.readings),
         }
     return found
-
-
-def _places(rule: rulebook.Rule) -> list[list[Any]]:
-    """Where it stands: seed, chapter heading, printed page or 0, lines; one a heading."""
-    lines: dict[tuple[str, str, int], list[str]] = {}
-    for citation in rule.citations:
-        heading = heading_of(citation)
-        span = str(citation).partition(":")[2]
-        lines.setdefault((citation.seed, heading.heading, heading.page), []).append(span)
-    return [[*key, ", ".join(spans)] for key, spans in lines.items()]
 
 
 def _search() -> dict[str, Any]:

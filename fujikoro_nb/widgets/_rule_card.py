@@ -7,7 +7,7 @@ from typing import Any
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.helper.table_rulings import TableRulings, options
-from fujikoro_nb.rulebook.booklets import heading_of
+from fujikoro_nb.rulebook.booklets import passages
 from fujikoro_nb.rulebook.entries import Wording, entry
 
 Say = Callable[..., str]
@@ -37,66 +37,48 @@ def rule_card(
             "words": words,
         }
     rule = rulebook.rule(rule_id)
-    wording = _wording(rule_id, language)
+    wording = entry(rule_id).wording(language)
     return {
         "id": rule.id,
         "is_known": True,
-        "answer": wording.answer if wording else "",
-        "statement": wording.says if wording else rule.statement,
+        "answer": wording.answer,
+        "statement": wording.says,
         "where": _where(rule, say),
         "conflict": _conflict(rule, wording, say, rulings or TableRulings(), language),
         "words": words,
     }
 
 
-def _wording(rule_id: str, language: str) -> Wording | None:
-    """The entry's; None for a rule that has none yet, whose statement the ledger gives."""
-    try:
-        return entry(rule_id).wording(language)
-    except rulebook.UnknownRule:
-        return None
-
-
 def _where(rule: rulebook.Rule, say: Say) -> list[dict[str, str]]:
-    """Booklet, chapter heading and lines of each place, one record a heading."""
-    lines: dict[tuple[str, str, int], list[str]] = {}
-    for citation in rule.citations:
-        heading = heading_of(citation)
-        span = str(citation).partition(":")[2]
-        lines.setdefault((citation.seed, heading.heading, heading.page), []).append(span)
+    """Booklet, chapter heading and lines of each passage."""
     return [
         {
-            "book": say(f"seed.{seed}"),
-            "heading": say("helper-rules.card-where-page", heading=heading, page=page) if page else heading,
+            "book": say(f"seed.{one.seed}"),
+            "heading": say("helper-rules.card-where-page", heading=one.heading, page=one.page)
+            if one.page
+            else one.heading,
             "lines": say(
-                "helper.rule-lines", n=2 if len(spans) > 1 or "-" in spans[0] else 1, lines=", ".join(spans)
+                "helper.rule-lines",
+                n=2 if len(one.lines) > 1 or "-" in one.lines[0] else 1,
+                lines=", ".join(one.lines),
             ),
         }
-        for (seed, heading, page), spans in lines.items()
+        for one in passages(rule.citations)
     ]
 
 
 def _conflict(
-    rule: rulebook.Rule, wording: Wording | None, say: Say, rulings: TableRulings, language: str
+    rule: rulebook.Rule, wording: Wording, say: Say, rulings: TableRulings, language: str
 ) -> dict[str, Any] | None:
-    conflict = rule.conflict
-    if conflict is None:
+    if rule.conflict is None:
         return None
-    ruling, reason, says = (
-        (wording.ruling, wording.reason, wording.books)
-        if wording
-        else (conflict.ruling, conflict.reason, conflict.says)
-    )
-    if wording or rule.readings:
-        choice = {option.name: option.says for option in options(rule, language=language)}
-        adopted = next(iter(choice), "")
-        played = rulings.option(rule.id)
-        ruling = choice.get(played, ruling)
-        # The reason speaks for the reading that is ours.
-        reason = reason if played == adopted else ""
+    choice = {option.name: option.says for option in options(rule, language=language)}
+    played = rulings.option(rule.id)
+    # The reason speaks for the reading that is ours.
+    reason = wording.reason if played == next(iter(choice), "") else ""
     return {
-        "title": say(f"helper.rule-{conflict.kind}"),
-        "says": [{"book": say(f"seed.{seed}"), "text": text} for seed, text in says],
-        "ruling": say("helper.rule-ruling", ruling=ruling),
+        "title": say(f"helper.rule-{rule.conflict.kind}"),
+        "says": [{"book": say(f"seed.{seed}"), "text": text} for seed, text in wording.books],
+        "ruling": say("helper.rule-ruling", ruling=choice.get(played, wording.ruling)),
         "reason": reason,
     }
