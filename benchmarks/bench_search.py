@@ -16,6 +16,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from fujikoro_nb.rulebook import rules
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.meaning import meaning_of
 from fujikoro_nb.rulebook.search import (
-    LEAST_SCORE,
+    LEAST_FIT,
+    LEAST_FIT_WITH_MEANING,
     LanguageIndex,
     RuleSearch,
     Scope,
@@ -178,7 +180,7 @@ def spelling_table(statements: Sequence[str]) -> tuple[list[list[str]], bool, Ro
         ]
         fresh = [query for queries in spellings.values() for query in queries]
         index._memo.clear()  # a query that was asked before is no fair measure
-        times[name] = median([timed(lambda query=query: rank(query))[0] for query in fresh])
+        times[name] = median([timed(partial(rank, query))[0] for query in fresh])
         lines.append([name, *hits, f"{times[name] * 1e3:.2f}"])
     goals = (95, 93, 85, 93)
     is_met = all(int(hit) >= goal for hit, goal in zip(lines[-1][1:5], goals, strict=True))
@@ -254,18 +256,22 @@ def question_table(asked: Sequence[Mapping[str, Any]], search: RuleSearch) -> li
 
 def threshold_table(search: RuleSearch) -> list[list[str]]:
     """How well "the rules do not cover this" tells questions apart."""
-    lines = [["threshold", "covered, and said so", "not covered, and said so"]]
+    lines = [["least fit", "covered, and said so", "not covered, and said so"]]
     asked, strange = questions("evaluation"), questions("uncovered")
 
     def best(question: Mapping[str, Any], second: Any) -> float:
-        hits = search.find(question["ask"], language=question["lang"], limit=1, meaning=second)
-        return hits[0].score if hits else 0.0
+        scope = Scope(mode=question.get("mode", ""))
+        hits = search.find(question["ask"], language=question["lang"], scope=scope, limit=1, meaning=second)
+        return search.fit(question["ask"], hits)
 
-    for name, second in (("words", None), ("words and meaning", meaning_of(search.entries))):
+    for name, second, in_force in (
+        ("words", None, LEAST_FIT),
+        ("words and meaning", meaning_of(search.entries), LEAST_FIT_WITH_MEANING),
+    ):
         covered = [best(question, second) for question in asked]
         not_covered = [best(question, second) for question in strange]
-        for least in (0.3, 0.35, 0.4, 0.45, 0.5, LEAST_SCORE):
-            mark = " (in force)" if least == LEAST_SCORE else ""
+        for least in sorted({0.4, 0.44, 0.48, 0.52, 0.56, in_force}):
+            mark = " (in force)" if least == in_force else ""
             lines.append(
                 [
                     f"{name} {least}{mark}",

@@ -7,10 +7,10 @@ from typing import Any
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply
 from fujikoro_nb.rulebook import Rule, chapters, rule
-from fujikoro_nb.rulebook.booklets import booklets, heading_of
+from fujikoro_nb.rulebook.booklets import passages
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES, entry
 from fujikoro_nb.rulebook.meaning import meaning_of, missing_extra
-from fujikoro_nb.rulebook.search import LEAST_SCORE, SISTERS, Scope, rule_search
+from fujikoro_nb.rulebook.search import LEAST_FIT, LEAST_FIT_WITH_MEANING, SISTERS, Scope, rule_search
 from fujikoro_nb.texts import say
 
 ALL_MODES = (*MODES, *SISTERS.values())
@@ -47,7 +47,8 @@ def ask_reply(
     scope = Scope(mode=mode, players=players, chapter=chapter)
     meaning = None if is_lexical else meaning_of(search.entries)
     hits = search.find(question, language=spoken, scope=scope, limit=limit, meaning=meaning)
-    is_covered = bool(hits) and hits[0].score >= LEAST_SCORE
+    least = LEAST_FIT if meaning is None else LEAST_FIT_WITH_MEANING
+    is_covered = search.fit(question, hits) >= least
     data: dict[str, Any] = {
         "question": question[:400],
         "language": spoken,
@@ -79,18 +80,15 @@ def ask_reply(
 def _printed(found: Rule, language: str) -> list[str]:
     """One rule as lines: title with id, statement, and where it stands."""
     wording = entry(found.id).wording(language)
-    places = []
-    for citation in found.citations:
-        heading = heading_of(citation)
-        booklet = booklets()[citation.seed]
-        place = say(
+    places = [
+        say(
             "ask.place",
             language=language,
-            book=say(f"seed.{booklet.seed}", language=language),
-            heading=heading.heading,
+            book=say(f"seed.{one.seed}", language=language),
+            heading=one.heading,
         )
-        if place not in places:
-            places.append(place)
+        for one in passages(found.citations)
+    ]
     return [
         say("ask.title", language=language, title=wording.title, rule=found.id),
         say("ask.line", language=language, text=wording.says),

@@ -1,7 +1,7 @@
-"""The rulebook as a page gets it: one compressed file a language, with all texts and what it takes to search them.
+"""The rulebook as a page gets it: two compressed files a language, what it shows and what others find by it.
 
-A page that has the file answers without a kernel. What each key holds is said in `rules_data`; ``rule_search.mjs`` and
-``rules_page.js`` read it.
+A page that has the first of its language answers without a kernel. What each key holds is said in `rules_data`;
+``rule_search.mjs`` and ``rules_book.mjs`` read it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import msgspec
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.helper.table_rulings import options
-from fujikoro_nb.rulebook.booklets import booklets, heading_of
+from fujikoro_nb.rulebook.booklets import booklets, passages
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.search import ASIDE, LEAST_SCORE, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
+from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
 from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, search_words
 from fujikoro_nb.texts import say
 
@@ -78,7 +78,9 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
         "seal": entry.seal,
         "modes": list(entry.modes),
         "players": list(entry.players) if entry.players else None,
-        "places": _places(rule),
+        "places": [
+            [one.seed, one.heading, one.page, ", ".join(one.lines)] for one in passages(rule.citations)
+        ],
         "see": [place[other] for other in rule.see_also if other in place],
         "is_played": rule.is_played,
         "often": entry.often,
@@ -97,21 +99,11 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
     return found
 
 
-def _places(rule: rulebook.Rule) -> list[list[Any]]:
-    """Where it stands: seed, chapter heading, printed page or 0, lines; one a heading."""
-    lines: dict[tuple[str, str, int], list[str]] = {}
-    for citation in rule.citations:
-        heading = heading_of(citation)
-        span = str(citation).partition(":")[2]
-        lines.setdefault((citation.seed, heading.heading, heading.page), []).append(span)
-    return [[*key, ", ".join(spans)] for key, spans in lines.items()]
-
-
 def _search() -> dict[str, Any]:
     words = search_words()
     return {
         "weights": msgspec.to_builtins(WEIGHTS),
-        "least_score": LEAST_SCORE,
+        "least_fit": LEAST_FIT,
         "least_stem": LEAST_STEM,
         "endings": {language: line.split() for language, line in words.endings.items()},
         "stop": {language: line.split() for language, line in words.stop.items()},
@@ -124,16 +116,24 @@ def _search() -> dict[str, Any]:
     }
 
 
-@cache
-def packed(language: str) -> bytes:
-    """The data as JSON, compressed with gzip."""
-    return gzip.compress(msgspec.json.encode(rules_data(language)), compresslevel=9, mtime=0)
+PARTS = ("rules", "rule-texts")
+"""``rules``: the data with the texts of its own language only. ``rule-texts``: the texts of a language, by which a page
+in another one finds as well."""
 
 
 @cache
-def version(language: str) -> str:
+def packed(part: str, language: str) -> bytes:
+    """One of PARTS as JSON, compressed with gzip."""
+    data = rules_data(language)
+    texts = data["texts"][language]
+    whole = data | {"texts": {language: texts}} if part == "rules" else texts
+    return gzip.compress(msgspec.json.encode(whole), compresslevel=9, mtime=0)
+
+
+@cache
+def version(part: str, language: str) -> str:
     """A name for this content: another text, another name, so that a browser may keep a file for ever."""
-    return hashlib.sha256(packed(language)).hexdigest()[:12]
+    return hashlib.sha256(packed(part, language)).hexdigest()[:12]
 
 
 def counted() -> Counter[str]:

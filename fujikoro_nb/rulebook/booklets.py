@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -19,6 +19,15 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: int
     heading: str
     page: int = 0
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """Where a rule stands under one heading: ``lines`` as ``466-470``, one or several."""
+
+    seed: str
+    heading: str
+    page: int
+    lines: tuple[str, ...]
 
 
 class Booklet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,3 +58,13 @@ def heading_of(citation: Citation) -> Heading:
     'Helme'
     """
     return booklets()[citation.seed].heading_of(citation.first)
+
+
+def passages(citations: Iterable[Citation]) -> tuple[Passage, ...]:
+    """The citations gathered by booklet and heading, in their order."""
+    lines: dict[tuple[str, str, int], list[str]] = {}
+    for citation in citations:
+        heading = heading_of(citation)
+        span = str(citation).partition(":")[2]
+        lines.setdefault((citation.seed, heading.heading, heading.page), []).append(span)
+    return tuple(Passage(*key, tuple(spans)) for key, spans in lines.items())

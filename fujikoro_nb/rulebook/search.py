@@ -9,7 +9,7 @@ weighs more. A word that the texts do not have stands for those that are spelt a
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
@@ -23,13 +23,13 @@ from fujikoro_nb.rulebook.wording import words_of
 class Weights(msgspec.Struct, frozen=True):
     """The measure's numbers, set on `tests/rulebook/questions/tuning.yaml` and nothing else."""
 
-    only_asked: float = 0.5
+    only_asked: float = 0.3
     """Weight of what only the question has."""
-    only_text: float = 0.25
+    only_text: float = 0.35
     """Weight of what only the text has."""
-    whole: float = 0.35
+    whole: float = 0.6
     """How much all texts of an entry together add to its best one."""
-    synonym: float = 0.55
+    synonym: float = 0.45
     slip: float = 0.8
     """A word one letter away: left out, added, replaced, or two exchanged."""
     spelling: float = 0.8
@@ -39,12 +39,12 @@ class Weights(msgspec.Struct, frozen=True):
     """From this share on a misspelling has the synonyms of what it stands for."""
     begun: float = 0.9
     """A word whose beginning was typed."""
-    part: float = 0.6
+    part: float = 0.45
     """A word within a compound, or a compound around it: this times the share of its letters, and `part_least`."""
-    part_least: float = 0.2
-    unknown: float = 0.6
+    part_least: float = 0.1
+    unknown: float = 0.9
     """A word that nothing stands for weighs so much of the rarest word."""
-    foreign: float = 0.9
+    foreign: float = 0.85
     """Texts of a language that was not chosen."""
     sister: float = 0.8
     """Entries of another game than the one that is asked for, or that the question names."""
@@ -54,10 +54,13 @@ class Weights(msgspec.Struct, frozen=True):
     """Entries that hold in special cases only: scenarios, characters, options, worked examples, other modes."""
     often: tuple[float, float, float, float] = (0.98, 1.0, 1.02, 1.04)
     """By how often tables ask for an entry."""
-    often_begun: tuple[float, float, float, float] = (0.8, 1.0, 1.2, 1.4)
+    often_begun: tuple[float, float, float, float] = (0.85, 1.0, 1.15, 1.3)
     """The same while somebody types, when a word or two have to do."""
     kinds: tuple[float, float, float, float] = (0.95, 0.85, 0.9, 1.0)
     """Title, answer, statement, question."""
+    topic: float = 1.6
+    """A word in at least `topic_titles` titles names a thing of the game and weighs so much more."""
+    topic_titles: int = 4
     most_letters: int = 400
     """Letters of a question that are read, then words; nobody asks a longer one."""
     most_words: int = 40
@@ -69,8 +72,10 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = Weights()
-LEAST_SCORE = 0.25
-"""Below this no rule is said to fit; measured, see benchmarks/bench_search.py."""
+LEAST_FIT = 0.48
+"""Below this fit no rule is said to answer, when words alone were compared; see benchmarks/bench_search.py."""
+LEAST_FIT_WITH_MEANING = 0.54
+"""The same for words and meaning together."""
 
 ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
 """Chapters that hold in special cases only."""
@@ -147,8 +152,10 @@ class LanguageIndex:
         self.entry_of: list[int] = []
         self._kind: list[float] = []
         stems: list[frozenset[str]] = []
+        kinds: list[int] = []
         for entry, kind, text in texts:
             self.entry_of.append(entry)
+            kinds.append(kind)
             self._kind.append(weights.kinds[kind])
             stems.append(frozenset(stems_of(text, language)))
         self.n_entries = max(self.entry_of, default=-1) + 1
@@ -161,7 +168,14 @@ class LanguageIndex:
             word: sorted({self.entry_of[number] for number in numbers})
             for word, numbers in self._postings.items()
         }
-        self.idf = {word: self._idf_of(len(held)) for word, held in self._entries_with.items()}
+        titled = Counter(
+            word for words, kind in zip(stems, kinds, strict=True) if kind == 0 for word in words
+        )
+        self._topics = frozenset(word for word, n in titled.items() if n >= weights.topic_titles)
+        self.idf = {
+            word: self._idf_of(len(held)) * (weights.topic if word in self._topics else 1.0)
+            for word, held in self._entries_with.items()
+        }
         self.unknown_idf = self._idf_of(0) * weights.unknown
         self._mass = [sum(self.idf[word] for word in words) for words in stems]
         self._words_with: defaultdict[str, list[str]] = defaultdict(list)
@@ -233,11 +247,30 @@ class LanguageIndex:
                 found[other] = w.spelling * share
         return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_misspelt]
 
+    def known(self, question: str) -> float:
+        """How much of a question's weight stands in any text at all, from 0 to 1; a likeness counts in part."""
+        total = found = 0.0
+        for word in dict.fromkeys(stems_of(question, self.language)):
+            weight = self.idf.get(word, self._idf_of(0))
+            total += weight
+            if word in self.idf:
+                found += weight
+            elif candidates := self.alike(word):
+                found += (
+                    min(weight, max(self.idf[other] * share for other, share in candidates))
+                    * candidates[0][1]
+                )
+        return found / total if total else 0.0
+
     def scores(self, question: str, *, is_typing: bool = False) -> dict[int, float]:
         """The score of every entry that shares anything with a question."""
         w = self.weights
         asked = list(dict.fromkeys(stems_of(question, self.language)))[: w.most_words]
-        last = asked[-1] if is_typing and asked else ""
+        last = ""
+        if is_typing and asked and not question[-1:].isspace():
+            # What is being typed may only look like a word that says nothing: "to" becomes "tooth".
+            last = stem(words_of(question)[-1], self.language)
+            asked = [*(word for word in asked if word != last), last][-w.most_words :]
         shared: dict[int, float] = {}
         of_entry: dict[int, float] = {}
         total = 0.0
@@ -324,6 +357,14 @@ class RuleSearch:
             for language, index in self._indexes.items()
         }
         return max(LANGUAGES, key=lambda language: best[language])
+
+    def fit(self, question: str, hits: Sequence[Hit]) -> float:
+        """How well the best of these hits answers: its score, less where no rule knows words of the question.
+
+        Below `LEAST_FIT` the rules do not cover the question.
+        """
+        known = max(index.known(question[: self.weights.most_letters]) for index in self._indexes.values())
+        return hits[0].score * math.sqrt(known) if hits else 0.0
 
     def find(
         self,

@@ -14,7 +14,7 @@ from tornado.web import RequestHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.helper.rules_data import packed, version
+from fujikoro_nb.helper.rules_data import PARTS, packed, version
 from fujikoro_nb.table.spoken import choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
 
@@ -23,7 +23,7 @@ DEFAULT_LANGUAGE = "fujikoro_language"
 """The application's setting: the language of `--lang`, or nothing."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
-RULES_ROUTE = r"/fujikoro/rules-([a-z]+)\.json"
+RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
 FOR_A_YEAR = "private, max-age=31536000, immutable"
 """How long a browser may keep what has another address when it changes."""
 
@@ -79,7 +79,11 @@ def look(*, home: str | None = None, language: str = "", default: str = "") -> d
         "style": style,
         "home": home,
         "plotly": _plotly_address(),
-        "rules": {code: f"/fujikoro/rules-{code}.json?v={version(code)}" for code in LANGUAGES},
+        "rules": [
+            (part, code, f"/fujikoro/{part}-{code}.json?v={version(part, code)}")
+            for part in PARTS
+            for code in LANGUAGES
+        ],
     }
 
 
@@ -112,14 +116,14 @@ class PlotlyHandler(RequestHandler):
 
 
 class RulesHandler(RequestHandler):
-    """The rulebook of one language as a file: what `rules_data` says, compressed once."""
+    """The rulebook of one language as a file: one of the parts of `rules_data`, compressed once."""
 
-    def get(self, language: str) -> None:
+    def get(self, part: str, language: str) -> None:
         """A language that we do not speak leads nowhere."""
         if language not in LANGUAGES:
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
             return
-        content = packed(language)
+        content = packed(part, language)
         self.set_header("Content-Type", "application/json")
         self.set_header("Cache-Control", FOR_A_YEAR)
         self.set_header("Vary", "Accept-Encoding")

@@ -70,6 +70,7 @@ def choice(default: str) -> dict[str, Any]:
     """What the script in the head of a page knows: the languages by their own names, and the page's words in each."""
     return {
         "names": {code: say(f"language.{code}", language="en") for code in LANGUAGES},
+        "order": LANGUAGES,
         "default": default,
         "words": {code: _page_words(code) for code in LANGUAGES},
     }

@@ -21,6 +21,7 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import LANGUAGES, say, words
 from fujikoro_nb.widgets._rule_card import rule_card
 
@@ -336,9 +337,14 @@ class FujiWidget(_Sealed):
         """The readings that this widget plays."""
         return ADOPTED
 
+    @property
+    def table_rulings(self) -> TableRulings:
+        """What this table decided, as far as the widget knows: of rules that the engine does not play as well."""
+        return TableRulings(self.rulings_in_force.chosen)
+
     def act_rule(self, *, rule: str) -> None:
         """Open the card of a rule."""
-        self.rule_card = rule_card(rule, self.say, rulings=self.rulings_in_force, language=str(self.language))
+        self.rule_card = rule_card(rule, self.say, rulings=self.table_rulings, language=str(self.language))
 
     def act_close_rule(self) -> None:
         """Close it."""

@@ -205,6 +205,8 @@ def _rulings(text: str) -> tuple[TableRulings, str]:
     rulings, bad = TableRulings(), ""
     for part in text.split(",") if text else ():
         try:
+            if not part:
+                raise KeyError(part)
             for pair in parse_rulings(part).chosen:
                 rulings = rulings.with_option(*pair)
         except KeyError:

@@ -117,7 +117,7 @@ def _backpack(page: LessonPage) -> str:
     """What a craft that takes cubes out brings, as it stands."""
     if not page.task.removable or page.is_at_table:
         return ""
-    judged = judge(page.task, page.layout)
+    judged = judge(page.task, page.layout, language=page.language)
     out = page.task.position.layout.cubes.surplus_over(page.layout.cubes)
     kept = judged.backpack
     lost = out.surplus_over(kept)

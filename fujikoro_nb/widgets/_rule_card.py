@@ -1,4 +1,4 @@
-"""A rule as the helper's card shows it: what it says, where it stands, and where the rulebooks differ."""
+"""A rule as the small card shows it: players' words, where it stands, and where the rulebooks differ."""
 
 from __future__ import annotations
 
@@ -6,57 +6,79 @@ from collections.abc import Callable
 from typing import Any
 
 from fujikoro_nb import rulebook
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.helper.table_rulings import TableRulings, options
+from fujikoro_nb.rulebook.booklets import passages
+from fujikoro_nb.rulebook.entries import Wording, entry
 
 Say = Callable[..., str]
 
 
-def rule_card(rule_id: str, say: Say, *, rulings: Rulings = ADOPTED, language: str = "en") -> dict[str, Any]:
+def rule_card(
+    rule_id: str, say: Say, *, rulings: TableRulings | None = None, language: str = "en"
+) -> dict[str, Any]:
     """Plain data of one card; an id that the rulebook does not hold gets a card that says so.
 
     Where booklets differ, the card says which reading these rulings play.
     """
-    words = {name: say(f"helper.rule-{name}") for name in ("close", "where")} | {"label": say("helper.rule")}
+    words = {name: say(f"helper.rule-{name}") for name in ("close", "where")} | {
+        "label": say("helper.rule"),
+        "open": say("helper-rules.card-open"),
+        "lines": say("helper-rules.card-lines"),
+    }
     if not rulebook.has_rule(rule_id):
         unknown = say("helper.rule-unknown")
-        return {"id": rule_id, "statement": unknown, "where": [], "conflict": None, "words": words}
+        return {
+            "id": rule_id,
+            "is_known": False,
+            "answer": "",
+            "statement": unknown,
+            "where": [],
+            "conflict": None,
+            "words": words,
+        }
     rule = rulebook.rule(rule_id)
-    lines: dict[str, list[str]] = {}
-    for citation in rule.citations:
-        span = str(citation).partition(":")[2]
-        lines.setdefault(citation.seed, []).append(span)
+    wording = entry(rule_id).wording(language)
     return {
         "id": rule.id,
-        "statement": rule.statement,
-        "where": [
-            {
-                "book": say(f"helper.rule-seed-{seed}"),
-                "lines": say(
-                    "helper.rule-lines",
-                    n=2 if len(spans) > 1 or "-" in spans[0] else 1,
-                    lines=", ".join(spans),
-                ),
-            }
-            for seed, spans in lines.items()
-        ],
-        "conflict": _conflict(rule, say, rulings, language),
+        "is_known": True,
+        "answer": wording.answer,
+        "statement": wording.says,
+        "where": _where(rule, say),
+        "conflict": _conflict(rule, wording, say, rulings or TableRulings(), language),
         "words": words,
     }
 
 
-def _conflict(rule: rulebook.Rule, say: Say, rulings: Rulings, language: str) -> dict[str, Any] | None:
-    conflict = rule.conflict
-    if conflict is None:
+def _where(rule: rulebook.Rule, say: Say) -> list[dict[str, str]]:
+    """Booklet, chapter heading and lines of each passage."""
+    return [
+        {
+            "book": say(f"seed.{one.seed}"),
+            "heading": say("helper-rules.card-where-page", heading=one.heading, page=one.page)
+            if one.page
+            else one.heading,
+            "lines": say(
+                "helper.rule-lines",
+                n=2 if len(one.lines) > 1 or "-" in one.lines[0] else 1,
+                lines=", ".join(one.lines),
+            ),
+        }
+        for one in passages(rule.citations)
+    ]
+
+
+def _conflict(
+    rule: rulebook.Rule, wording: Wording, say: Say, rulings: TableRulings, language: str
+) -> dict[str, Any] | None:
+    if rule.conflict is None:
         return None
-    ruling, reason = conflict.ruling, conflict.reason
-    if rule.readings:
-        reading = rulings.reading(rule.id)
-        ruling = rulebook.reading_sentence(rule.id, reading, language=language)
-        # The ledger's reason speaks for the reading it adopts.
-        reason = reason if reading == rule.readings[0] else ""
+    choice = {option.name: option.says for option in options(rule, language=language)}
+    played = rulings.option(rule.id)
+    # The reason speaks for the reading that is ours.
+    reason = wording.reason if played == next(iter(choice), "") else ""
     return {
-        "title": say(f"helper.rule-{conflict.kind}"),
-        "says": [{"book": say(f"helper.rule-seed-{seed}"), "text": text} for seed, text in conflict.says],
-        "ruling": say("helper.rule-ruling", ruling=ruling),
+        "title": say(f"helper.rule-{rule.conflict.kind}"),
+        "says": [{"book": say(f"seed.{seed}"), "text": text} for seed, text in wording.books],
+        "ruling": say("helper.rule-ruling", ruling=choice.get(played, wording.ruling)),
         "reason": reason,
     }

@@ -120,10 +120,13 @@ function showRules(model, box, isWhole) {
     const name = ruleLink(told.id, told.id);
     name.removeAttribute("href");
     card.setAttribute("aria-label", `${told.words.label} ${told.id}`);
-    card.replaceChildren(
+    // The rulebook is a page of the helper; a widget elsewhere has no page to open.
+    const helper = told.is_known && box.closest(".fk-helper") && document.body.classList.contains("fk-has-helper");
+    const onward = helper ? make("a.btn.full", { href: `?rule=${encodeURIComponent(told.id)}`, "data-page": "rules", "data-rulebook": told.id, onclick: close }, told.words.open) : null;
+    put(card,
       make("div.row", {}, make("span.grow", {}, name),
         make("button.btn.quiet", { type: "button", "aria-label": told.words.close, onclick: close }, symbol("i-no"))),
-      make("p.say", {}, told.statement), ...ruleDetails(told));
+      told.answer ? make("p.say", {}, told.answer) : null, make(told.answer ? "p.fk-rule-says" : "p.say", {}, told.statement), ...ruleDetails(told), onward);
     box.append(card);
     document.addEventListener("pointerdown", beside, true);
     card.focus({ preventScroll: true });
@@ -137,8 +140,9 @@ function ruleDetails({ conflict, where, words }) {
       conflict.says.map(({ book, text }) => make("p.quote", {}, make("b", {}, book), " ", text)),
       make("p", {}, make("b", {}, conflict.ruling)),
       conflict.reason ? make("p.mut.small", {}, conflict.reason) : null),
-    where.length && make("details", {}, make("summary", {}, words.where, ": ", where.map(({ book }) => book).join(", ")),
-      make("ul", {}, where.map(({ book, lines }) => make("li", {}, `${book}, ${lines}`)))),
+    where.length && make("details", {}, make("summary", {}, words.where, ": ", [...new Set(where.map(({ book }) => book))].join(", ")),
+      make("ul", {}, where.map(({ book, heading }) => make("li", {}, `${book}: ${heading}`))),
+      make("details", {}, make("summary", {}, words.lines), make("ul", {}, where.map(({ book, lines }) => make("li", {}, `${book}, ${lines}`))))),
   ].filter(Boolean);
 }
 

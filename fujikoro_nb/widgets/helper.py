@@ -1,4 +1,4 @@
-"""The rules helper as one page: rules, my gear, fight and map, one link that holds gear and rulings, one undo for all."""
+"""The rules helper as one page: rules, my gear, fight and map, one link for all of it, and one undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
@@ -370,13 +370,13 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.refresh()
         try:
             wanted = parse_link(text, areas=self._areas)
-            ignored = ignored_in(text)
+            ignored, bad_ruling = ignored_in(text), bad_ruling_in(text)
         except BadLink as fault:
             parts = fault.said(language=self.language)
             self.notice = self.say(f"helper.bad-link{'-kept' if self.is_opened else ''}", parts=parts)
             if self.is_opened:
                 return
-            wanted, ignored = GearLink(), ()
+            wanted, ignored, bad_ruling = GearLink(), (), ""
         if self.is_opened:
             self._change_state(self.say("helper.change-link"), wanted)
         else:
@@ -384,8 +384,8 @@ class HelperPage(FujiWidget, front_end="helper"):
         self.is_opened = True
         if ignored:
             self.notice = self.say("helper.link-ignored", part=ignored[0])
-        elif wanted != GearLink() and (bad := bad_ruling_in(text)):
-            self.notice = self.say("helper-rules.link-ruling", part=bad)
+        elif bad_ruling:
+            self.notice = self.say("helper-rules.link-ruling", part=bad_ruling)
 
     def act_try(self, *, rule: str) -> None:
         """The position that shows a rule comes onto the board; box and rulings of the table stay."""
@@ -508,6 +508,12 @@ class HelperPage(FujiWidget, front_end="helper"):
     def rulings_in_force(self) -> Rulings:
         """Those of the gear on the page."""
         return self.grid.rulings_in_force
+
+    @property
+    def table_rulings(self) -> TableRulings:
+        """Those in the link, with whatever the gear on the page plays."""
+        noted = [pair for pair in self.rules.table.chosen if pair[0] not in SWITCHES]
+        return TableRulings(tuple(sorted((*noted, *self.rulings_in_force.chosen))))
 
     # ---- cards and dice of the owner
 

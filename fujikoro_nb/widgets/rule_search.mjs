@@ -57,10 +57,13 @@ class LanguageIndex {
     this.entryOf = [];
     this.kind = [];
     const stems = [];
+    const titled = new Map();
     texts.forEach((each, entry) => each.forEach((text, at) => {
       this.entryOf.push(entry);
       this.kind.push(weights.kinds[Math.min(at, 3)]);
-      stems.push(new Set(stemsOf(text, language, words)));
+      const held = new Set(stemsOf(text, language, words));
+      stems.push(held);
+      if (at === 0) held.forEach((word) => titled.set(word, (titled.get(word) ?? 0) + 1));
     }));
     this.postings = new Map();
     stems.forEach((some, number) => some.forEach((word) => push(this.postings, word, number)));
@@ -70,7 +73,7 @@ class LanguageIndex {
     for (const [word, numbers] of this.postings) {
       const held = [...new Set(numbers.map((number) => this.entryOf[number]))];
       this.entriesWith.set(word, held);
-      this.idf.set(word, this.idfOf(held.length));
+      this.idf.set(word, this.idfOf(held.length) * ((titled.get(word) ?? 0) >= weights.topic_titles ? weights.topic : 1));
     }
     this.unknownIdf = this.idfOf(0) * weights.unknown;
     this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + this.idf.get(word), 0));
@@ -138,10 +141,29 @@ class LanguageIndex {
     return [...found].sort(byWeight).slice(0, w.most_misspelt);
   }
 
+  // How much of a question's weight stands in any text at all.
+  known(question) {
+    let total = 0;
+    let found = 0;
+    for (const word of new Set(stemsOf(question, this.language, this.words))) {
+      const weight = this.idf.get(word) ?? this.idfOf(0);
+      total += weight;
+      const candidates = this.idf.has(word) ? [] : this.alike(word, false);
+      if (this.idf.has(word)) found += weight;
+      else if (candidates.length) found += Math.min(weight, Math.max(...candidates.map(([other, share]) => this.idf.get(other) * share))) * candidates[0][1];
+    }
+    return total ? found / total : 0;
+  }
+
   scores(question, { isTyping = false } = {}) {
     const w = this.weights;
-    const asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
-    const last = isTyping ? asked.at(-1) : undefined;
+    let asked = [...new Set(stemsOf(question, this.language, this.words))].slice(0, w.most_words);
+    let last;
+    if (isTyping && asked.length && !/\s$/.test(question)) {
+      // What is being typed may only look like a word that says nothing: "to" becomes "tooth".
+      last = stemOf(wordsOf(question).at(-1), this.language, this.words);
+      asked = [...asked.filter((word) => word !== last), last].slice(-w.most_words);
+    }
     const shared = new Map();
     const ofEntry = new Map();
     let total = 0;
@@ -213,6 +235,13 @@ export class RuleSearch {
     if (chapter && rule.chapter !== chapter) return false;
     if (mode && !(rule.modes.length ? rule.modes : [this.search.sisters[rule.chapter]]).includes(mode)) return false;
     return !players || !rule.players || (rule.players[0] <= players && players <= rule.players[1]);
+  }
+
+  // How well the best of these hits answers; below search.least_fit the rules do not cover the question.
+  fit(question, hits, languages = Object.keys(this.texts)) {
+    const read = [...question].slice(0, this.search.weights.most_letters).join("");
+    const known = Math.max(...languages.map((spoken) => this.index(spoken).known(read)));
+    return hits.length ? hits[0].score * Math.sqrt(known) : 0;
   }
 
   // Best first: [{id, score}].

@@ -4,6 +4,8 @@ import { RuleSearch } from "./rule_search.mjs";
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 const MAX_FOUND = 12;
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
+const CLEAR = 0.92; // the best one is meant when no other has this share
+const SURELY = 1.25; // an unfinished question fits from this share of the least fit on: half words fit by chance
 
 // What somebody typed or a link brought: one line, no control characters, no half letters, at most 400.
 export function cleaned(text) {
@@ -21,10 +23,11 @@ class RuleBook {
     this.rules = data.rules;
     this.texts = data.texts[data.language];
     this.search = new RuleSearch(data);
-    this.least = data.search.least_score;
+    this.least = data.search.least_fit;
     this.numberOf = new Map(data.rules.map((rule, number) => [rule.id, number]));
     this.chapterName = Object.fromEntries(data.chapters.map(({ id, name }) => [id, name]));
     this.languages = []; // those whose index is there
+    this.coming = new Map(); // the texts of the others, as promises
     this.index(data.language);
   }
 
@@ -33,15 +36,18 @@ class RuleBook {
     this.languages.push(language);
   }
 
-  // The other languages, one at a time and only while nothing else is to be done, so that typing never waits.
-  indexOthers(grown) {
-    const next = Object.keys(this.data.texts).find((language) => !this.languages.includes(language));
-    if (!next) return;
-    whenIdle(() => {
-      if (!this.languages.includes(next)) this.index(next);
+  // The other languages, one at a time and only while nothing else is to be done, so that typing never waits. All
+  // views of this book share what is going on.
+  async indexOthers(load, grown) {
+    for (const language of Object.keys(this.data.search.endings)) {
+      if (this.languages.includes(language)) continue;
+      const texts = this.coming.get(language) ?? load(language);
+      this.coming.set(language, texts);
+      this.data.texts[language] = await texts;
+      await new Promise(whenIdle);
+      if (!this.languages.includes(language)) this.index(language);
       grown();
-      this.indexOthers(grown);
-    });
+    }
   }
 
   title(number) { return this.texts[number][0]; }
@@ -57,38 +63,39 @@ class RuleBook {
   rank(question, { scope }) {
     const find = (within, isTyping) => this.search.find(question, { scope: within, limit: 40, isTyping, languages: this.languages });
     const best = (hits) => hits[0]?.score ?? 0;
-    const wholly = (within) => {
+    const fit = (hits) => this.search.fit(question, hits, this.languages);
+    const surely = SURELY * this.least;
+    const whole = (within) => {
       const hits = find(within, true);
-      if (best(hits) >= 2 * this.least) return hits;
+      if (fit(hits) >= surely) return { hits, isCovered: true };
       const finished = find(within, false); // an unfinished word is not corrected: perhaps it is finished, and misspelt
-      return best(finished) > best(hits) ? finished : hits;
+      return { hits: best(finished) > best(hits) ? finished : hits, isCovered: fit(finished) >= this.least };
     };
-    const hits = wholly(scope);
-    const isCovered = best(hits) >= this.least;
-    const kept = hits.filter(({ score }) => score >= (isCovered ? Math.max(this.least, NEAR * best(hits)) : 0));
+    const { hits, isCovered } = whole(scope);
+    const kept = hits.filter(({ score }) => score >= (isCovered ? NEAR * best(hits) : 0));
     const others = scope.mode || scope.players
-      ? wholly({}).filter(({ id, score }) => score >= Math.max(this.least, NEAR * best(hits)) && !this.admits(this.numberOf.get(id), scope))
+      ? whole({}).hits.filter(({ id, score }) => score >= NEAR * best(hits) && !this.admits(this.numberOf.get(id), scope))
       : [];
     const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
-    const isClear = isCovered && kept[0].score >= 0.5 && (kept.length === 1 || kept[0].score - kept[1].score > 0.04);
+    const isClear = fit(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
     return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
   }
 }
 
-async function dataOf(model, language) {
-  const address = document.querySelector(`meta[name="fujikoro-rules"][data-language="${language}"]`)?.content;
+async function partOf(model, part, language) {
+  const address = document.querySelector(`meta[name="fujikoro-${part}"][data-language="${language}"]`)?.content;
   if (address) {
     const answer = await fetch(address);
     if (answer.ok) return answer.json();
   }
   const bytes = await new Promise((resolve) => {
     const take = (message, buffers) => {
-      if (message.kind !== "book" || message.language !== language) return;
+      if (message.kind !== part || message.language !== language) return;
       model.off("msg:custom", take);
       resolve(buffers[0]);
     };
     model.on("msg:custom", take);
-    model.send({ act: "book", language });
+    model.send({ act: "book", part, language });
   });
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
@@ -97,9 +104,22 @@ async function dataOf(model, language) {
 export function loadRuleBook(model, language) {
   globalThis.fkRuleBooks ??= new Map();
   if (!globalThis.fkRuleBooks.has(language)) {
-    const coming = dataOf(model, language).then((data) => new RuleBook(data));
+    const coming = partOf(model, "rules", language).then((data) => new RuleBook(data));
     coming.catch(() => globalThis.fkRuleBooks.delete(language));
     globalThis.fkRuleBooks.set(language, coming);
   }
   return globalThis.fkRuleBooks.get(language);
 }
+
+// What the other languages add to the search; without them the page searches its own.
+export async function growRuleBook(model, book, grown) {
+  try {
+    await book.indexOthers((language) => partOf(model, "rule-texts", language), grown);
+  } catch (fault) {
+    if (!isConnectionFault(fault)) throw fault;
+    book.coming.clear();
+  }
+}
+
+// What fetch, a stream and JSON throw when an answer does not come whole.
+export const isConnectionFault = (fault) => fault instanceof TypeError || fault instanceof SyntaxError;

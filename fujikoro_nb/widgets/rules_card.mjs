@@ -157,7 +157,7 @@ function against(books, say) {
 function tryIt(rule, { say, tryIt: open }) {
   const page = new URLSearchParams(rule.try).get("page") ?? "gear";
   return make("section", { "data-part": "try" }, make("h3", {}, say("try")),
-    make("div.sheet.row.fk-try", {}, page === "map" ? null : symbol(`h-${page}`, { box: 56, size: "c44" }),
+    make("div.sheet.row.fk-try", {}, symbol(`h-${page}`, { box: 56, size: "c44" }),
       make("span.grow", {}, say(`try-${page}`)),
       make("button.btn", { type: "button", "data-key": "try", onclick: () => open(rule.id) }, say("try-open"))));
 }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets as t
 
-from fujikoro_nb.helper.rules_data import packed
+from fujikoro_nb.helper.rules_data import PARTS, packed
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets._base import FujiWidget, one_of, text
@@ -27,7 +27,7 @@ class RulesPage(FujiWidget, front_end="rules_page"):
 
     word_tables = ("widgets", "rules-page")
     acts: ClassVar = {
-        "book": {"language": one_of(*LANGUAGES)},
+        "book": {"part": one_of(*PARTS), "language": one_of(*LANGUAGES)},
         "ruling": {"rule": text(max_length=LONGEST_NAME), "option": text(max_length=LONGEST_NAME)},
     }
 
@@ -46,9 +46,9 @@ class RulesPage(FujiWidget, front_end="rules_page"):
     def _table_changed(self, change: Any) -> None:
         self.rulings = dict(self.table.chosen)
 
-    def act_book(self, *, language: str) -> None:
-        """Send the rulebook: asked once a page, and only where no server of ours offers it as a file."""
-        self.send({"kind": "book", "language": language}, buffers=[packed(language)])
+    def act_book(self, *, part: str, language: str) -> None:
+        """Send a part of the rulebook: asked once a page, and only where no server of ours offers it as a file."""
+        self.send({"kind": part, "language": language}, buffers=[packed(part, language)])
 
     def act_ruling(self, *, rule: str, option: str) -> None:
         """This table decides how it plays a rule."""

@@ -7,7 +7,7 @@ import { make, noticeLine, put, symbol } from "./dom.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 import { answerCard } from "./rules_card.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
-import { MAX_LETTERS, cleaned, loadRuleBook } from "./rules_book.mjs";
+import { MAX_LETTERS, cleaned, growRuleBook, isConnectionFault, loadRuleBook } from "./rules_book.mjs";
 import { parsePlace, printPlace } from "./rules_place.mjs";
 import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
@@ -99,6 +99,7 @@ export function rulesView({ model, box, host, say }) {
   // ---- asking
   let pausing = 0;
   let painting = 0;
+  let asked = null; // how to find what was typed last; null: it is found
   function ask(text, { isFocused = true } = {}) {
     const wanted = cleaned(text);
     if (input.value !== wanted) input.value = wanted;
@@ -108,9 +109,18 @@ export function rulesView({ model, box, host, say }) {
     hasOthers = false;
     clearTimeout(pausing);
     pausing = setTimeout(() => { isFinished = true; draw(); }, PAUSE_MS);
+    asked = () => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst });
     cancelAnimationFrame(painting);
-    painting = requestAnimationFrame(() => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst }));
+    painting = requestAnimationFrame(findNow);
     if (isFocused) input.focus({ preventScroll: true });
+  }
+
+  // What was typed is found at the next picture, or at once when a key wants to do something with it.
+  function findNow() {
+    const find = asked;
+    asked = null;
+    cancelAnimationFrame(painting);
+    find?.();
   }
   input.addEventListener("input", () => ask(input.value, { isFocused: false }));
 
@@ -129,6 +139,7 @@ export function rulesView({ model, box, host, say }) {
   }
 
   input.addEventListener("keydown", (event) => {
+    if (["ArrowDown", "ArrowUp", "Enter", "Escape"].includes(event.key)) findNow();
     const all = listed();
     if ((event.key === "ArrowDown" || event.key === "ArrowUp") && place.ask && all.length) {
       event.preventDefault();
@@ -251,16 +262,17 @@ export function rulesView({ model, box, host, say }) {
       book = loaded;
       drawn = browsed = "";
       box.dataset.ready = language;
+      box.dataset.languages = String(book.languages.length);
       rerank();
       draw();
-      book.indexOthers(() => {
+      growRuleBook(model, book, () => {
         box.dataset.languages = String(book.languages.length);
         if (!place.ask || active >= 0) return;
         rerank();
         draw();
       });
     } catch (fault) {
-      if (!(fault instanceof TypeError || fault instanceof SyntaxError)) throw fault;
+      if (!isConnectionFault(fault)) throw fault;
       put(browse, make("p", {}, say("not-loaded")), make("button.btn", { type: "button", onclick: load }, say("again"))); // no connection
     }
   }
@@ -294,6 +306,7 @@ export function rulesView({ model, box, host, say }) {
     stop: () => {
       clearTimeout(writing);
       clearTimeout(pausing);
+      cancelAnimationFrame(painting);
       for (const [events, act] of listen) model.off(events, act);
     },
   };

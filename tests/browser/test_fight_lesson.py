@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.learning.fight_checks import fight_checks
 from fujikoro_nb.learning.fighting import fight_lesson
 from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.rulebook.entries import entry
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import Stage
 
@@ -217,7 +217,7 @@ def test_a_rule_of_what_happened_opens(stage: Stage) -> None:
     rule = str(link.get_attribute("data-rule"))
     link.click()
     card = tab.locator("[data-part=rule]")
-    expect(card.locator(".say")).to_have_text(rulebook.rule(rule).statement)
+    expect(card.locator(".say")).to_have_text(entry(rule).wording("en").answer)
     tab.keyboard.press("Escape")
     expect(link).to_be_focused()
     assert stage.errors == []

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.learning.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
+from fujikoro_nb.rulebook.entries import entry
 from tests.browser.widget_pages import Stage
 
 LESSON = lesson("crafting")
@@ -277,8 +277,8 @@ def test_a_rule_opens_in_the_lesson_and_gives_the_focus_back(stage: Stage) -> No
     card = tab.locator("[data-part=rule]")
     expect(card).to_be_in_viewport()
     expect(card).to_be_focused()
-    expect(card.locator(".say")).to_have_text(rulebook.rule(rule).statement)
-    expect(card).to_contain_text("English rulebook")
+    expect(card.locator(".say")).to_have_text(entry(rule).wording("en").answer)
+    expect(card).to_contain_text("English booklet")
     tab.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(link).to_be_focused()

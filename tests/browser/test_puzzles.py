@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.grid import column_row
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.puzzle import encode
+from fujikoro_nb.rulebook.entries import entry as rule_entry
 from fujikoro_nb.texts import say
 from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
 from tests.browser.widget_pages import Stage
@@ -159,7 +159,7 @@ def test_a_rule_opens_in_the_puzzle_and_gives_the_focus_back(stage: Stage) -> No
     link.click()
     card = tab.locator("[data-part=rule]")
     expect(card).to_be_in_viewport()
-    expect(card.locator(".say")).to_have_text(rulebook.rule(rule).statement)
+    expect(card.locator(".say")).to_have_text(rule_entry(rule).wording("en").answer)
     tab.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(link).to_be_focused()

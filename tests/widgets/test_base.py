@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import fujikoro_nb.widgets as published
 from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.rulebook.entries import entry as entry_of
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets._base import (
     FujiWidget,
@@ -350,8 +351,9 @@ def tap_rule(grid: CraftGrid, rule: str) -> dict[str, Any]:
 def test_every_widget_opens_the_card_of_a_rule_and_closes_it() -> None:
     grid = CraftGrid()
     card = tap_rule(grid, "craft.helmet.size")
-    assert card["statement"] == rulebook.rule("craft.helmet.size").statement
-    assert {entry["book"] for entry in card["where"]} >= {"English rulebook"}
+    assert card["statement"] == entry_of("craft.helmet.size").en.says
+    assert card["answer"] == entry_of("craft.helmet.size").en.answer
+    assert {entry["book"] for entry in card["where"]} >= {"English booklet"}
     close = {"act": "close-rule"}
     grid._handle_msg({"content": {"data": {"method": "custom", "content": close}}, "buffers": []})
     assert grid.rule_card == {}

@@ -263,7 +263,7 @@ def test_rule_card_says_the_rule_and_where_it_stands(page: HelperPage) -> None:
     act(page, "rule", rule="combat.helmet.absorb")
     card = page.rule_card
     assert card["id"] == "combat.helmet.absorb"
-    assert {entry["book"] for entry in card["where"]} >= {"English rulebook", "French rulebook"}
+    assert {entry["book"] for entry in card["where"]} >= {"English booklet", "French booklet"}
     assert card["conflict"]["says"]  # 000 and 004 say three for a tooth, 001 prints two
     act(page, "close-rule")
     assert page.rule_card == {}

@@ -1,0 +1,272 @@
+"""The language is chosen once, in the browser, and everything that is seen follows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.texts import Catalogue, say
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.servers import Server
+
+Serve = Callable[..., Server]
+GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1&dragon=9/3/3"
+OPENED = ".fk-helper[data-opened=true]"
+OWN_NAMES = {"English", "Fuji Koro", "Makai Fuda", "Fuji 99"}
+
+# Everything that a person sees or a screen reader says; the ids of rules are the same in every language.
+VISIBLE = """() => {
+  const found = [];
+  const seen = (element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!parent.closest("script, style, noscript, template, .rid") && seen(parent)) found.push(walker.currentNode.data);
+  }
+  for (const element of document.querySelectorAll("[aria-label], [placeholder], [title]")) {
+    if (!seen(element)) continue;
+    found.push(...["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name) ?? ""));
+  }
+  return [document.title, ...found.map((text) => text.trim()).filter(Boolean)];
+}"""
+
+
+@cache
+def english_only(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Texts of the English catalogue that the other one nowhere says: whole ones, and longer ones round their slots."""
+    english, other = Catalogue("en"), Catalogue(language)
+    same = {other.template(key) for key in other.keys()}  # noqa: SIM118 - a catalogue is no mapping
+    own = {english.template(key) for key in english.keys()} - same  # noqa: SIM118
+    plain = {text for text in own if "{" not in text and len(text) > 1}
+    filled = []
+    for text in own - plain:
+        parts = re.split(r"\{[^}]*\}", text)
+        if len(re.findall(r"[A-Za-z]{2,}", " ".join(parts))) >= 3:
+            filled.append(".*".join(map(re.escape, parts)))
+    return frozenset(plain), re.compile("|".join(f"(?:{one})" for one in filled), re.DOTALL)
+
+
+def left_in_english(tab: Page, language: str) -> list[str]:
+    plain, filled = english_only(language)
+    shown = [text for text in tab.evaluate(VISIBLE) if text not in OWN_NAMES]
+    assert len(shown) > 5
+    return [text for text in shown if text in plain or filled.fullmatch(text)]
+
+
+def opened(tab: Page) -> Page:
+    tab.wait_for_selector(OPENED)
+    return tab
+
+
+def choose(tab: Page, language: str) -> Page:
+    """By the button on the helper's home."""
+    tab.locator(f".fk-langs [data-lang={language}]").tap()
+    expect(tab.locator("html")).to_have_attribute("lang", language)
+    expect(tab.locator(".sky p")).to_have_text(say("helper.subtitle", language=language))
+    return opened(tab)
+
+
+def go(tab: Page, page: str, ready: str) -> None:
+    tab.locator(f".six [data-page={page}], .foot [data-page={page}]").locator("visible=true").first.tap()
+    tab.wait_for_selector(ready)
+
+
+@pytest.fixture
+def speakers(visits: Callable[..., Visit]) -> Callable[[str], Visit]:
+    """A phone whose browser speaks a language."""
+
+    def visit(locale: str) -> Visit:
+        return visits(**PHONE, locale=locale)
+
+    return visit
+
+
+def test_home_gear_fight_refusal_and_rule_card_are_french(served: Serve, phone: Visit) -> None:
+    tab = opened(phone.open(served("table").url))
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    choose(tab, "fr")
+    assert left_in_english(tab, "fr") == []
+    go(tab, "gear", ".fk-helper[data-page=gear] .fk-slot[data-ready] .verdict .say")
+    tab.locator(".fk-board-weapon .fk-cell").nth(0).tap()
+    tab.locator(".fk-board-weapon .fk-cell").nth(6).tap()  # touches the first at a corner only
+    expect(tab.locator(".fk-grid .verdict")).to_have_class(re.compile("no"))
+    assert left_in_english(tab, "fr") == []
+    tab.locator(".fk-grid .verdict .rid").first.tap()
+    expect(tab.locator("[data-part=rule]")).to_be_visible()
+    assert left_in_english(tab, "fr") == []
+    tab.keyboard.press("Escape")
+    go(tab, "fight", ".fk-fight[data-tab]")
+    assert left_in_english(tab, "fr") == []
+    assert phone.errors == []
+
+
+def test_a_fight_in_play_is_german(served: Serve, speakers: Callable[[str], Visit]) -> None:
+    phone = speakers("de-AT")
+    tab = opened(phone.open(served("table").url + f"#page=fight&{GEAR}"))
+    expect(tab.locator("html")).to_have_attribute("lang", "de")
+    tab.wait_for_selector(".fk-fight[data-tab=odds] .fk-fight-chart, .fk-fight[data-tab=odds] .stack")
+    assert left_in_english(tab, "de") == []
+    tab.locator(".fk-fight-begin").first.tap()
+    tab.wait_for_selector(".fk-fight[data-tab=play][data-asked]")
+    assert left_in_english(tab, "de") == []
+    assert phone.errors == []
+
+
+def test_reload_keeps_the_choice_and_another_page_knows_it(served: Serve, phone: Visit) -> None:
+    tab = choose(opened(phone.open(served("table").url)), "de")
+    tab.reload()
+    expect(opened(tab).locator(".sky p")).to_have_text(say("helper.subtitle", language="de"))
+    tab.goto(served("table").url + "nowhere")
+    expect(tab.locator("main p").first).to_have_text(say("serve.not-found", language="de"))
+    assert left_in_english(tab, "de") == []
+
+
+def test_a_link_chooses_and_is_kept(served: Serve, phone: Visit) -> None:
+    url = served("table").url
+    tab = opened(phone.open(f"{url}?lang=de#{GEAR}"))
+    expect(tab.locator("html")).to_have_attribute("lang", "de")
+    assert "lang=" not in tab.url
+    tab.wait_for_function("location.hash.includes('weapon=WWM..:...')")
+    tab.goto(url)
+    expect(opened(tab).locator(".sky p")).to_have_text(say("helper.subtitle", language="de"))
+    choose(tab, "en")
+    tab.reload()
+    expect(opened(tab).locator(".sky p")).to_have_text(say("helper.subtitle"))
+
+
+@pytest.mark.parametrize(
+    "hostile", ["xx", "%3Cimg%20src=x%3E", "__proto__", "constructor", "de" * 2000, "", "DE"]
+)
+def test_a_hostile_language_is_ignored(served: Serve, phone: Visit, hostile: str) -> None:
+    tab = phone.open(f"{served('learn').url}?lang={hostile}")
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    expect(tab.locator("h1")).to_have_text(say("serve.title-learn"))
+    assert tab.locator("img").count() == 0
+    assert "lang=" not in tab.url
+    assert tab.evaluate("localStorage.getItem('fujikoro.lang')") is None
+    assert tab.context.cookies() == []
+    assert phone.errors == []
+
+
+def test_what_lies_in_the_store_is_looked_at(served: Serve, phone: Visit) -> None:
+    tab = phone.open(served("learn").url)
+    tab.evaluate("localStorage.setItem('fujikoro.lang', '<b>'); document.cookie = 'fujikoro-lang=zz'")
+    tab.reload()
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    assert phone.errors == []
+
+
+def test_gear_undo_and_rulings_survive_the_choice(served: Serve, phone: Visit) -> None:
+    tab = opened(phone.open(f"{served('table').url}#page=gear&{GEAR}"))
+    tab.wait_for_selector(".fk-slot[data-ready] .verdict .say")
+    tab.get_by_role("button", name="one metal more").tap()
+    tab.wait_for_function("location.hash.includes('backpack=M')")
+    tab.locator("header.top [data-page=home]").tap()
+    choose(tab, "fr")
+    tab.wait_for_function(
+        "location.hash.includes('weapon=WWM..:...') && location.hash.includes('backpack=M')"
+    )
+    tab.locator(".six [data-page=gear]").tap()
+    said = say("helper.change-backpack", language="fr", material=say("word.M", language="fr"))
+    undo = tab.locator(".foot .undo")
+    expect(undo).to_have_text(say("helper.undo", language="fr", what=said))
+    undo.tap()
+    tab.wait_for_function("!location.hash.includes('backpack')")
+    assert phone.errors == []
+
+
+def test_a_fight_goes_on_when_the_language_changes(served: Serve, phone: Visit) -> None:
+    tab = opened(phone.open(f"{served('table').url}#page=fight&{GEAR}"))
+    tab.locator(".fk-fight-begin").first.tap()
+    tab.wait_for_selector(".fk-fight[data-tab=play][data-asked]")
+    before = tab.locator(".fk-fight").get_attribute("data-at")
+    tab.locator("header.top [data-page=home]").tap()
+    choose(tab, "de")
+    tab.locator(".six [data-page=fight]").tap()
+    tab.wait_for_selector(f".fk-fight[data-tab=play][data-asked][data-at='{before}']")
+    assert left_in_english(tab, "de") == []
+    assert phone.errors == []
+
+
+def test_lesson_in_german_and_its_progress_survives(served: Serve, phone: Visit) -> None:
+    tab = phone.open(f"{served('learn').url}?lang=de")
+    expect(tab.locator("h1")).to_have_text(say("serve.title-learn", language="de"))
+    assert left_in_english(tab, "de") == []
+    tab.locator(".fk-list a").first.tap()
+    tab.wait_for_selector(".fk-lesson[data-id] .fk-words h2")
+    expect(tab.locator("h1[data-fk-title]")).to_have_text(say("lesson-crafting.title", language="de"))
+    assert left_in_english(tab, "de") == []
+    tab.locator(".fk-lesson [data-key=cube-M]").tap()
+    for column in (3, 4):
+        tab.locator(f'[data-board=weapon] .fk-cell[data-row="1"][data-column="{column}"]').tap()
+    tab.locator(".fk-feedback .verdict").wait_for()
+    assert left_in_english(tab, "de") == []
+    kept = tab.evaluate("location.hash")
+    tab.locator("select.fk-lang").select_option("fr")
+    expect(tab.locator("h1[data-fk-title]")).to_have_text(say("lesson-crafting.title", language="fr"))
+    expect(tab.locator(".fk-undo-line, .fk-right-side").first).to_contain_text(
+        say("craft-grid.undo", language="fr", what="")
+    )
+    assert tab.evaluate("location.hash") == kept
+    assert left_in_english(tab, "fr") == []
+    assert phone.errors == []
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_puzzles_are_german(served: Serve, phone: Visit, number: int) -> None:
+    tab = phone.open(f"{served('puzzles').url}?lang=de")
+    tab.locator(".fk-list a").nth(number).tap()
+    tab.wait_for_selector(
+        ".fk-puzzle [data-key=mode-daily], .fk-puzzle .verdict, .fk-puzzle .fk-actions button"
+    )
+    assert left_in_english(tab, "de") == []
+    assert phone.errors == []
+
+
+def test_the_fighting_lesson_is_french(served: Serve, phone: Visit) -> None:
+    tab = phone.open(f"{served('learn').url}?lang=fr")
+    tab.locator(".fk-list a").nth(1).tap()
+    tab.wait_for_selector(".fk-lesson[data-id] .fk-words h2")
+    assert left_in_english(tab, "fr") == []
+    assert phone.errors == []
+
+
+def test_a_server_may_begin_in_german(served: Serve, phone: Visit) -> None:
+    tab = phone.open(served("learn", "--lang", "de").url)
+    expect(tab.locator("html")).to_have_attribute("lang", "de")
+    assert left_in_english(tab, "de") == []
+    select = tab.locator("select.fk-lang")
+    expect(select).to_have_value("de")
+    select.select_option("en")
+    expect(tab.locator("h1")).to_have_text(say("serve.title-learn"))
+    tab.reload()
+    expect(tab.locator("h1")).to_have_text(say("serve.title-learn"))
+
+
+def test_the_choice_is_big_enough_named_and_works_by_keyboard(served: Serve, page: Visit) -> None:
+    tab = page.open(served("learn").url)
+    select = tab.locator("select.fk-lang")
+    assert [option.get_attribute("lang") for option in select.locator("option").all()] == ["en", "fr", "de"]
+    expect(select).to_have_attribute("aria-label", say("serve.language"))
+    box = select.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert box["width"] >= 44
+    select.focus()
+    tab.keyboard.press("ArrowDown")
+    expect(tab.locator("h1")).to_have_text(say("serve.title-learn", language="fr"))
+    assert page.errors == []
+
+
+def test_without_a_choice_the_servers_pages_speak_the_browsers_language(
+    served: Serve, speakers: Callable[[str], Visit]
+) -> None:
+    tab = speakers("fr-CH").open(served("puzzles").url)
+    expect(tab.locator("html")).to_have_attribute("lang", "fr")
+    expect(tab.locator("h1")).to_have_text(say("serve.title-puzzles", language="fr"))
+    other = speakers("it-IT").open(served("puzzles").url)
+    expect(other.locator("html")).to_have_attribute("lang", "en")

@@ -1,0 +1,199 @@
+"""The frame round a page that speaks the chosen language: made again when another one is chosen, nothing lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ipywidgets
+import pytest
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.texts import LANGUAGES, Catalogue, words
+from fujikoro_nb.widgets import (
+    FightLesson,
+    FightPuzzles,
+    HelperPage,
+    LessonPage,
+    PuzzlePage,
+    SpokenPage,
+    helper_page,
+    lesson,
+    puzzles,
+)
+from fujikoro_nb.widgets._base import FujiWidget
+from fujikoro_nb.widgets.spoken_page import DEFAULT
+
+
+def act(widget: FujiWidget, name: str, **fields: object) -> None:
+    """As a message from the browser."""
+    widget._handle_custom_msg({"act": name, **fields}, ())
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where nobody's own cards are, and no server."""
+    monkeypatch.delenv(DEFAULT, raising=False)
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def frame(folder: Path) -> SpokenPage:
+    """The helper in a frame."""
+    return SpokenPage(lambda language: HelperPage(store=OwnerPack(folder), language=language))
+
+
+MAKERS = {
+    LessonPage: lambda **language: lesson("crafting", **language),
+    FightLesson: lambda **language: lesson("fighting", **language),
+    PuzzlePage: lambda **language: puzzles("crafting", **language),
+    FightPuzzles: lambda **language: puzzles("fights", **language),
+    HelperPage: helper_page,
+}
+
+
+@pytest.mark.parametrize("kind", MAKERS, ids=lambda kind: kind.__name__)
+def test_a_notebook_gets_the_page_itself(folder: Path, kind: type[FujiWidget]) -> None:
+    make = MAKERS[kind]
+    assert isinstance(make(), kind)
+    assert make().language == "en"
+    assert make(language="de").language == "de"
+
+
+@pytest.mark.parametrize("kind", MAKERS, ids=lambda kind: kind.__name__)
+def test_a_served_page_is_framed_and_follows(
+    folder: Path, kind: type[FujiWidget], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DEFAULT, "fr")
+    frame = MAKERS[kind]()
+    assert isinstance(frame, SpokenPage)
+    assert isinstance(frame.page, kind)
+    assert (frame.spoken, frame.page.language) == ("fr", "fr")
+    act(frame, "speak", spoken="de")
+    assert (frame.spoken, frame.page.language, frame.language) == ("de", "de", "de")
+
+
+@pytest.mark.parametrize("given", ["", "xx", "../en"])
+def test_a_strange_language_of_the_server_is_none(
+    folder: Path, given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DEFAULT, given)
+    assert isinstance(lesson("crafting"), LessonPage)
+
+
+@pytest.mark.parametrize("spoken", ["", "xx", "EN", "<b>", None, 3, ["fr"], "fr" * 9000])
+def test_a_hostile_language_is_ignored(frame: SpokenPage, spoken: object) -> None:
+    page = frame.page
+    act(frame, "speak", spoken=spoken)
+    assert frame.page is page
+    assert frame.spoken == "en"
+    assert frame.notice == frame.say("widgets.ignored")
+
+
+def test_the_same_language_makes_nothing(frame: SpokenPage) -> None:
+    page = frame.page
+    act(frame, "speak", spoken="en")
+    assert frame.page is page
+
+
+def test_the_page_before_goes_when_the_new_one_is_shown(frame: SpokenPage) -> None:
+    before = frame.page
+    assert isinstance(before, HelperPage)
+    act(frame, "speak", spoken="fr")
+    assert before.comm is not None
+    act(frame, "shown")
+    assert before.comm is None
+    assert before.grid.comm is None
+    assert before.fight.comm is None
+    assert before.look.comm is not None
+    after = frame.page
+    assert isinstance(after, HelperPage)
+    assert after.grid.comm is not None
+
+
+def test_every_part_of_the_helper_speaks(frame: SpokenPage) -> None:
+    act(frame, "speak", spoken="de")
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    page.act_open_map()
+    for part in (page, page.grid, page.strip, page.fight, page.rules, page.map):
+        assert isinstance(part, FujiWidget)
+        assert part.language == "de"
+        assert part.words["failed"] == words("widgets", language="de")["failed"]
+
+
+def test_gear_backpack_and_undo_survive(frame: SpokenPage) -> None:
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    act(page, "open-link", text="weapon=WWM..:...&character=tomoe")
+    act(page, "backpack", material="M", by=1)
+    act(page, "real-box", on=False)
+    assert page.undo_label == "Undo: trying the house cards"
+    before = page.state
+    act(frame, "speak", spoken="fr")
+    after = frame.page
+    assert isinstance(after, HelperPage)
+    assert after.state == before
+    assert after.is_opened
+    french = Catalogue("fr")
+    said = french.say("helper.undo", what=french.say("helper.change-box-off"))
+    assert after.undo_label == said
+    act(after, "undo")
+    assert after.is_real_box
+    metal = french.say("helper.change-backpack", material=french.say("word.M"))
+    assert after.undo_label == french.say("helper.undo", what=metal)
+    act(after, "undo")
+    assert not len(after._backpack)
+    assert after.undo_label == ""
+
+
+def test_a_cube_that_was_laid_is_named_anew(frame: SpokenPage) -> None:
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    act(page, "open-link", text="")
+    page.grid.act_paint(kind="weapon", material="W", cells=((2, 1),), stroke="", client="", seq=1)
+    act(frame, "speak", spoken="de")
+    after = frame.page
+    assert isinstance(after, HelperPage)
+    german = Catalogue("de")
+    laid = german.say("craft-grid.change-laid", material=german.say("word.W"), row=1, column=2, kind="")
+    assert after.undo_label == german.say("helper.undo", what=laid)
+    act(after, "undo")
+    assert not after.grid.gear.weapon
+
+
+def test_a_fight_goes_on_in_another_language(frame: SpokenPage) -> None:
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    act(page, "open-link", text="weapon=WWMT.:...&helmet=MM../W...&dragon=9/3/3")
+    act(page.fight, "monk", spot="action", on=True)
+    act(page.fight, "begin")
+    asked = page.fight.fight["question"]
+    act(frame, "speak", spoken="fr")
+    after = frame.page
+    assert isinstance(after, HelperPage)
+    assert after.fight.session is page.fight.session
+    assert after.fight.tab == "play"
+    assert after.fight.monks == ["action"]
+    assert after.fight.fight["question"]["kind"] == asked["kind"]
+    assert after.fight.fight["question"]["text"] != asked["text"]
+    assert after.fight.save == page.fight.save
+
+
+def test_a_page_that_cannot_take_over_is_made_afresh() -> None:
+    made: list[str] = []
+
+    def make(language: str) -> ipywidgets.Widget:
+        made.append(language)
+        return ipywidgets.HTML(language)
+
+    frame = SpokenPage(make)
+    act(frame, "speak", spoken="de")
+    assert made == ["en", "de"]
+    assert frame.page is not None
+    assert frame.page.value == "de"
+
+
+def test_languages_name_themselves() -> None:
+    named = [words("language", language=language) for language in LANGUAGES]
+    assert named[0] == named[1] == named[2] == {"en": "English", "fr": "Français", "de": "Deutsch"}
