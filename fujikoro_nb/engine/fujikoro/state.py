@@ -7,15 +7,17 @@ from typing import Self
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.components import GearCard
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Seat, State
 
 
 class TableState(State, frozen=True):
-    """Boards in turn order and the table's rulings."""
+    """Boards in turn order, the table's rulings, and the gear cards on display."""
 
     boards: tuple[Board, ...] = ()
     rulings: Rulings = ADOPTED
+    display: tuple[GearCard, ...] = ()
 
     def with_board(self, seat: Seat, board: Board) -> Self:
         """The state with one board replaced."""

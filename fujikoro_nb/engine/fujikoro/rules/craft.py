@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -17,10 +18,10 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     ClaimCard,
     Craft,
     CraftGear,
-    CraftingState,
     CraftNothing,
 )
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Event,
@@ -37,14 +38,16 @@ from fujikoro_nb.engine.kernel import (
     replace_top,
 )
 
+T = TypeVar("T", bound=TableState)
 
-class CraftRules(FrameRules[CraftingState]):
+
+class CraftRules(FrameRules[T], Generic[T]):
     """Craft one kind of gear, or nothing."""
 
-    def question(self, state: CraftingState, frame: Craft) -> Question:
+    def question(self, state: T, frame: Craft) -> Question:
         return Question(frame.seat, "craft", "craft.one-type", frame.name)
 
-    def check(self, state: CraftingState, frame: Craft, answer: Answer) -> Refusal | None:
+    def check(self, state: T, frame: Craft, answer: Answer) -> Refusal | None:
         match answer:
             case CraftNothing():
                 return None  # craft.optional-patterns: nothing has to be built
@@ -55,7 +58,7 @@ class CraftRules(FrameRules[CraftingState]):
             case _:
                 return refuse("craft.one-type", "not-asked")
 
-    def options(self, state: CraftingState, frame: Craft) -> Options:
+    def options(self, state: T, frame: Craft) -> Options:
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
@@ -67,7 +70,7 @@ class CraftRules(FrameRules[CraftingState]):
 
         return Menu("single-cube-crafts/1", make, is_legal)
 
-    def answered(self, state: CraftingState, frame: Craft, answer: Answer) -> Outcome[CraftingState]:
+    def answered(self, state: T, frame: Craft, answer: Answer) -> Outcome[T]:
         state = close_top(state)
         if not isinstance(answer, CraftGear):
             return state, (event("craft-nothing", "craft.optional-patterns"),)

@@ -89,7 +89,7 @@ class Retreat(Answer, frozen=True):
 
 
 class PayDamage(Answer, frozen=True):
-    """The cubes that leave the helmet, and whether the green one does."""
+    """The cubes that leave the helmet, on lava the sandals, and whether the green one does."""
 
     cells: Mask
     magic: bool = False
@@ -296,6 +296,11 @@ FightFrame = DragonFight | Duel | Hero | HeroDeed | Attack | DragonTurn | Throw 
 
 
 # ---- the fight that is going on
+
+
+def is_fighting(state: Arena) -> bool:
+    """Whether a fight is on the agenda."""
+    return any(isinstance(frame, DragonFight | Duel) for frame in state.agenda)
 
 
 def fight_of(state: Arena) -> DragonFight | Duel:

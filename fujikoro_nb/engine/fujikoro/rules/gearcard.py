@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS, Board, OwnedCard
@@ -12,9 +14,9 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     Claim,
     ClaimCard,
     CraftGear,
-    CraftingState,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -29,17 +31,19 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
+T = TypeVar("T", bound=TableState)
+
 WEAPON_BONUSES = ("vp", "peek")
 """gearcard.bonus.weapon-fixed: chosen when the card is placed."""
 
 
-class ClaimRules(FrameRules[CraftingState]):
+class ClaimRules(FrameRules[T], Generic[T]):
     """Claim a card, or stop; asked again after each card."""
 
-    def question(self, state: CraftingState, frame: Claim) -> Question:
+    def question(self, state: T, frame: Claim) -> Question:
         return Question(frame.seat, "claim", "gearcard.claim.when", frame.name)
 
-    def check(self, state: CraftingState, frame: Claim, answer: Answer) -> Refusal | None:
+    def check(self, state: T, frame: Claim, answer: Answer) -> Refusal | None:
         match answer:
             case StopClaiming():
                 if self._is_obliged(state, frame):
@@ -52,13 +56,13 @@ class ClaimRules(FrameRules[CraftingState]):
             case _:
                 return refuse("gearcard.claim.when", "not-asked")
 
-    def _is_obliged(self, state: CraftingState, frame: Claim) -> bool:
+    def _is_obliged(self, state: T, frame: Claim) -> bool:
         if state.rulings.reading("gearcard.claim.optional") == "may":
             return False
         return any(True for _ in self._claims(state, frame))
 
     @cites("example.takeko-gearcard")
-    def _check_claim(self, state: CraftingState, frame: Claim, claim: ClaimCard) -> Refusal | None:
+    def _check_claim(self, state: T, frame: Claim, claim: ClaimCard) -> Refusal | None:
         board = state.boards[frame.seat]
         card = next((card for card in state.display if card.id == claim.card), None)
         if card is None:
@@ -72,11 +76,11 @@ class ClaimRules(FrameRules[CraftingState]):
             return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
         return _check_place(board, card, claim)
 
-    def options(self, state: CraftingState, frame: Claim) -> Options:
+    def options(self, state: T, frame: Claim) -> Options:
         stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
         return Complete((*stop, *self._claims(state, frame)))
 
-    def _claims(self, state: CraftingState, frame: Claim) -> list[ClaimCard]:
+    def _claims(self, state: T, frame: Claim) -> list[ClaimCard]:
         candidates = (
             ClaimCard(card.id, slot, bonus)
             for card in state.display
@@ -85,7 +89,7 @@ class ClaimRules(FrameRules[CraftingState]):
         )
         return [claim for claim in candidates if self._check_claim(state, frame, claim) is None]
 
-    def answered(self, state: CraftingState, frame: Claim, answer: Answer) -> Outcome[CraftingState]:
+    def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
         if not isinstance(answer, ClaimCard):
             return self.closed(close_top(state), frame)
         card = next(card for card in state.display if card.id == answer.card)
@@ -97,7 +101,7 @@ class ClaimRules(FrameRules[CraftingState]):
         state = msgspec.structs.replace(state.with_board(frame.seat, board), display=display)
         return state, (event("claimed", "gearcard.claim.when", card=card.id, slot=answer.slot),)
 
-    def closed(self, state: CraftingState, frame: Claim) -> Outcome[CraftingState]:
+    def closed(self, state: T, frame: Claim) -> Outcome[T]:
         return state, (event("claim-over", "gearcard.claim.optional"),)
 
 

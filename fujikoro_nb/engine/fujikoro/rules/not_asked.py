@@ -22,13 +22,14 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     ThrowCube,
     fight_of,
+    is_fighting,
 )
 from fujikoro_nb.engine.kernel import Answer, Refusal, refuse
 
 
 def not_asked(state: Arena, answer: Answer) -> Refusal:
     """The refusal of an answer to a question that is not the pending one."""
-    fight = fight_of(state)
+    fight = fight_of(state) if is_fighting(state) else None
     is_duel = isinstance(fight, Duel)
     match answer:
         case Retreat() | Stay():

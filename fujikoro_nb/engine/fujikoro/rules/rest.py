@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingState, EndOfAction, Rest
+from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, event, push
 
+T = TypeVar("T", bound=TableState)
 
-class RestRules(FrameRules[CraftingState]):
+
+class RestRules(FrameRules[T], Generic[T]):
     """Asks nothing itself; when it closes, the action is over."""
 
-    def closed(self, state: CraftingState, frame: Rest) -> Outcome[CraftingState]:
+    def closed(self, state: T, frame: Rest) -> Outcome[T]:
         return push(state, EndOfAction()), (event("action-over", "magic.gain", seat=int(frame.seat)),)
 
 
@@ -23,6 +28,6 @@ REST_GAME: Game[CraftingState] = Game(
 """Rest-and-craft as a game of its own: the first sub-game on the kernel."""
 
 
-def rest(state: CraftingState, seat: Seat) -> CraftingState:
+def rest(state: T, seat: Seat) -> T:
     """The state with a rest of this seat about to begin; its first question is whether to craft."""
     return push(state, Rest(seat), Claim(seat), Craft(seat))

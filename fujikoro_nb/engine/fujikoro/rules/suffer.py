@@ -10,7 +10,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import after_removal
@@ -70,7 +70,7 @@ class SufferRules(FrameRules[A], Generic[A]):
     @cites("combat.helmet.choice")
     def options(self, state: A, frame: Suffer) -> Options:
         board = state.fighter(frame.seat)
-        return Complete(tuple(_payments(board, frame.damage, state.rulings)))
+        return Complete(tuple(payments_by_cells(board.gear, GearKind.HELMET, frame.damage, state.rulings)))
 
     @cites("combat.helmet.magic-order", "combat.helmet.absorb")
     def answered(self, state: A, frame: Suffer, answer: Answer) -> Outcome[A]:
@@ -79,23 +79,11 @@ class SufferRules(FrameRules[A], Generic[A]):
         before = state.fighter(frame.seat)
         survives = absorption(before.gear, GearKind.HELMET, rulings=state.rulings) >= frame.damage
         paid = before.gear.helmet.only(answer.cells).cubes
-        # combat.helmet.magic-order: one payment; cubes go with the green one still counted.
-        bare = before.gear.without_magic(GearKind.HELMET) if answer.magic else before.gear
-        after = bare.with_layout(GearKind.HELMET, bare.helmet.without(answer.cells))
-        pattern = before.pattern(GearKind.HELMET)
-        carried = after_removal(
-            bare,
-            after,
-            GearKind.HELMET,
-            before.lost_pattern(GearKind.HELMET) if pattern is None else pattern,
-            before.limits,
-            is_owned=pattern is not None,
-            rulings=state.rulings,
-        )
-        state = state.with_fighter(frame.seat, msgspec.structs.replace(before, gear=carried.gear))
+        after, lost = paid_with(before, GearKind.HELMET, answer, state.rulings)
+        state = state.with_fighter(frame.seat, after)
         events: tuple[Event, ...] = (
             _paid(frame, str(paid), has_magic=answer.magic, is_covered=survives),
-            *told_of(frame.seat, carried.events),
+            *told_of(frame.seat, lost),
         )
         if answer.magic and not survives:
             events += (event("magic-lost", "magic.carrier-destroyed", seat=int(frame.seat), kind="helmet"),)
@@ -103,6 +91,28 @@ class SufferRules(FrameRules[A], Generic[A]):
             return state, events
         state, more = knock_out(state, frame.seat)
         return state, events + more
+
+
+def paid_with(
+    board: Board, kind: GearKind, answer: PayDamage, rulings: Rulings
+) -> tuple[Board, tuple[Event, ...]]:
+    """The board after helmet or sandals have paid, and what happened to their magic.
+
+    combat.helmet.magic-order: one payment; cubes go with the green one still counted.
+    """
+    bare = board.gear.without_magic(kind) if answer.magic else board.gear
+    after = bare.with_layout(kind, bare.layout(kind).without(answer.cells))
+    pattern = board.pattern(kind)
+    carried = after_removal(
+        bare,
+        after,
+        kind,
+        board.lost_pattern(kind) if pattern is None else pattern,
+        board.limits,
+        is_owned=pattern is not None,
+        rulings=rulings,
+    )
+    return msgspec.structs.replace(board, gear=carried.gear), carried.events
 
 
 def _paid(frame: Suffer, cubes: str, *, has_magic: bool, is_covered: bool) -> Event:
@@ -137,13 +147,11 @@ def without_fighter(state: A, seat: Seat) -> A:
 
 
 @cites("example.joint-fight.six-damage", "example.mitsuhide-magic-helmet")
-def _payments(board: Board, damage: int, rulings: Rulings) -> Iterator[PayDamage]:
+def payments_by_cells(gear: Gear, kind: GearKind, damage: int, rulings: Rulings) -> Iterator[PayDamage]:
     """Every payment by cells, because which cube of a material goes matters for the pattern."""
-    gear = board.gear
-    by_material = [
-        tuple(cells_of(plane)) for plane in (gear.helmet.wood, gear.helmet.metal, gear.helmet.tooth)
-    ]
-    for payment in payments(gear.helmet.cubes, has_magic=gear.helmet_magic, damage=damage, rulings=rulings):
+    layout = gear.layout(kind)
+    by_material = [tuple(cells_of(plane)) for plane in (layout.wood, layout.metal, layout.tooth)]
+    for payment in payments(layout.cubes, has_magic=gear.is_magical(kind), damage=damage, rulings=rulings):
         counts = (payment.cubes.wood, payment.cubes.metal, payment.cubes.tooth)
         for chosen in product(
             *(combinations(cells, count) for cells, count in zip(by_material, counts, strict=True))

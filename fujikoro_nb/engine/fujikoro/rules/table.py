@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.components import GearCard
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -80,7 +79,6 @@ CraftingAnswer = CraftNothing | CraftGear | ClaimCard | StopClaiming | PlaceMagi
 
 
 class CraftingState(TableState, frozen=True):
-    """Boards in turn order, the cards on display and the table's rulings."""
+    """A rest by itself."""
 
     agenda: tuple[Rest | Craft | Claim | EndOfAction, ...] = ()
-    display: tuple[GearCard, ...] = ()
