@@ -8,7 +8,7 @@ from fujikoro_nb.texts._catalogue import refusal_sentence, say
 from fujikoro_nb.texts._shown import LONGEST_QUOTE, shown
 
 _LONGEST_DATUM = 120
-_LONGEST_CHOICE = 500
+_LONGEST_CHOICE = 1200
 """``known`` holds our own names, and a list that breaks off is no choice."""
 
 

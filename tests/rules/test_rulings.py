@@ -32,8 +32,10 @@ from tests.positions import (
     faults,
     gear_of,
     layout_of,
+    owned,
     report,
 )
+from tests.realms import realm
 
 
 def _hand_type(rulings: Rulings) -> object:
@@ -114,6 +116,57 @@ def _two_players(rulings: Rulings) -> object:
     return dragon_fight(*party, dragon=dragon("12/9/4", two=10), rulings=rulings).health
 
 
+def _bridge(rulings: Rulings) -> object:
+    """Two samurai on a bridge: is anybody asked to fight?"""
+    game = realm(tiles={"II-2": "......."}, at=("II-2.1", "bridge-1.a"), rulings=rulings)
+    return game.play("move", "walk bridge-1.a").asked
+
+
+def _room(rulings: Rulings) -> object:
+    """Two on a temple: may a third one enter?"""
+    at = ("III-4.3", "temple-1", "temple-1")
+    game = realm(board(), board(), board(), tiles={"III-4": "......."}, at=at, rulings=rulings)
+    return game.play("move").refused("walk temple-1")
+
+
+def _no_step(rulings: Rulings) -> object:
+    return realm(tiles={"I-1": "......."}, rulings=rulings).play("move").refused("halt")
+
+
+def _two_lavas(rulings: Rulings) -> object:
+    """Three metal and magic are ten points, but five and five would need two cubes too many."""
+    magical = board(sandals="MM/M+G", blueprints=(blueprint(SANDALS, "MM/M"),))
+    game = realm(magical, board(), tiles={"I-1": "L...L.."}, rulings=rulings)
+    return game.play("move").refused("walk I-1.4 I-1.0 I-1.1")
+
+
+def _fled(rulings: Rulings) -> object:
+    """The first action ends with a retreat from the dragon: whose turn is it?"""
+    game = realm(tiles={"I-1": "D......"}, dragons={"I-1": dragon("30/9/1")}, rulings=rulings)
+    return game.play("move", "walk I-1.4", "stay-out", "keep", "roll T 0", "retreat").seat
+
+
+def _unarmed(rulings: Rulings) -> object:
+    """A samurai without a weapon beside the dragon's tile: is it asked to join?"""
+    game = realm(tiles={"I-1": "D......"}, dragons={"I-1": dragon("30/9/1")}, rulings=rulings)
+    return game.play("move", "walk I-1.4").asked
+
+
+def _beaten_mover(rulings: Rulings) -> object:
+    """Who came from the central tile loses: does the winner choose where it lies?"""
+    winner = board(weapon="WWM")
+    game = realm(board(), winner, tiles={"I-1": "......."}, at=("centre", "I-1.4"), rulings=rulings)
+    game.play("move", "walk I-1.4", "challenge", "attack left WWM", "roll W 1 1, M 1", "pay -")
+    return game.asked, game.at()
+
+
+def _bonus_alone(rulings: Rulings) -> object:
+    """The bonus is taken; may the action be left?"""
+    shoes = board(cards=(owned("s", SANDALS, "explore"),))
+    game = realm(shoes, board(), tiles={"I-1": "......."}, rulings=rulings)
+    return game.play("explore", "bonus", "walk I-1.4").refused("enough")
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -143,6 +196,23 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         {"one-by-one": ("roll", -1), "decide-first": ("send-monk", 1)},
     ),
     "combat.health.stat-by-count": (_two_players, {"any-dragon": 10, "legendary-only": 12}),
+    "map.safe-tiles": (_bridge, {"with-bridges": "walk", "without-bridges": "meet"}),
+    "map.capacity.safe-exempt": (_room, {"exempt": None, "two": "map.capacity.two"}),
+    "turn.pass-fallback": (_no_step, {"up-to": None, "one-step": "turn.pass-fallback"}),
+    "move.lava.pay-after": (_two_lavas, {"together": None, "each-step": "move.lava.affordable"}),
+    "combat.end.continue": (_fled, {"conscious": 0, "won": 1}),
+    "combat.join.weapon-not-required": (
+        _unarmed,
+        {"no-weapon-needed": "join", "usable-weapon": "send-monk"},
+    ),
+    "duel.defeat.where": (
+        _beaten_mover,
+        {"winner-chooses": ("lay", "I-1.4"), "where-it-came-from": ("steal", "centre")},
+    ),
+    "gearcard.bonus.either-both": (
+        _bonus_alone,
+        {"bonus-alone": None, "with-main": "gearcard.bonus.either-both"},
+    ),
 }
 
 

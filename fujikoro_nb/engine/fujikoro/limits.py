@@ -82,6 +82,8 @@ class BoardLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     two_handed_wood: Limit = Limit(3, "craft.weapon.usable.two-handed")
     helmet_cubes: Limit = Limit(8, "craft.helmet.size")
     sandals_cubes: Limit = Limit(3, "craft.sandals.size")
+    steps: Limit = Limit(2, "move.steps.base")
+    """Of a move action; complete sandals add one."""
     backpack_lower: int = 6
     backpack_upper: int = 5
     is_backpack_open: bool = False

@@ -54,6 +54,22 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("combat.hero.resolve-each", ("one-by-one", "decide-first")),
         # 000: any printed value for two players; 001 and 004 name the legendary dragon only.
         Switch("combat.health.stat-by-count", ("any-dragon", "legendary-only")),
+        # The map chapters name bridges among the safe tiles, the chapters on moves and duels of 001 and 004 do not.
+        Switch("map.safe-tiles", ("with-bridges", "without-bridges")),
+        # 000 exempts the safe tiles; 001 and 004 write no exemption.
+        Switch("map.capacity.safe-exempt", ("exempt", "two")),
+        # 000 and 004 move up to two spaces; 001 prints one to two.
+        Switch("turn.pass-fallback", ("up-to", "one-step")),
+        # 000 and 004 pay after the move, as the example of 001 does; the rule text of 001 pays per step.
+        Switch("move.lava.pay-after", ("together", "each-step")),
+        # 000 and the main texts say survived; the summary of 001 says won.
+        Switch("combat.end.continue", ("conscious", "won")),
+        # An example of 001 lets a samurai join again once the weapon is mended; no rule asks for a weapon.
+        Switch("combat.join.weapon-not-required", ("no-weapon-needed", "usable-weapon")),
+        # 001 and 004 let the winner choose; 000 has the dragon's wording only.
+        Switch("duel.defeat.where", ("winner-chooses", "where-it-came-from")),
+        # 001 and 004 allow the bonus alone; 000 gives it each time the action is performed.
+        Switch("gearcard.bonus.either-both", ("bonus-alone", "with-main")),
     )
 }
 

@@ -39,8 +39,8 @@ def is_sound_fight(state: ArenaState) -> bool:
     return (
         1 <= len(state.boards) <= MOST_SEATS
         and 0 <= state.table_size <= MOST_SEATS
-        and all(map(_is_board, state.boards))
-        and _are_dice(state.dice)
+        and all(map(is_board, state.boards))
+        and are_dice(state.dice)
         and _are_notes(state)
         and _is_beginning(state)
     )
@@ -65,7 +65,8 @@ def _is_beginning(state: ArenaState) -> bool:
         return False
 
 
-def _is_board(board: Board) -> bool:
+def is_board(board: Board) -> bool:
+    """Whether a player board is one that a table can have."""
     limits = board.limits
     known = CHARACTERS.get(limits.character)
     areas = (limits.helmet, limits.sandals)
@@ -105,7 +106,8 @@ def _is_heap(cubes: Cubes) -> bool:
     return min(cubes.wood, cubes.metal, cubes.tooth) >= 0
 
 
-def _are_dice(dice: tuple[Die, ...]) -> bool:
+def are_dice(dice: tuple[Die, ...]) -> bool:
+    """Whether these are four dice, one a colour."""
     return (
         tuple(sorted(die.material for die in dice)) == tuple(sorted(COLOURS))
         and all(len(die.faces) == 6 for die in dice)

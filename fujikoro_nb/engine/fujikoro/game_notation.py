@@ -1,0 +1,153 @@
+"""Answers of the whole game as short texts. They round-trip; what is not here is a fight's text, or JSON.
+
+start 2 | draw house-tile-i-1               chance: the start player, a component
+monk scroll | forge WWMM                    a start monk, the first weapon
+move | explore monk | rest                  an action, with the action monk instead of a disc
+main | bonus | enough                       the parts of an action with a gear card
+walk II-3.1 II-3.0 | halt                   the spaces to enter, one after the other
+challenge | let-be | lay II-3.1             two samurai on one space
+join II-3.1 | stay-out                      another one's dragon
+place II-3 | turn 4                         where the new tile goes, and how it lies
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.fight_notation import MAX_TEXT, parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.geometry import place, space
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.rules.fight import Rolled
+from fujikoro_nb.engine.fujikoro.rules.play import (
+    Act,
+    ArrangeWeapon,
+    Challenge,
+    ChoosePlace,
+    DoPart,
+    Drawn,
+    DrawnSeat,
+    Enough,
+    Halt,
+    Join,
+    LayDown,
+    LetBe,
+    PlaceMonk,
+    StayOut,
+    TurnTile,
+    Walk,
+)
+from fujikoro_nb.engine.kernel import Answer, Unreadable
+
+_MONK = "monk"
+_BARE: Mapping[str, Answer] = {
+    "main": DoPart("main"),
+    "bonus": DoPart("bonus"),
+    "enough": Enough(),
+    "halt": Halt(),
+    "challenge": Challenge(),
+    "let-be": LetBe(),
+    "stay-out": StayOut(),
+}
+_WORD_OF = {answer: word for word, answer in _BARE.items()}
+
+
+def print_game_answer(answer: Answer) -> str:
+    """The text of an answer; its JSON where there is no shorter one.
+
+    >>> print_game_answer(Act("move", monk=True))
+    'move monk'
+    """
+    text = _print_place(answer) or _print_name(answer)
+    if text:
+        return text
+    if not isinstance(answer, Rolled):  # its faces are known only where the dice are: a table types them
+        try:
+            return print_answer(answer)
+        except (TypeError, ValueError):
+            pass
+    return msgspec.json.encode(answer).decode()
+
+
+def _print_place(answer: Answer) -> str:
+    """The text of an answer that names spaces; empty for another one, or for names that no text can hold."""
+    match answer:
+        case Walk(path=path) if path:
+            words = ("walk", *path)
+        case LayDown(space=to):
+            words = ("lay", to)
+        case Join(space=to):
+            words = ("join", to)
+        case ChoosePlace(place=to):
+            words = ("place", to)
+        case _:
+            return ""
+    return " ".join(words) if all(map(_is_word, words)) else ""
+
+
+def _print_name(answer: Answer) -> str:
+    match answer:
+        case DrawnSeat(seat=number):
+            return f"start {number}"
+        case TurnTile(sixths=number):
+            return f"turn {number}"
+        case Drawn(id=name) if _is_word(name):
+            return f"draw {name}"
+        case PlaceMonk(spot=spot) if _is_word(spot):
+            return f"monk {spot}"
+        case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
+            return f"{field} {_MONK}" if monk else field
+        case ArrangeWeapon(layout=layout) if not layout.occupied & ~SYMMETRIC.weapon.mask:
+            return f"forge {print_gear(Gear(weapon=layout), GearKind.WEAPON, SYMMETRIC)}"
+        case _:
+            return _WORD_OF.get(answer, "")
+
+
+def parse_game_answer(text: str) -> Answer | None:
+    """The answer that a short text says; None for JSON. Raises Unreadable.
+
+    >>> parse_game_answer("walk I-1.4 I-1.0")
+    Walk(path=('I-1.4', 'I-1.0'))
+    """
+    if text.lstrip().startswith("{"):
+        return None
+    if len(text) > MAX_TEXT:
+        raise Unreadable("answer-too-long", text[:40], MAX_TEXT, length=len(text), max=MAX_TEXT)
+    verb, *words = text.split() or [""]
+    if verb in _BARE and not words:
+        return _BARE[verb]
+    if verb in (*SLOTS, "rest") and words in ([], [_MONK]):
+        return Act(verb, bool(words))
+    if verb == "walk" and words:
+        return Walk(tuple(space(word).id for word in words))
+    reading = _READERS.get(verb)
+    if reading is not None and len(words) == 1:
+        return reading(text, words[0])
+    return parse_answer(text)
+
+
+def _is_word(text: str) -> bool:
+    return bool(text) and not text.isspace() and len(text.split()) == 1 and text == text.strip()
+
+
+def _number(text: str, word: str, most: int) -> int:
+    if word.isascii() and word.isdigit() and len(word) == 1 and int(word) <= most:
+        return int(word)
+    raise Unreadable("answer-word", text, text.index(word), word=word)
+
+
+_READERS: Mapping[str, Callable[[str, str], Answer]] = {
+    "start": lambda text, word: DrawnSeat(_number(text, word, 5)),
+    "turn": lambda text, word: TurnTile(_number(text, word, 5)),
+    "draw": lambda text, word: Drawn(word),
+    "monk": lambda text, word: PlaceMonk(word),
+    "forge": lambda text, word: ArrangeWeapon(parse_gear(word, GearKind.WEAPON, SYMMETRIC).weapon),
+    "lay": lambda text, word: LayDown(space(word).id),
+    "join": lambda text, word: Join(space(word).id),
+    "place": lambda text, word: ChoosePlace(place(word).id),
+}

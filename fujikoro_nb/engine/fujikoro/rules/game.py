@@ -1,0 +1,92 @@
+"""The whole game on the kernel: every frame with its rules, and what is asked of a game from outside."""
+
+from __future__ import annotations
+
+from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
+from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
+from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
+from fujikoro_nb.engine.fujikoro.rules.joining import BattleRules
+from fujikoro_nb.engine.fujikoro.rules.lava import PayLavaRules
+from fujikoro_nb.engine.fujikoro.rules.meeting import LayRules, MeetingRules
+from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_move
+from fujikoro_nb.engine.fujikoro.rules.play import (
+    Action,
+    Battle,
+    Explore,
+    Lay,
+    Match,
+    Meeting,
+    Move,
+    PayLava,
+    PlayAnswer,
+    Setup,
+    Turn,
+)
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
+from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
+from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_board
+from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
+from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
+from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal
+
+MAINS: Mains = {"move": Main(check_move, begin_move), "explore": Main(check_explore, begin_explore)}
+"""The actions that cost a disc. A chapter adds its own here and nowhere else."""
+
+GameAnswer = PlayAnswer | CraftingAnswer | ArenaAnswer
+"""Everything that can be answered in a game: decode outside input to this union."""
+
+
+def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
+    """The rules of every frame of a game with these actions."""
+    return {
+        **fight_rules(),
+        Match: MatchRules(),
+        Setup: SetupRules(),
+        Turn: TurnRules(mains),
+        Action: ActionRules(mains),
+        Move: MoveRules(),
+        Meeting: MeetingRules(),
+        Lay: LayRules(),
+        Battle: BattleRules(),
+        PayLava: PayLavaRules(),
+        Explore: ExploreRules(),
+        Rest: RestRules(),
+        Craft: CraftRules(),
+        Claim: ClaimRules(),
+    }
+
+
+class FujiKoroGame(Game[GameState]):
+    """Two to six samurai on the mountain. Nothing hidden stands in the state: piles have no order to be read."""
+
+    def is_sound(self, state: GameState) -> bool:
+        """Whether this is a table before anything is drawn."""
+        try:
+            fresh = table_of(
+                state.charts,
+                state.piles,
+                state.dice,
+                state.colours,
+                state.boards,
+                mode=state.mode,
+                rulings=state.rulings,
+                is_described=state.is_described,
+            )
+        except Illegal:
+            return False
+        return state == fresh and all(map(is_board, state.boards)) and are_dice(state.dice)
+
+    def to_text(self, answer: Answer) -> str:
+        return print_game_answer(answer)
+
+    def from_text(self, text: str) -> Answer:
+        return parse_game_answer(text) or super().from_text(text)
+
+
+GAME = FujiKoroGame(
+    game_rules(MAINS), unasked="end.winner", name="fuji-koro", state=GameState, answers=GameAnswer
+)
+"""The whole game: begin with `rules.setup.new_game`, then `Game.start`."""

@@ -1,0 +1,116 @@
+"""Lava under the feet: the sandals pay, in one payment for a whole move."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.payment import check_payment
+from fujikoro_nb.engine.fujikoro.rules.breaking import told_of
+from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.fujikoro.rules.play import Move, PayLava
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, can_pay
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    Frame,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    cites,
+    close_top,
+    event,
+    push,
+    refuse,
+)
+
+
+@cites("move.combat-ends-move", "move.lava.interrupted")
+def stopped(state: GameState, *fight: Frame) -> GameState:
+    """The innermost move is over, and these frames begin once the lava really entered is paid for."""
+    index = max(number for number, frame in enumerate(state.agenda) if isinstance(frame, Move))
+    move = state.agenda[index]
+    assert isinstance(move, Move), "found by its type"
+    over = msgspec.structs.replace(move, is_over=True, lava=0)
+    agenda = (*state.agenda[:index], over, *state.agenda[index + 1 :])
+    state = push(msgspec.structs.replace(state, agenda=agenda), *fight)
+    return push(state, PayLava(move.seat, move.lava)) if move.lava else state
+
+
+def move_of(state: GameState) -> Move:
+    """The innermost move on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Move))
+
+
+class PayLavaRules(FrameRules[GameState]):
+    """Asks the owner of the sandals which cubes pay; the path was refused if they could not."""
+
+    def question(self, state: GameState, frame: PayLava) -> Question:
+        return Question(
+            frame.seat,
+            "pay-lava",
+            "move.lava.choice",
+            frame.name,
+            (("damage", self._portion(state, frame) * LAVA_DAMAGE),),
+        )
+
+    @staticmethod
+    @cites("move.lava.pay-after")
+    def _portion(state: GameState, frame: PayLava) -> int:
+        """Lava spaces that one payment covers: all of them, or at some tables each by itself."""
+        return frame.spaces if state.rulings.reading("move.lava.pay-after") == "together" else 1
+
+    def check(self, state: GameState, frame: PayLava, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, PayDamage):
+            return not_asked(state, answer)
+        board = state.fighter(frame.seat)
+        sandals, has_magic = board.gear.sandals, board.gear.sandals_magic
+        if answer.cells < 0 or answer.cells & ~sandals.occupied or (answer.magic and not has_magic):
+            return refuse("move.lava.choice", "not-there")
+        portion = self._portion(state, frame)
+        refusal = check_payment(
+            sandals.cubes,
+            sandals.only(answer.cells).cubes,
+            has_magic=has_magic,
+            pays_magic=answer.magic,
+            damage=portion * LAVA_DAMAGE,
+            rulings=state.rulings,
+        )
+        if refusal is not None:
+            told = dict(refusal.data)
+            points, damage = int(told["points"]), int(told["damage"])
+            if points < damage:
+                return refuse("move.lava.cost", points=points, damage=damage)
+            return refuse("move.lava.choice", points=points, damage=damage)
+        left, _ = paid_with(board, GearKind.SANDALS, answer, state.rulings)
+        if not can_pay(left, frame.spaces - portion, state.rulings):
+            return refuse("move.lava.affordable", "rest", spaces=frame.spaces - portion)
+        return None
+
+    def options(self, state: GameState, frame: PayLava) -> Options:
+        damage = self._portion(state, frame) * LAVA_DAMAGE
+        gear = state.fighter(frame.seat).gear
+        every = payments_by_cells(gear, GearKind.SANDALS, damage, state.rulings)
+        return Complete([one for one in every if self.check(state, frame, one) is None])
+
+    def answered(self, state: GameState, frame: PayLava, answer: Answer) -> Outcome[GameState]:
+        assert isinstance(answer, PayDamage), "check lets nothing else through"
+        before = state.fighter(frame.seat)
+        cubes = str(before.gear.sandals.only(answer.cells).cubes)
+        after, lost = paid_with(before, GearKind.SANDALS, answer, state.rulings)
+        state = close_top(state).with_fighter(frame.seat, after)
+        portion = self._portion(state, frame)
+        if frame.spaces > portion:
+            state = push(state, PayLava(frame.seat, frame.spaces - portion))
+        seat = int(frame.seat)
+        damage = portion * LAVA_DAMAGE
+        if answer.magic:
+            paid = event("paid-with-magic", "move.lava.cost", seat=seat, damage=damage, cubes=cubes)
+        else:
+            paid = event("paid", "move.lava.cost", seat=seat, damage=damage, cubes=cubes)
+        return state, (paid, *told_of(frame.seat, lost))

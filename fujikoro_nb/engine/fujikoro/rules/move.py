@@ -1,0 +1,115 @@
+"""Chapter "move": step by step, because dragons and other samurai interrupt it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.rules.joining import begin_battle
+from fujikoro_nb.engine.fujikoro.rules.play import Halt, Meeting, Move, PayLava, Walk
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.walking import (
+    answers_of,
+    can_walk,
+    check_halt,
+    check_path,
+    steps_of_a_move,
+)
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    Event,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+
+def check_move(state: GameState, seat: Seat) -> Refusal | None:
+    """Nothing, or why a move action can do nothing: no step, at tables where none is no move."""
+    move = begin_move(state, seat).agenda[-1]
+    assert isinstance(move, Move), "just pushed"
+    if state.rulings.reading("turn.pass-fallback") == "one-step" and not can_walk(state, move):
+        return refuse("turn.pass-fallback", "act")
+    return None
+
+
+def begin_move(state: GameState, seat: Seat) -> GameState:
+    """The state with a move action of this seat about to begin."""
+    return push(state, Move(seat, steps_of_a_move(state.fighter(seat)), (state.samurai[seat].space,)))
+
+
+@cites("move.bonus.one-step", "move.bonus.combat", "gearcard.bonus.sandals")
+def begin_bonus_step(state: GameState, seat: Seat) -> GameState:
+    """The state with the step of a sandals card about to begin: a move of its own."""
+    return push(state, Move(seat, 1, (state.samurai[seat].space,), is_bonus=True))
+
+
+class MoveRules(FrameRules[GameState]):
+    """Asks for a path or for the end, until the steps are gone or something stops the samurai."""
+
+    def question(self, state: GameState, frame: Move) -> Question | None:
+        if frame.is_over or frame.steps == 0:
+            return None
+        return Question(frame.seat, "walk", "move.steps.base", frame.name, (("steps", frame.steps),))
+
+    def check(self, state: GameState, frame: Move, answer: Answer) -> Refusal | None:
+        match answer:
+            case Halt():
+                return check_halt(state, frame)
+            case Walk(path=path):
+                return check_path(state, frame, path)
+            case _:
+                return refuse("move.steps.base", "not-asked")
+
+    def options(self, state: GameState, frame: Move) -> Options:
+        return Complete(tuple(answers_of(state, frame)))
+
+    def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
+        if not isinstance(answer, Walk):
+            return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
+        events: list[Event] = []
+        for to in answer.path:
+            state, frame, happened = _stepped(state, frame, to)
+            events += happened
+            if state.agenda[-1] is not frame:
+                break
+        return state, tuple(events)
+
+    @cites("move.lava.pay-after")
+    def closed(self, state: GameState, frame: Move) -> Outcome[GameState]:
+        """The move is complete: what was not paid before a fight is paid now."""
+        over = event("move-over", "move.steps.base", seat=int(frame.seat), steps=len(frame.path) - 1)
+        return (push(state, PayLava(frame.seat, frame.lava)) if frame.lava else state), (over,)
+
+
+@cites("move.dragon.stop", "move.samurai.elect", "move.samurai.unconscious-ignored", "move.duel.reenter")
+def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Move, list[Event]]:
+    """One step, and what waits there: nothing, a dragon, or a samurai who is awake and may want to fight.
+
+    move.duel.reenter: only a step onto a space asks, never standing there.
+    """
+    seat, is_lava = frame.seat, state.is_lava(to)
+    frame = msgspec.structs.replace(
+        frame, steps=frame.steps - 1, path=(*frame.path, to), lava=frame.lava + is_lava
+    )
+    state = replace_top(state.moved(seat, to), frame)
+    if is_lava:
+        events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]
+    else:
+        events = [event("step", "move.steps.base", seat=int(seat), space=to)]
+    if state.dragon_on(to) is not None:
+        state, more = begin_battle(state, seat)
+        return state, frame, [*events, *more]
+    if state.allows_duels and not state.is_safe(to):
+        standers = [other for other in state.samurai_on(to, but=seat) if state.is_conscious(other)]
+        state = push(state, *(Meeting(seat, other, (seat, other)) for other in reversed(standers)))
+    return state, frame, events

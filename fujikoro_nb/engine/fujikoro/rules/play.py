@@ -1,0 +1,264 @@
+"""The frames and answers of the whole game, and where each frame stands.
+
+Match                         whose turn comes next
+  Setup                       before the first turn
+  Turn                        two actions of one seat
+    Action                    a disc on a field: main part, bonus of a gear card, in either order
+      Move                    step by step
+        Meeting               two samurai on one space: does one want to fight?
+          Duel                `rules.fight`
+            Lay               the winner lays the loser on a space beside
+        Battle                a dragon's tile was entered: who joins, and where everybody came from
+          DragonFight         `rules.fight`
+        PayLava               the sandals pay; always before a fight begins
+      Explore                 place, tile, turn, and what comes on its spaces
+    Rest                      `rules.table`
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.components import (
+    Blueprint,
+    Dragon,
+    GearCard,
+    ResourceToken,
+    ScrollCard,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.geometry import PlaceId, SpaceId
+from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.kernel import Answer, Frame, Seat
+
+MOST_STEPS = 12
+"""No path that an answer may hold is longer."""
+
+_Word = Annotated[str, msgspec.Meta(max_length=80)]
+_Path = Annotated[tuple[SpaceId, ...], msgspec.Meta(max_length=MOST_STEPS)]
+
+
+# ---- answers: chance
+
+
+class DrawnSeat(Answer, frozen=True):
+    """Who begins."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
+class Drawn(Answer, frozen=True):
+    """A known component came out of its pile."""
+
+    id: _Word
+
+
+class Described(Answer, frozen=True):
+    """A component of the real box, as whoever drew it sees it; exactly one of these is said."""
+
+    tile: Tile | None = None
+    token: ResourceToken | None = None
+    dragon: Dragon | None = None
+    card: GearCard | None = None
+    blueprint: Blueprint | None = None
+    scroll: ScrollCard | None = None
+
+
+# ---- answers: seats
+
+
+class PlaceMonk(Answer, frozen=True):
+    """The spot for a monk."""
+
+    spot: _Word
+
+
+class ArrangeWeapon(Answer, frozen=True):
+    """The first weapon, all its cubes."""
+
+    layout: Layout
+
+
+class Act(Answer, frozen=True):
+    """An action: ``move``, ``explore``, ``gather`` or ``rest``; ``monk`` pushes the action monk instead of a disc."""
+
+    field: _Word
+    monk: bool = False
+
+
+class DoPart(Answer, frozen=True):
+    """``main`` or ``bonus`` part of an action whose field has a gear card."""
+
+    part: _Word
+
+
+class Enough(Answer, frozen=True):
+    """Leave the rest of the action."""
+
+
+class Walk(Answer, frozen=True):
+    """The spaces to enter, one after the other; the last one is where the walk may end."""
+
+    path: _Path
+
+
+class Halt(Answer, frozen=True):
+    """No further step in this move."""
+
+
+class Challenge(Answer, frozen=True):
+    """Fight the other samurai on this space."""
+
+
+class LetBe(Answer, frozen=True):
+    """Do not fight."""
+
+
+class Join(Answer, frozen=True):
+    """Join the fight against the dragon, on this space of its tile."""
+
+    space: SpaceId
+
+
+class StayOut(Answer, frozen=True):
+    """Do not join."""
+
+
+class LayDown(Answer, frozen=True):
+    """Where the loser of a duel lies."""
+
+    space: SpaceId
+
+
+class ChoosePlace(Answer, frozen=True):
+    """The place to explore."""
+
+    place: PlaceId
+
+
+class TurnTile(Answer, frozen=True):
+    """How many sixths the new tile lies turned."""
+
+    sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
+PlayAnswer = (
+    DrawnSeat
+    | Drawn
+    | Described
+    | PlaceMonk
+    | ArrangeWeapon
+    | Act
+    | DoPart
+    | Enough
+    | Walk
+    | Halt
+    | Challenge
+    | LetBe
+    | Join
+    | StayOut
+    | LayDown
+    | ChoosePlace
+    | TurnTile
+)
+"""What the whole game asks beyond fights and rests."""
+
+
+# ---- frames
+
+
+class Match(Frame, frozen=True):
+    """Turn after turn; ``following`` is the seat whose turn comes next, None until the start player is drawn."""
+
+    following: Seat | None = None
+
+
+class Setup(Frame, frozen=True):
+    """What is missing before the first turn is read off the table, so nothing needs to be remembered."""
+
+
+class Turn(Frame, frozen=True):
+    """One seat's turn; ``taken`` actions are begun."""
+
+    seat: Seat
+    taken: int = 0
+    is_over: bool = False
+
+
+class Action(Frame, frozen=True):
+    """An action that cost a disc; ``parts`` are still to be done, ``is_begun`` after one of them."""
+
+    seat: Seat
+    field: str
+    parts: tuple[str, ...] = ("main",)
+    is_begun: bool = False
+
+
+class Move(Frame, frozen=True):
+    """A samurai on its way. ``path`` begins with the space it came from."""
+
+    seat: Seat
+    steps: int
+    """Steps left."""
+    path: tuple[SpaceId, ...]
+    lava: int = 0
+    """Lava spaces entered and not yet paid for."""
+    is_bonus: bool = False
+    is_over: bool = False
+
+
+class Meeting(Frame, frozen=True):
+    """Asks both samurai on a space whether they fight; ``waiting`` have not said yet."""
+
+    mover: Seat
+    stander: Seat
+    waiting: tuple[Seat, ...]
+    is_fought: bool = False
+
+
+class Lay(Frame, frozen=True):
+    """Asks the winner of a duel where the loser lies."""
+
+    winner: Seat
+    loser: Seat
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a fighter goes when it leaves the fight: the last firm space before the dragon's tile."""
+
+    seat: Seat
+    space: SpaceId
+
+
+class Battle(Frame, frozen=True):
+    """A fight with the dragon on ``place``, from the join questions to its end."""
+
+    place: PlaceId
+    attacker: Seat
+    entries: tuple[Entry, ...]
+    waiting: tuple[Seat, ...] = ()
+    """Seats still to be asked whether they join, clockwise from the attacker's left."""
+    is_fought: bool = False
+
+
+class PayLava(Frame, frozen=True):
+    """The sandals pay for so many lava spaces."""
+
+    seat: Seat
+    spaces: int
+
+
+class Explore(Frame, frozen=True):
+    """A tile on its way to the map."""
+
+    seat: Seat
+    place: PlaceId | None = None
+    tile: Tile | None = None
+    is_laid: bool = False
+    filled: int = 0
+    """Spaces of the laid tile, from the middle on, that have what belongs on them."""
+
+
+PlayFrame = Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore

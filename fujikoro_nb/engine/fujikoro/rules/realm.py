@@ -1,0 +1,179 @@
+"""The state of the whole game: an arena with a mountain under it."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
+from fujikoro_nb.engine.fujikoro.box import Charts, Piles
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, ScrollCard, SpaceKind
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, FightFrame, fight_of
+from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, PlayFrame
+from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, EndOfAction, Rest
+from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.kernel import Event, Quiet, Seat, cites, event, push
+
+MOST_ON_A_SPACE = 2
+"""map.capacity.two"""
+
+_INDEX = {one.id: index for index, one in enumerate(PLACES)}
+_BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
+
+
+class GameState(Arena, frozen=True):
+    """Everything on the table. Components lie in exactly one place: in `piles`, on the mountain or with a seat."""
+
+    agenda: tuple[PlayFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...] = ()
+    mode: Mode = COMPETITIVE
+    is_described: bool = False
+    """Whether the real box is played with, so that whoever draws may describe what came up."""
+    charts: Charts = Charts()
+    piles: Piles = Piles()
+    samurai: tuple[Samurai, ...] = ()
+    ground: tuple[LaidTile | None, ...] = _BARE
+    """One for each of `geometry.PLACES`; None on unexplored places and where no volcano tile belongs."""
+    lava: tuple[SpaceId, ...] = ()
+    """Spaces with a lava tile, sorted; printed lava is not among them."""
+    temples: tuple[tuple[Blueprint, ...], ...] = ((), (), ())
+    scrolls: tuple[ScrollCard, ...] = ()
+    """The face-up ones."""
+    scroll_discards: tuple[ScrollCard, ...] = ()
+    countdown: int = 0
+    """Spaces that the countdown token has advanced (setup.countdown.start)."""
+    marker: Seat | None = None
+    """The seat whose turn ends drive the countdown; None before the Final Chapter."""
+    quiet: tuple[Quiet, ...] = ()
+
+    # ---- seats
+
+    def with_samurai(self, seat: Seat, samurai: Samurai) -> Self:
+        """The state with one samurai replaced."""
+        return msgspec.structs.replace(
+            self, samurai=(*self.samurai[:seat], samurai, *self.samurai[seat + 1 :])
+        )
+
+    def moved(self, seat: Seat, to: SpaceId) -> Self:
+        """The state with a figure on another space."""
+        return self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], space=to))
+
+    def is_conscious(self, seat: Seat) -> bool:
+        return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
+
+    def award(self, seat: Seat, victory_points: int) -> Self:
+        samurai = self.samurai[seat]
+        return self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score + victory_points))
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours in play, by seat."""
+        return tuple(samurai.colour for samurai in self.samurai)
+
+    @property
+    @cites("turn.two-actions")
+    def actions(self) -> int:
+        """Actions of a turn."""
+        return self.mode.actions
+
+    @property
+    @cites("variant.peaceful", "variant.peaceful.joint-dragons")
+    def allows_duels(self) -> bool:
+        """Whether samurai may fight each other at all."""
+        return self.mode.may_duel
+
+    # ---- the mountain
+
+    def tile_on(self, place_id: PlaceId) -> LaidTile | None:
+        """The volcano tile on a place."""
+        return self.ground[_INDEX[place_id]]
+
+    def with_tile(self, place_id: PlaceId, tile: LaidTile | None) -> Self:
+        """The state with a tile laid or changed."""
+        index = _INDEX[place_id]
+        return msgspec.structs.replace(self, ground=(*self.ground[:index], tile, *self.ground[index + 1 :]))
+
+    @cites("setup.map.fixed-tiles", "map.unexplored")
+    def is_revealed(self, place_id: PlaceId) -> bool:
+        """Whether a tile lies there: a fixed one from the start, a volcano tile once explored."""
+        return place(place_id).kind != PlaceKind.VOLCANO or self.tile_on(place_id) is not None
+
+    @cites("map.lava.printed")
+    def is_lava(self, space_id: SpaceId) -> bool:
+        """Printed lava, or a lava tile on a number that has erupted."""
+        tile = self.tile_on(space(space_id).place)
+        if tile is None:
+            return False
+        return tile.face(int(space_id[-1])).kind == SpaceKind.LAVA or space_id in self.lava
+
+    def has_erupted(self, number: int) -> bool:
+        """Whether the countdown has passed this lava number."""
+        return any(
+            step.event == "lava" and step.lava == number for step in self.charts.track[: self.countdown]
+        )
+
+    @cites("map.safe-tiles")
+    def is_safe(self, space_id: SpaceId) -> bool:
+        """Whether samurai leave each other alone here."""
+        kind = place(space(space_id).place).kind
+        if kind == PlaceKind.BRIDGE:
+            return self.rulings.reading("map.safe-tiles") == "with-bridges"
+        return kind != PlaceKind.VOLCANO
+
+    @cites("map.dragon.one-per-tile")
+    def dragon_on(self, space_id: SpaceId) -> Dragon | None:
+        """The dragon that defends this space, wherever on its tile it is."""
+        tile = self.tile_on(space(space_id).place)
+        return None if tile is None else tile.dragon
+
+    def samurai_on(self, space_id: SpaceId, *, but: Seat) -> tuple[Seat, ...]:
+        """The other seats whose figures stand or lie on a space, in turn order from ``but``."""
+        others = self.in_turn_order(but)[1:]
+        return tuple(seat for seat in others if self.samurai[seat].space == space_id)
+
+    @cites("map.capacity.two", "map.capacity.safe-exempt", "map.capacity.unconscious")
+    def has_room(self, space_id: SpaceId, *, for_seat: Seat) -> bool:
+        """Whether one more figure finds room; one that lies there counts too."""
+        is_fixed = place(space(space_id).place).kind != PlaceKind.VOLCANO
+        if is_fixed and self.rulings.reading("map.capacity.safe-exempt") == "exempt":
+            return True
+        return len(self.samurai_on(space_id, but=for_seat)) < MOST_ON_A_SPACE
+
+    # ---- what a fight asks
+
+    @cites("combat.damage-tokens")
+    def damage_on(self, dragon: Dragon) -> int:
+        return next(tile.damage for tile in self.ground if tile is not None and tile.dragon == dragon)
+
+    @cites("combat.win")
+    def without_dragon(self, dragon: Dragon) -> Self:
+        ground = tuple(
+            msgspec.structs.replace(tile, dragon=None, damage=0)
+            if tile is not None and tile.dragon == dragon
+            else tile
+            for tile in self.ground
+        )
+        return msgspec.structs.replace(self, ground=ground)
+
+    @cites("combat.retreat.no-duel", "combat.end.stay")
+    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
+        """Out of a dragon's tile at once; in a duel the winner is asked where the loser lies.
+
+        combat.retreat.no-duel: going back is no step of a move, so it meets nobody. combat.end.stay: who does not
+        leave stays.
+        """
+        samurai = self.samurai[seat]
+        is_down = why == KNOCKED_OUT
+        state = self.with_samurai(
+            seat, msgspec.structs.replace(samurai, is_conscious=samurai.is_conscious and not is_down)
+        )
+        fight = fight_of(state)
+        if not isinstance(fight, DragonFight):
+            return (push(state, Lay(fight.other(seat), seat)) if is_down else state), ()
+        battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+        back = next(entry.space for entry in battle.entries if entry.seat == seat)
+        rule = "combat.defeat.where" if is_down else "combat.retreat.where"
+        return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)

@@ -1,0 +1,346 @@
+"""Chapter "setup": from the box to the first turn, one draw after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.box import Charts, Components, Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Blueprint, Die, GearCard, ScrollCard
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
+from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.rules.draw import Draw
+from fujikoro_nb.engine.fujikoro.rules.play import ArrangeWeapon, DrawnSeat, Match, PlaceMonk, Setup
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.kernel import (
+    CHANCE,
+    Answer,
+    Complete,
+    FrameRules,
+    Illegal,
+    Menu,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    Weighted,
+    cites,
+    event,
+    refuse,
+)
+
+DISPLAY = 3
+"""Face-up scrolls (setup.scrolls.display)."""
+
+TEMPLES = 3
+
+
+def new_game(
+    pack: Components,
+    *,
+    players: int,
+    colours: Sequence[str] = (),
+    boards: Sequence[Board] = (),
+    mode: Mode = COMPETITIVE,
+    rulings: Rulings = ADOPTED,
+    is_described: bool = False,
+) -> GameState:
+    """A table before anything is drawn. Raises Illegal for a table that the game cannot have.
+
+    ``colours`` are the seats' own, by default the first ones; ``boards`` those that the seats begin with, by default
+    the symmetric one. ``is_described``: the real box is played with, so the pack says only what is known of it.
+    """
+    charts = charts_of(pack)
+    return table_of(
+        charts,
+        piles_of(pack),
+        pack.dice,
+        tuple(colours) or SCROLL_COLOURS[:players],
+        tuple(boards) or (Board(charts.limits),) * players,
+        mode=mode,
+        rulings=rulings,
+        is_described=is_described,
+    )
+
+
+@cites("setup.map.fixed-tiles", "setup.samurai.start", "setup.countdown.start", "setup.player.kit")
+def table_of(
+    charts: Charts,
+    piles: Piles,
+    dice: tuple[Die, ...],
+    colours: tuple[str, ...],
+    boards: tuple[Board, ...],
+    *,
+    mode: Mode,
+    rulings: Rulings,
+    is_described: bool,
+) -> GameState:
+    """The fresh table of these components, one seat a board. Raises Illegal."""
+    players = len(boards)
+    refusal = (
+        _check_seats(colours, players, mode)
+        or check_boards([board.limits for board in boards])
+        or (None if is_described else _check_piles(piles, players))
+    )
+    if refusal is not None:
+        raise Illegal(refusal)
+    hexagons_from = mode.hexagons_from
+    if players < hexagons_from:  # explore.fill.hex: they are not in the game at all
+        squares = tuple(token for token in piles.tokens if token.shape != "hexagon")
+        piles = msgspec.structs.replace(piles, tokens=squares)
+    return GameState(
+        agenda=(Match(), Setup()),
+        boards=boards,
+        rulings=rulings,
+        dice=dice,
+        mode=mode,
+        is_described=is_described,
+        charts=charts,
+        piles=piles,
+        samurai=tuple(Samurai(colour, scroll_discs=mode.scroll_discs) for colour in colours),
+    )
+
+
+def check_boards(boards: Sequence[BoardLimits]) -> Refusal | None:
+    """Nothing, or why these boards are no table: all symmetric or all asymmetric."""
+    symmetric = sum(limits.character == "symmetric" for limits in boards)
+    if symmetric not in (0, len(boards)):
+        return refuse("setup.board.same-side")
+    return None
+
+
+def _check_seats(colours: tuple[str, ...], players: int, mode: Mode) -> Refusal | None:
+    fewest, most = mode.fewest_players, mode.most_players
+    if not fewest <= players <= most:
+        return refuse("setup.players.count", players=players, fewest=fewest, most=most)
+    if len(colours) != players or len(set(colours)) < players or not set(colours) <= set(SCROLL_COLOURS):
+        return refuse("setup.player.scroll-discs", players=players)
+    return None
+
+
+def _check_piles(piles: Piles, players: int) -> Refusal | None:
+    """Nothing, or of which kind the box has too few cards for a display and three temples."""
+    for kind in GearKind:
+        cards = sum(card.kind == kind for card in piles.gear_cards)
+        if cards < players:
+            return refuse("setup.gearcards.draw", "box", kind=str(kind), cards=cards)
+        blueprints = sum(card.kind == kind for card in piles.blueprints)
+        if blueprints < players:
+            return refuse("setup.blueprints.draw", "box", kind=str(kind), cards=blueprints)
+    return None
+
+
+# ---- what is missing, in the order in which it is done
+
+
+def _kind_short(cards: Sequence[GearCard | Blueprint], players: int) -> GearKind | None:
+    """The first kind of which fewer cards than players are here (setup.gearcards.draw, setup.blueprints.draw)."""
+    return next((kind for kind in GearKind if sum(card.kind == kind for card in cards) < players), None)
+
+
+def _draw(state: GameState) -> Draw | None:
+    """The card that is drawn next: gear cards, blueprints, scrolls."""
+    kind = _kind_short(state.display, state.players)
+    if kind is not None:
+        return Draw("card", str(kind), [card for card in state.piles.gear_cards if card.kind == kind])
+    dealt = [blueprint for temple in state.temples for blueprint in temple]
+    kind = _kind_short(dealt, state.players)
+    if kind is not None:
+        return Draw("blueprint", str(kind), [card for card in state.piles.blueprints if card.kind == kind])
+    if len(state.scrolls) < DISPLAY and (state.piles.scrolls or state.is_described):
+        return Draw("scroll", "", state.piles.scrolls)
+    return None
+
+
+def _match(state: GameState) -> Match:
+    match = state.agenda[0]
+    assert isinstance(match, Match), "a game begins with it"
+    return match
+
+
+def _unready(state: GameState) -> Seat | None:
+    """The first seat, from the start player on, that still has monks or its weapon to place."""
+    first = _match(state).following
+    assert first is not None, "drawn before"
+    return next((seat for seat in state.in_turn_order(first) if not _is_ready(state, seat)), None)
+
+
+def _is_ready(state: GameState, seat: Seat) -> bool:
+    return not _needs_monk(state, seat) and bool(state.boards[seat].gear.weapon)
+
+
+@cites("setup.player.start-monks")
+def _needs_monk(state: GameState, seat: Seat) -> bool:
+    return len(state.boards[seat].monk_spots) < state.mode.monks(state.players)
+
+
+class SetupRules(FrameRules[GameState]):
+    """Asks chance for the start player and the cards, then each seat for its monks and its first weapon.
+
+    Monks come first: one on the weapon spot opens the right part of the grid for the first weapon.
+    """
+
+    def question(self, state: GameState, frame: Setup) -> Question | None:
+        if _match(state).following is None:
+            return Question(CHANCE, "start-player", "setup.start-player", frame.name)
+        draw = _draw(state)
+        if draw is not None:
+            data = (("what", draw.kind), ("sort", draw.sort))
+            return Question(CHANCE, "draw", _RULE_OF_DRAW[draw.kind], frame.name, data)
+        seat = _unready(state)
+        if seat is None:
+            return None
+        if _needs_monk(state, seat):
+            return Question(seat, "place-monk", "setup.player.start-monks", frame.name)
+        return Question(seat, "first-weapon", "setup.player.start-weapon", frame.name)
+
+    def check(self, state: GameState, frame: Setup, answer: Answer) -> Refusal | None:
+        if _match(state).following is None:
+            is_seat = isinstance(answer, DrawnSeat) and 0 <= answer.seat < state.players
+            return None if is_seat else refuse("setup.start-player", players=state.players)
+        draw = _draw(state)
+        if draw is not None:
+            return draw.check(state, answer)
+        seat = _unready(state)
+        assert seat is not None, "nobody is asked otherwise"
+        if _needs_monk(state, seat):
+            return _check_monk(state.boards[seat], answer)
+        return check_first_weapon(state, seat, answer)
+
+    def options(self, state: GameState, frame: Setup) -> Options:
+        if _match(state).following is None:
+            return Weighted([(DrawnSeat(seat), 1) for seat in range(state.players)])
+        draw = _draw(state)
+        if draw is not None:
+            return draw.options(state)
+        seat = _unready(state)
+        assert seat is not None, "nobody is asked otherwise"
+        board = state.boards[seat]
+        if _needs_monk(state, seat):
+            free = [PlaceMonk(spot) for spot in MONK_SPOTS]
+            return Complete([one for one in free if _check_monk(board, one) is None])
+
+        def is_legal(answer: object) -> bool:
+            return isinstance(answer, Answer) and check_first_weapon(state, seat, answer) is None
+
+        return Menu("weapons-in-a-row/1", lambda: _weapons_in_a_row(state.mode.start_cubes), is_legal)
+
+    @cites("setup.start-player", "setup.blueprints.public")
+    def answered(self, state: GameState, frame: Setup, answer: Answer) -> Outcome[GameState]:
+        match answer:
+            case DrawnSeat(seat=first):
+                agenda = (Match(Seat(first)), *state.agenda[1:])
+                state = msgspec.structs.replace(state, agenda=agenda)
+                return state, (event("start-player", "setup.start-player", seat=first),)
+            case PlaceMonk(spot=spot):
+                seat = _unready(state)
+                assert seat is not None, "nobody is asked otherwise"
+                board = state.boards[seat]
+                board = msgspec.structs.replace(board, monk_spots=(*board.monk_spots, spot))
+                placed = event("monk-placed", "setup.player.start-monks", seat=int(seat), spot=spot)
+                return state.with_board(seat, board), (placed,)
+            case ArrangeWeapon(layout=layout):
+                seat = _unready(state)
+                assert seat is not None, "nobody is asked otherwise"
+                board = msgspec.structs.replace(state.boards[seat], gear=Gear(weapon=layout))
+                built = event("first-weapon", "setup.player.start-weapon", seat=int(seat))
+                return state.with_board(seat, board), (built,)
+            case _:
+                return _drawn(state, answer)
+
+    def closed(self, state: GameState, frame: Setup) -> Outcome[GameState]:
+        """What was not drawn leaves the game."""
+        piles = msgspec.structs.replace(state.piles, gear_cards=(), blueprints=())
+        return msgspec.structs.replace(state, piles=piles), (event("set-up", "setup.map.fixed-tiles"),)
+
+
+_RULE_OF_DRAW = {
+    "card": "setup.gearcards.draw",
+    "blueprint": "setup.blueprints.draw",
+    "scroll": "setup.scrolls.display",
+}
+
+
+@cites("setup.scrolls.display", "setup.gearcards.draw", "setup.blueprints.draw", "setup.blueprints.deal")
+def _drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
+    draw = _draw(state)
+    assert draw is not None, "nobody is asked otherwise"
+    component = draw.component(answer)
+    state = msgspec.structs.replace(state, piles=state.piles.without(component))
+    match component:
+        case GearCard():
+            state = msgspec.structs.replace(state, display=(*state.display, component))
+            return state, (event("card-drawn", "setup.gearcards.draw", card=component.id),)
+        case Blueprint():
+            # setup.blueprints.deal: one after the other round the temples, no kind begins anew at the first.
+            number = sum(map(len, state.temples)) % TEMPLES
+            temples = tuple(
+                (*temple, component) if index == number else temple
+                for index, temple in enumerate(state.temples)
+            )
+            state = msgspec.structs.replace(state, temples=temples)
+            dealt = event("blueprint-dealt", "setup.blueprints.deal", card=component.id, temple=number + 1)
+            return state, (dealt,)
+        case ScrollCard():
+            state = msgspec.structs.replace(state, scrolls=(*state.scrolls, component))
+            return state, (event("scroll-shown", "setup.scrolls.display", card=component.id),)
+        case _:
+            raise AssertionError(f"{draw.kind} is not drawn here")
+
+
+def _check_monk(board: Board, answer: Answer) -> Refusal | None:
+    if not isinstance(answer, PlaceMonk):
+        return refuse("setup.player.start-monks", "not-asked")
+    if answer.spot not in MONK_SPOTS or answer.spot in board.monk_spots:
+        return refuse("setup.player.start-monks", spot=answer.spot)
+    return None
+
+
+@cites("setup.player.kit")
+def check_first_weapon(state: GameState, seat: Seat, answer: Answer) -> Refusal | None:
+    """Nothing, or why this is no first weapon: all start cubes, one legal weapon."""
+    if not isinstance(answer, ArrangeWeapon):
+        return refuse("setup.player.start-weapon", "not-asked")
+    layout = answer.layout
+    planes = (layout.wood, layout.metal, layout.tooth)
+    is_layout = min(planes) >= 0 and sum(plane.bit_count() for plane in planes) == len(layout)
+    kit = state.mode.start_cubes
+    if not is_layout or layout.cubes != kit:
+        return refuse("setup.player.start-weapon", "cubes", cubes=str(kit))
+    board = state.boards[seat]
+    report = inspect_weapon(
+        Gear(weapon=layout), board.limits, is_unlocked=board.is_weapon_grid_open, rulings=state.rulings
+    )
+    if not report.is_legal:
+        return report.refusals[0]
+    return None if len(report.weapons) == 1 else refuse("setup.player.start-weapon")
+
+
+def _weapons_in_a_row(cubes: Cubes) -> Iterator[ArrangeWeapon]:
+    """All cubes side by side in the first row, from the left end of the grid, in every order."""
+    for letters in _orders(str(cubes)):
+        layout = EMPTY
+        for column, letter in enumerate(letters, start=1):
+            layout = _with(layout, column, letter)
+        yield ArrangeWeapon(layout)
+
+
+def _with(layout: Layout, column: int, letter: str) -> Layout:
+    return layout.with_cube(cell_at(column, 1), next(iter(Cubes.parse(letter))))
+
+
+def _orders(letters: str) -> Iterator[str]:
+    """Every distinct order of some letters."""
+    if not letters:
+        yield ""
+    for first in dict.fromkeys(letters):
+        for rest in _orders(letters.replace(first, "", 1)):
+            yield first + rest

@@ -1,0 +1,243 @@
+"""Chapter "turn": two actions, the discs they cost, rest, waking up, and what ends a turn early.
+
+An action plugs in as a `Main`: whether it can begin, and how. `TurnRules` and `ActionRules` get all of them by the
+name of their field and know none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.rest import rest
+from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+REST = "rest"
+"""Has no field and costs no disc."""
+
+
+class Main(msgspec.Struct, frozen=True):
+    """The main part of an action with a field."""
+
+    check: Callable[[GameState, Seat], Refusal | None]
+    """Nothing, or why it can do nothing now."""
+    begin: Callable[[GameState, Seat], GameState]
+    """The state with its frame on top."""
+
+
+Mains = Mapping[str, Main]
+
+
+class MatchRules(FrameRules[GameState]):
+    """Turn after turn, clockwise."""
+
+    @cites("turn.order", "turn.wake-up")
+    def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
+        assert frame.following is not None, "the setup names the start player"
+        seat = frame.following
+        samurai = state.samurai[seat]
+        state = replace_top(state, Match(Seat((seat + 1) % len(state.boards))))
+        events = [event("turn", "turn.order", seat=int(seat))]
+        if samurai.is_on_map and not samurai.is_conscious:
+            state = state.with_samurai(seat, msgspec.structs.replace(samurai, is_conscious=True))
+            events.append(event("wakes", "turn.wake-up", seat=int(seat)))
+        return push(state, Turn(seat)), tuple(events)
+
+
+class TurnRules(FrameRules[GameState]):
+    """Asks for an action until both are done or the samurai lies unconscious."""
+
+    def __init__(self, mains: Mains) -> None:
+        self._mains = mains
+
+    @cites("turn.two-actions", "turn.ends-on-defeat", "escape.no-actions")
+    def question(self, state: GameState, frame: Turn) -> Question | None:
+        if frame.is_over or frame.taken >= state.actions or not state.is_conscious(frame.seat):
+            return None
+        return Question(frame.seat, "act", "turn.two-actions", frame.name, (("taken", frame.taken),))
+
+    def check(self, state: GameState, frame: Turn, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, Act):
+            return refuse("turn.two-actions", "not-asked")
+        if answer.field == REST:
+            return self._check_rest(state, frame.seat, answer)
+        if answer.field not in self._mains:
+            return refuse("turn.two-actions", "no-action", action=answer.field)
+        return check_disc(state, frame.seat, answer) or self._check_main(state, frame.seat, answer.field)
+
+    @cites("turn.rest.needs-disc")
+    def _check_rest(self, state: GameState, seat: Seat, answer: Act) -> Refusal | None:
+        if answer.monk:
+            return refuse("turn.disc.cost", "rest")
+        return None if can_rest(state, seat) else refuse("turn.rest.needs-disc")
+
+    @cites("gearcard.bonus.either-both", "turn.pass-fallback")
+    def _check_main(self, state: GameState, seat: Seat, field: str) -> Refusal | None:
+        """A disc may be spent on the bonus of a card alone, and on a move that goes nowhere.
+
+        turn.pass-fallback: some tables refuse such a move while any other action can do something.
+        """
+        if card_on(state, seat, field) is not None and is_bonus_enough(state):
+            return None
+        refusal = self._mains[field].check(state, seat)
+        if refusal is None or field != "move":
+            return refusal
+        others = (main.check(state, seat) for name, main in self._mains.items() if name != "move")
+        return refusal if can_rest(state, seat) or None in others else None
+
+    def options(self, state: GameState, frame: Turn) -> Options:
+        fields = [field for field in SLOTS if field in self._mains]
+        acts = [Act(field, monk) for field in fields for monk in (False, True)]
+        return Complete([act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None])
+
+    @cites("turn.rest.forced")
+    def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
+        assert isinstance(answer, Act), "check lets nothing else through"
+        seat = frame.seat
+        state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))
+        if answer.field == REST:
+            back = discs_back(state, seat)
+            return rest(back, seat), (event("rests", "turn.rest.returns-all", seat=int(seat)),)
+        has_card = card_on(state, seat, answer.field) is not None
+        parts = ("main", "bonus") if has_card else ("main",)
+        state = push(disc_pushed(state, seat, answer), Action(seat, answer.field, parts))
+        return state, (event("acts", "turn.disc.cost", seat=int(seat), action=answer.field),)
+
+    def closed(self, state: GameState, frame: Turn) -> Outcome[GameState]:
+        return state, (event("turn-over", "turn.order", seat=int(frame.seat)),)
+
+
+# ---- discs
+
+
+@cites("turn.rest.forced", "turn.monk-disc")
+def check_disc(state: GameState, seat: Seat, act: Act) -> Refusal | None:
+    """Nothing, or why there is no disc, or no action monk, to push."""
+    board = state.fighter(seat)
+    if board.pool == 0:
+        return refuse("turn.rest.forced")
+    if act.monk:
+        is_there = "action" in board.monk_spots and not board.action_monk_field
+        return None if is_there else refuse("turn.monk-disc")
+    return None if board.discs else refuse("turn.disc.cost", "monk-only")
+
+
+@cites("turn.disc.cost", "turn.disc.stack", "turn.monk-disc")
+def disc_pushed(state: GameState, seat: Seat, act: Act) -> GameState:
+    """One disc less in the pool and one more on the field."""
+    board = state.fighter(seat)
+    if act.monk:
+        return state.with_fighter(seat, msgspec.structs.replace(board, action_monk_field=act.field))
+    state = state.with_fighter(seat, msgspec.structs.replace(board, discs=board.discs - 1))
+    return state.with_samurai(seat, state.samurai[seat].with_disc_on(act.field))
+
+
+def can_rest(state: GameState, seat: Seat) -> bool:
+    """Whether a disc or the action monk lies on a field."""
+    return bool(sum(state.samurai[seat].fields) or state.fighter(seat).action_monk_field)
+
+
+@cites("turn.rest.returns-all", "turn.monk-disc")
+def discs_back(state: GameState, seat: Seat) -> GameState:
+    """Every disc and the action monk from all fields in the pool again."""
+    board, samurai = state.fighter(seat), state.samurai[seat]
+    board = msgspec.structs.replace(board, discs=board.discs + sum(samurai.fields), action_monk_field="")
+    samurai = msgspec.structs.replace(samurai, fields=(0, 0, 0))
+    return state.with_fighter(seat, board).with_samurai(seat, samurai)
+
+
+# ---- an action with a field
+
+
+@cites("gearcard.bonus.either-both")
+def is_bonus_enough(state: GameState) -> bool:
+    """Whether the bonus may be taken without the main part."""
+    return state.rulings.reading("gearcard.bonus.either-both") == "bonus-alone"
+
+
+class ActionRules(FrameRules[GameState]):
+    """Main part and bonus in either order; without a card the main part begins by itself."""
+
+    def __init__(self, mains: Mains) -> None:
+        self._mains = mains
+
+    @cites("combat.end.continue", "turn.ends-on-defeat")
+    def _is_cut(self, state: GameState, frame: Action) -> bool:
+        """Whether what is left of the action is lost: its samurai lies unconscious, or its turn is over."""
+        turn = next(each for each in reversed(state.agenda) if isinstance(each, Turn))
+        return turn.is_over or not state.is_conscious(frame.seat)
+
+    def question(self, state: GameState, frame: Action) -> Question | None:
+        is_choice = "bonus" in frame.parts and not self._is_cut(state, frame)
+        is_choice = is_choice or (frame.is_begun and bool(frame.parts) and not self._is_cut(state, frame))
+        if not is_choice:
+            return None
+        return Question(
+            frame.seat, "part", "gearcard.bonus.either-both", frame.name, (("action", frame.field),)
+        )
+
+    def check(self, state: GameState, frame: Action, answer: Answer) -> Refusal | None:
+        match answer:
+            case Enough():
+                must_do_main = "main" in frame.parts and not is_bonus_enough(state)
+                if not frame.is_begun or (must_do_main and self._can_main(state, frame)):
+                    return refuse("gearcard.bonus.either-both")
+                return None
+            case DoPart(part=part) if part in frame.parts:
+                return self._mains[frame.field].check(state, frame.seat) if part == "main" else None
+            case DoPart():
+                return refuse("gearcard.bonus.either-both", "no-part")
+            case _:
+                return refuse("gearcard.bonus.either-both", "not-asked")
+
+    def _can_main(self, state: GameState, frame: Action) -> bool:
+        return self._mains[frame.field].check(state, frame.seat) is None
+
+    def options(self, state: GameState, frame: Action) -> Options:
+        every = (Enough(), DoPart("main"), DoPart("bonus"))
+        return Complete([one for one in every if self.check(state, frame, one) is None])
+
+    def answered(self, state: GameState, frame: Action, answer: Answer) -> Outcome[GameState]:
+        if not isinstance(answer, DoPart):
+            return replace_top(state, msgspec.structs.replace(frame, parts=())), ()
+        return self._begun(state, frame, answer.part)
+
+    def _begun(self, state: GameState, frame: Action, part: str) -> Outcome[GameState]:
+        rest_of_it = tuple(each for each in frame.parts if each != part)
+        state = replace_top(state, msgspec.structs.replace(frame, parts=rest_of_it, is_begun=True))
+        if part == "main":
+            return self._mains[frame.field].begin(state, frame.seat), ()
+        card = card_on(state, frame.seat, frame.field)
+        assert card is not None, "a card stays where it is (gearcard.permanent)"
+        return BONUSES[card.bonus](state, frame.seat)
+
+    def advance(self, state: GameState, frame: Action) -> Outcome[GameState] | None:
+        if not frame.parts or self._is_cut(state, frame):
+            return None
+        return self._begun(state, frame, "main")
+
+    @cites("magic.gain", "move.lava.magic-restore")
+    def closed(self, state: GameState, frame: Action) -> Outcome[GameState]:
+        """The action is over: everybody's gear is checked for magic."""
+        over = event("action-over", "turn.two-actions", seat=int(frame.seat), action=frame.field)
+        return push(state, EndOfAction()), (over,)

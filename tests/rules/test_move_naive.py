@@ -1,0 +1,200 @@
+"""Movement as the naive reference has it: paths, refusals, interruptions and payments on random positions."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.play import Halt, Walk
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from tests.fights import dragon
+from tests.naive.generate import random_position, random_steps
+from tests.naive.lava import cubes_of, ways_to_pay
+from tests.naive.movement import faults, is_legal, legal_paths, walk
+from tests.naive.readings import READINGS
+from tests.positions import SANDALS, blueprint, board
+from tests.realms import Realm, realm
+
+POSITIONS = 300
+
+SWITCH = {
+    ("tooth_value", 2): ("combat.helmet.absorb", "tooth-two"),
+    ("lava_payment", "each-step"): ("move.lava.pay-after", "each-step"),
+    ("safe_tiles", "without-bridges"): ("map.safe-tiles", "without-bridges"),
+    ("safe_room", "two"): ("map.capacity.safe-exempt", "two"),
+    ("stolen_magic", "no-match"): ("magic.loss.no-blueprint-any-cube", "no-longer-matches"),
+}
+"""The naive reading and the switch that says the same."""
+
+
+def readings_of(seed: int) -> tuple[dict[str, Any], Rulings]:
+    """Readings of the reference drawn at random, and the same as rulings."""
+    chance = random.Random(seed)
+    names = ("tooth_value", "lava_payment", "safe_tiles", "safe_room", "stolen_magic")
+    chosen = {name: chance.choice(READINGS[name]) for name in names} if seed % 2 else {}
+    rulings = ADOPTED
+    for said in chosen.items():
+        if said in SWITCH:
+            rulings = rulings.with_reading(*SWITCH[said])
+    return chosen, rulings
+
+
+def realm_of(position: dict[str, Any], seat: int, rulings: Rulings) -> Realm:
+    """The same position in the engine, at the beginning of this seat's turn."""
+    boards = []
+    for one in position["players"]:
+        gear = one["sandals"]
+        drawn = "/".join(gear["cubes"]) + ("+G" if gear["magic"] else "")
+        known = {name: gear[name] for name in ("blueprint", "lost") if gear[name]}
+        prints = {name: (blueprint(SANDALS, "/".join(rows)),) for name, rows in known.items()}
+        boards.append(
+            board(sandals=drawn, blueprints=prints.get("blueprint", ()), lost=prints.get("lost", ()))
+        )
+    lava = [
+        f"{place}.{number}"
+        for place, letters in position["tiles"].items()
+        for number, letter in enumerate(letters)
+        if letter.isdigit() and int(letter) in position["erupted"]
+    ]
+    return realm(
+        *boards,
+        tiles=position["tiles"],
+        at=tuple(one["space"] or "" for one in position["players"]),
+        dragons={place: dragon("12/9/1", name=place) for place in position["dragons"]},
+        down=tuple(number for number, one in enumerate(position["players"]) if not one["conscious"]),
+        lava=tuple(lava),
+        first=seat,
+        mode=PEACEFUL if position["peaceful"] else COMPETITIVE,
+        rulings=rulings,
+    )
+
+
+def mover(position: dict[str, Any]) -> int | None:
+    """The active seat, if its samurai is on the mountain."""
+    seat = int(position["active"])
+    position["players"][seat]["conscious"] = True  # it woke up as its turn began
+    return None if position["players"][seat]["space"] is None else seat
+
+
+@pytest.mark.rule(
+    "move.steps.base",
+    "move.steps.sandals",
+    "move.end.not-lava",
+    "move.lava.affordable",
+    "move.dragon.stop",
+    "map.capacity.two",
+    "map.adjacency",
+)
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_every_path_is_one_of_the_reference(seed: int) -> None:
+    """The walks offered are its legal paths, and any path is legal here when it is there, for one of its reasons."""
+    chosen, rulings = readings_of(seed)
+    position = random_position(seed)
+    seat = mover(position)
+    if seat is None:
+        return
+    game = realm_of(position, seat, rulings).play("move")
+    offered = {answer.path for answer in game.options if isinstance(answer, Walk)}
+    assert offered == {tuple(path) for path in legal_paths(position, seat, **chosen)}
+    assert Halt() in game.options
+    for number in range(20):
+        path = random_steps(seed * 100 + number, {**position, "active": seat})[1]
+        refusal = GAME.check(game.state, Walk(tuple(map(SpaceId, path))))
+        assert (refusal is None) == is_legal(position, seat, path, **chosen), path
+        if refusal is not None:
+            # The reference stops reading at an unexplored place, so what comes before is read by itself.
+            begun = [path[:length] for length in range(1, len(path) + 1)]
+            reasons = {rule for part in begun for rule in faults(position, seat, part, **chosen)}
+            steps = {"move.steps.base", "move.steps.sandals"}
+            assert refusal.rule in reasons or (refusal.rule in steps and steps & reasons), path
+
+
+@pytest.mark.rule(
+    "move.samurai.elect",
+    "move.samurai.continue",
+    "move.samurai.unconscious-ignored",
+    "move.combat-ends-move",
+    "move.lava.interrupted",
+    "move.lava.cost",
+    "move.lava.choice",
+    "move.lava.pay-after",
+    "move.lava.value-table",
+)
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_every_walk_goes_as_in_the_reference(seed: int) -> None:
+    """Where it stops, who is asked, and which payments the sandals are offered."""
+    chosen, rulings = readings_of(seed)
+    position = random_position(seed)
+    seat = mover(position)
+    if seat is None:
+        return
+    chance = random.Random(seed)
+    paths = legal_paths(position, seat, **chosen)
+    for path in chance.sample(paths, min(5, len(paths))):
+        told = walk(position, seat, path, **chosen)
+        game = realm_of(position, seat, rulings).play("move")
+        done = 0
+        while done < len(told["entered"]):
+            # One who is asked in between is asked again where to walk; the rest of the path is given then.
+            rest = [number for number, _ in told["asked"] if number > done] or [len(path)]
+            game.play(Walk(tuple(map(SpaceId, path[done:]))))
+            done = rest[0]
+            asked = []
+            while game.asked == "meet":
+                asked.append(game.seat)
+                game.play("let-be")
+            if asked:
+                assert [done, asked] in told["asked"]
+            if game.asked != "walk" or done == len(path):
+                break
+        if game.asked == "walk":
+            game.play("halt")
+        assert game.at(seat) == told["space"]
+        assert ("dragon" in told["stop"]) == bool(game.happened("dragon-attacked"))
+        offered = paid_in(game)
+        ways = ways_to_pay(position["players"][seat]["sandals"], len(told["lava"]), **chosen)
+        assert offered == sorted({way[0] for way in ways if way})
+
+
+def paid_in(game: Realm) -> list[tuple[str, ...]]:
+    """The payments offered now, in the form of the reference."""
+    if game.asked != "pay-lava":
+        return []
+    found = []
+    for answer in game.options:
+        assert isinstance(answer, PayDamage)
+        cells = ["{},{}".format(*column_row(cell)) for cell in cells_of(answer.cells)]
+        found.append(tuple(sorted([*cells, "magic"] if answer.magic else cells)))
+    return sorted(found)
+
+
+def test_the_positions_show_everything() -> None:
+    """Lava paid, dragons met, samurai met: the comparison above is not about empty maps."""
+    seen = {"lava": 0, "dragon": 0, "asked": 0}
+    for seed in range(POSITIONS):
+        position = random_position(seed)
+        seat = mover(position)
+        for path in [] if seat is None else legal_paths(position, seat):
+            told = walk(position, int(position["active"]), path)
+            seen["lava"] += bool(told["lava"])
+            seen["dragon"] += told["stop"] == "dragon"
+            seen["asked"] += bool(told["asked"])
+    assert min(seen.values()) > POSITIONS, seen
+
+
+def test_a_drawing_is_read_as_the_reference_reads_it() -> None:
+    """Cells of the sandals are counted alike on both sides."""
+    layout = board(sandals="W./.M").gear.layout(GearKind.SANDALS)
+    assert {"{},{}".format(*column_row(cell)): str(cube) for cell, cube in layout} == cubes_of(
+        {"cubes": ["W.", ".M"], "magic": False, "blueprint": None, "lost": None}
+    )
+    assert parse_pattern("W./.M").occupied == layout.occupied
