@@ -128,6 +128,8 @@ def parse_game_answer(text: str) -> Answer | None:
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
+    if verb in _VERBS:
+        raise Unreadable("answer-word", text, len(text), word=words[-1] if words else verb)
     return parse_answer(text)
 
 
@@ -151,3 +153,5 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "join": lambda text, word: Join(space(word).id),
     "place": lambda text, word: ChoosePlace(place(word).id),
 }
+
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", *_READERS))

@@ -17,9 +17,11 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.sound import is_layout
 from fujikoro_nb.engine.kernel import Answer, Menu, Options, Refusal, Weighted, refuse
 
 MOST = 99
@@ -85,7 +87,7 @@ class Draw:
             case Dragon():
                 return (self.kind, self.sort) == ("dragon", component.colour) and _is_dragon(component)
             case GearCard():
-                return (self.kind, self.sort) == ("card", str(component.kind)) and bool(component.pattern)
+                return (self.kind, self.sort) == ("card", str(component.kind)) and _is_card(component)
             case Blueprint():
                 return (self.kind, self.sort) == ("blueprint", str(component.kind)) and bool(
                     component.pattern
@@ -122,6 +124,21 @@ def _is_tile(tile: Tile) -> bool:
 
 
 _COLOURS = {SpaceKind.SCROLL: SCROLL_COLOURS, SpaceKind.DRAGON: DRAGON_COLOURS}
+
+
+def _is_drawing(card: GearCard | Blueprint) -> bool:
+    return is_layout(card.pattern) and bool(card.pattern)
+
+
+def _is_card(card: GearCard) -> bool:
+    return _is_drawing(card) and card.bonus in _BONUSES[card.kind]
+
+
+_BONUSES = {
+    GearKind.HELMET: ("wood", "metal"),
+    GearKind.WEAPON: ("vp-or-peek",),
+    GearKind.SANDALS: ("step",),
+}
 
 
 def _is_token(token: ResourceToken) -> bool:

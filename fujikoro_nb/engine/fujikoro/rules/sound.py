@@ -74,10 +74,8 @@ def is_board(board: Board) -> bool:
         known is not None
         and msgspec.structs.replace(limits, helmet=known.helmet, sandals=known.sandals) == known
         and all(1 <= area.columns <= MAX_COLUMNS and 1 <= area.rows <= MAX_ROWS for area in areas)
-        and all(map(_is_layout, (board.gear.weapon, board.gear.helmet, board.gear.sandals)))
-        and all(
-            _is_layout(one.pattern) and one.pattern for one in (*board.blueprints, *board.lost_blueprints)
-        )
+        and all(map(is_layout, (board.gear.weapon, board.gear.helmet, board.gear.sandals)))
+        and all(is_layout(one.pattern) and one.pattern for one in (*board.blueprints, *board.lost_blueprints))
         and len({one.kind for one in board.blueprints}) == len(board.blueprints)
         and len(board.lost_blueprints) <= _MOST_DISCS
         and len(set(board.monk_spots)) == len(board.monk_spots)
@@ -89,7 +87,8 @@ def is_board(board: Board) -> bool:
     )
 
 
-def _is_layout(layout: Layout) -> bool:
+def is_layout(layout: Layout) -> bool:
+    """Whether these planes are cubes, one a cell, on cells that a grid can have."""
     planes = (layout.wood, layout.metal, layout.tooth)
     return (
         min(planes) >= 0
