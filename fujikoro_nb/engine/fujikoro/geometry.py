@@ -17,7 +17,7 @@ from typing import NamedTuple, NewType
 
 import msgspec
 
-from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.engine.kernel import Unreadable, cites
 
 PlaceId = NewType("PlaceId", str)
 """``centre``, ``temple-2``, ``bridge-1``, or level and number clockwise from the north: ``II-7``."""
@@ -143,6 +143,7 @@ def middle_of(at: Hex) -> Hex:
     return Hex(aq * at.q + bq * at.r, ar * at.q + br * at.r)
 
 
+@cites("map.rings")
 def _kind(at: Hex) -> PlaceKind:
     if at == ORIGIN:
         return PlaceKind.CENTRE

@@ -223,7 +223,7 @@ def _rollable(board: Board, frame: Attack, rulings: Rulings) -> tuple[Weapon, ..
     return tuple(weapon for weapon in usable_weapons(board, rulings) if weapon.part in frame.parts)
 
 
-@cites("magic.value.weapon", "magic.weapon.own-roll-only")
+@cites("setup.supply.size", "magic.value.weapon", "magic.weapon.own-roll-only")
 def most_dice(board: Board, weapon: Weapon) -> tuple[int, int, int, int]:
     """The dice a weapon may roll at most: one a cube of its colour, and the magic die if the green cube is on it."""
     cubes = board.gear.layout(kind_of(weapon.part)).only(weapon.cells).cubes
