@@ -1,8 +1,10 @@
 // The rulebook in the browser: loaded once a language, indexed when the page has time, searched without the kernel.
-import { RuleSearch } from "./rule_search.mjs";
+import { RuleSearch, wordsOf } from "./rule_search.mjs";
 
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 const MAX_FOUND = 12;
+const MAX_NEAR = 5; // listed where nothing really fits
+const LEAST_WORDS = 2; // a single word means what it says
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
 const CLEAR = 0.92; // the best one is meant when no other has this share
 const SURELY = 1.25; // an unfinished question fits from this share of the least fit on: half words fit by chance
@@ -78,9 +80,18 @@ class RuleBook {
       : [];
     const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
     const isClear = fit(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
-    return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
+    return { numbers: numbers(kept, isCovered ? MAX_FOUND : MAX_NEAR), others: numbers(others, MAX_FOUND), isCovered, isClear };
+  }
+
+  // The ranking with the kernel's second opinion in it. One rule is clearly meant only where both say so.
+  refined(ranking, { ids, is_covered: isCovered }) {
+    const known = ids.map((id) => this.numberOf.get(id)).filter((number) => number !== undefined);
+    const numbers = known.slice(0, isCovered ? MAX_FOUND : MAX_NEAR);
+    return { ...ranking, numbers, isCovered, isClear: isCovered && ranking.isClear && numbers[0] === ranking.numbers[0] };
   }
 }
+
+export const hasMeaning = (question) => wordsOf(question).length >= LEAST_WORDS;
 
 async function partOf(model, part, language) {
   const address = document.querySelector(`meta[name="fujikoro-${part}"][data-language="${language}"]`)?.content;

@@ -1,5 +1,5 @@
 // The rules page itself: the box, what it finds, the answer, and the pages to look through. Everything comes from the
-// book in the browser; only a ruling and "try it" go to the kernel.
+// book in the browser; only a ruling and "try it" go to the kernel, and a finished question for a second opinion.
 //
 // `host` is the page around: `place()` the text it opens with, `placed(text, {isNew})` where somebody went, `link(text)` its
 // address, `tryIt(id)`; each may be missing. What a ranking is made from does not matter here: `ranked` draws any.
@@ -7,7 +7,7 @@ import { make, noticeLine, put, symbol } from "./dom.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 import { answerCard } from "./rules_card.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
-import { MAX_LETTERS, cleaned, growRuleBook, isConnectionFault, loadRuleBook } from "./rules_book.mjs";
+import { MAX_LETTERS, cleaned, growRuleBook, hasMeaning, isConnectionFault, loadRuleBook } from "./rules_book.mjs";
 import { parsePlace, printPlace } from "./rules_place.mjs";
 import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
@@ -54,7 +54,7 @@ export function rulesView({ model, box, host, say }) {
   });
 
   function strip() {
-    const made = setOnce({ say, set: (change) => go({ ...place, ...change }, { isNew: false }) });
+    const made = setOnce({ say, set: (change) => { go({ ...place, ...change }, { isNew: false }); refine(); } });
     strips.push(made);
     made.show(place);
     return made.element;
@@ -105,10 +105,11 @@ export function rulesView({ model, box, host, say }) {
     if (input.value !== wanted) input.value = wanted;
     const isFirst = Boolean(wanted.trim()) !== Boolean(place.ask);
     isFinished = !wanted.trim();
+    isOpinionIn = isTouched = false;
     active = -1;
     hasOthers = false;
     clearTimeout(pausing);
-    pausing = setTimeout(() => { isFinished = true; draw(); }, PAUSE_MS);
+    pausing = setTimeout(finish, PAUSE_MS);
     asked = () => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst });
     cancelAnimationFrame(painting);
     painting = requestAnimationFrame(findNow);
@@ -126,6 +127,48 @@ export function rulesView({ model, box, host, say }) {
 
   function rerank() {
     ranking = book && place.ask ? book.rank(place.ask, { scope: scope() }) : NO_RANKING;
+    if (book && isOpinionIn && isOpinionOn(question())) ranking = book.refined(ranking, opinion);
+  }
+
+  // ---- a second opinion: the kernel compares meanings once a question is finished, and what it finds is put in only
+  // where nothing moves under a finger
+  let opinion = null; // the newest one: of which question, and what it says
+  let isOpinionIn = false;
+  let asking = ""; // the question that the kernel was asked last
+  let isTouched = false; // somebody reached for the list since the last letter
+  for (const part of [found, answer]) part.addEventListener("pointerdown", () => { isTouched = true; });
+  const question = () => ({ question: place.ask, mode: place.mode, players: place.players, language: book?.data.language ?? "" });
+  const keyOf = (about) => JSON.stringify([about.question, about.mode, about.players, about.language]);
+  const isOpinionOn = (about) => opinion !== null && keyOf(opinion) === keyOf(about);
+  const canMove = () => isFinished && !place.rule && active < 0 && !isTouched;
+
+  function finish() {
+    isFinished = true;
+    if (isTouched) return; // a line that is drawn anew would lose the tap that is on its way
+    if (!putIn()) draw();
+    refine();
+  }
+
+  function putIn() {
+    if (!canMove() || isOpinionIn || !isOpinionOn(question())) return false;
+    isOpinionIn = true;
+    rerank();
+    draw();
+    return true;
+  }
+
+  function refine() {
+    if (!book || !model.get("has_meaning") || !canMove() || !hasMeaning(place.ask)) return;
+    if (isOpinionOn(question()) || asking === keyOf(question())) return;
+    asking = keyOf(question());
+    model.send({ act: "meaning", ...question() });
+  }
+
+  function refined(message) {
+    if (message.kind !== "refined") return;
+    isOpinionIn &&= isOpinionOn(message);
+    opinion = message;
+    putIn();
   }
 
   const listed = () => (hasOthers ? [...ranking.numbers, ...ranking.others] : ranking.numbers);
@@ -151,11 +194,13 @@ export function rulesView({ model, box, host, say }) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(pausing);
-      isFinished = true;
       const number = active >= 0 ? all[active] : ranking.isCovered ? all[0] : undefined;
       if (matchMedia("(pointer: coarse)").matches) input.blur(); // the keyboard of a phone would cover the answer
-      if (number === undefined) draw();
-      else openRule(book.rules[number].id, { isQuiet: true });
+      if (number !== undefined) openRule(book.rules[number].id, { isQuiet: true });
+      else {
+        isTouched = false;
+        finish();
+      }
     } else if (event.key === "Escape" && (place.ask || place.rule)) {
       event.preventDefault();
       event.stopPropagation();
@@ -290,7 +335,7 @@ export function rulesView({ model, box, host, say }) {
   }
 
   const confirmed = () => { decidedNow = {}; draw(); };
-  const listen = [["change:rulings change:notice", confirmed], ["change:language", load]];
+  const listen = [["change:rulings change:notice", confirmed], ["change:language", load], ["msg:custom", refined]];
   for (const [events, act] of listen) model.on(events, act);
   if (!place.mode && !place.players) {
     const kept = parsePlace(fromStore(SCOPE_KEY));

@@ -1,4 +1,4 @@
-"""The rules page in a Chromium: search while typing, the answer, links, rulings; no look-up asks the kernel."""
+"""The rules page in a Chromium: search while typing, the answer, links, rulings; no look-up waits for the kernel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.rulebook.entries import entries, entry
+from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets.rules_page import ranked_by_meaning
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
@@ -180,7 +182,7 @@ def test_look_ups_ask_nobody(served: Serve, visits: Callable[..., Visit]) -> Non
     tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
     sent.clear()
     tab.on("request", lambda request: asked.append(request.url))
-    box(tab).press_sequentially("monk ba")
+    box(tab).press_sequentially("monk")
     expect(lines(tab).first).to_be_visible()
     box(tab).press("Enter")
     expect(card(tab)).to_be_visible()
@@ -200,6 +202,219 @@ def test_look_ups_ask_nobody(served: Serve, visits: Callable[..., Visit]) -> Non
     address_has(tab, "rulings=")
     assert sent, "a ruling is the kernel's"
     assert visit.errors == []
+
+
+# ---- the second opinion
+
+ASKED = "does the priest give room for more things"
+"""A question for which words alone list other rules than words and meaning together."""
+TOUCHED = """from ipywidgets import VBox
+from fujikoro_nb.widgets import RulesPage
+page = RulesPage({})
+VBox([page, touch(page)])"""
+KEPT = """() => {
+  delete window.fkSent;
+  fkModel.comm.send = (data) => { (window.fkSent ??= []).push(data.content); };
+}"""
+"""From now on the kernel hears nothing."""
+
+
+def refined(question: str) -> list[str]:
+    return [str(name) for name in ranked_by_meaning(question, "en", Scope())["ids"]]
+
+
+def listed(tab: Page) -> list[str]:
+    numbers = lines(tab).evaluate_all("(all) => all.map((one) => Number(one.dataset.number))")
+    return [entries()[number].id for number in numbers]
+
+
+def lists(tab: Page, ids: list[str]) -> None:
+    """Wait until these rules are listed, in this order."""
+    tab.wait_for_function(
+        """(wanted) => [...document.querySelectorAll(".fk-found [role=option]")]
+             .map((one) => one.dataset.number).join() === wanted""",
+        arg=",".join(str([each.id for each in entries()].index(name)) for name in ids),
+    )
+
+
+def show_touched(stage: Stage, settings: str) -> Page:
+    tab = stage.show(TOUCHED.format(settings), widget="fk-rules[data-ready]")
+    tab.wait_for_function("window.fkModel")
+    tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
+    tab.evaluate(KEPT)
+    return tab
+
+
+def hear(tab: Page, question: str, ids: list[str], *, is_covered: bool = True, mode: str = "") -> None:
+    """As if the kernel had said it."""
+    tab.evaluate(
+        "(message) => fkModel.trigger('msg:custom', message, [])",
+        {
+            "kind": "refined",
+            "question": question,
+            "mode": mode,
+            "players": 0,
+            "language": "en",
+            "ids": ids,
+            "is_covered": is_covered,
+        },
+    )
+
+
+def test_a_finished_question_is_refined_by_meaning(served: Serve, visits: Callable[..., Visit]) -> None:
+    """Words answer at once and without a message; the pause brings the only message, and it brings the meaning."""
+    visit = visits()
+    sent: list[str] = []
+
+    def keep(frame: str | bytes) -> None:
+        said = (frame if isinstance(frame, bytes) else frame.encode()).decode("utf-8", "replace")
+        if '"method"' in said:
+            sent.append(said)
+
+    visit.tab.on("websocket", lambda socket: socket.on("framesent", keep))
+    visit.tab.clock.install()
+    tab = open_rules(visit, served("table").url)
+    tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000") / 1000)
+    sent.clear()
+    box(tab).press_sequentially(ASKED)
+    tab.clock.run_for(100)  # the next pictures
+    expect(lines(tab).first).to_be_visible()
+    by_words = listed(tab)
+    assert by_words != refined(ASKED)
+    tab.clock.run_for(400)
+    assert sent == []
+    tab.clock.run_for(200)
+    tab.clock.resume()
+    lists(tab, refined(ASKED))
+    assert len(sent) == 1
+    assert '"meaning"' in sent[0]
+    assert ASKED in sent[0]
+    lines(tab).nth(1).click()
+    card_is(tab, refined(ASKED)[1])
+    tab.locator(".fk-up").click()
+    lists(tab, refined(ASKED))
+    assert len(sent) == 1, "what is refined is not asked again"
+    assert visit.errors == []
+
+
+def test_without_the_extra_nothing_is_asked(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=False")
+    box(tab).fill("xyzzyqwv pqzzt")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()  # the pause is over
+    assert tab.evaluate("window.fkSent") is None
+    box(tab).fill(ASKED)
+    expect(lines(tab).first).to_be_visible()
+    box(tab).press("Enter")
+    expect(tab.locator(".fk-up")).to_be_visible()
+    assert tab.evaluate("window.fkSent") is None
+    assert stage.errors == []
+
+
+def test_without_an_answer_everything_stays(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    expect(lines(tab).first).to_be_visible()
+    by_words = listed(tab)
+    tab.wait_for_function("window.fkSent?.length")
+    said = {"act": "meaning", "question": ASKED, "mode": "", "players": 0, "language": "en"}
+    assert tab.evaluate("window.fkSent") == [said]
+    assert listed(tab) == by_words
+    lines(tab).first.click()
+    card_is(tab, by_words[0])
+    assert stage.errors == []
+
+
+def test_a_single_word_is_never_asked(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill("xyzzyqwv")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()
+    assert tab.evaluate("window.fkSent") is None
+
+
+def test_enter_asks_at_once_where_words_alone_find_nothing(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill("xyzzyqwv pqzzt")
+    box(tab).press("Enter")
+    tab.wait_for_function("window.fkSent?.length")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()
+    hear(tab, "xyzzyqwv pqzzt", [MONK, SIZE])
+    lists(tab, [MONK, SIZE])
+    expect(tab.locator(".fk-not-covered")).to_be_empty()
+    expect(tab.locator(".fk-count")).to_have_text("2 found")
+
+
+def test_what_meaning_does_not_cover_is_said(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    many = refined(ASKED)
+    hear(tab, ASKED, [*many, "no.such.rule"], is_covered=False)
+    lists(tab, many[:5])
+    expect(tab.locator(".fk-not-covered .say")).to_have_text(say("rules-page.not-covered"))
+
+
+@pytest.mark.parametrize("why", ["line", "rule", "finger", "other", "mode"])
+def test_nothing_moves_under_a_finger(stage: Stage, why: str) -> None:
+    """A second opinion that comes when somebody is at the list already, or asks something else, is dropped."""
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    if why == "line":
+        box(tab).press("ArrowDown")
+    elif why == "rule":
+        lines(tab).nth(1).click()
+        expect(tab.locator(".fk-up")).to_be_visible()
+    elif why == "finger":
+        lines(tab).first.dispatch_event("pointerdown")
+    elif why == "other":
+        box(tab).fill("helmet size")
+        expect(lines(tab).first).to_contain_text(entry(SIZE).en.asked[0])
+    by_words = listed(tab)
+    hear(tab, ASKED, [MONK, SIZE], mode="coop" if why == "mode" else "")
+    assert listed(tab) == by_words
+    if why == "rule":
+        tab.locator(".fk-up").click()
+        expect(tab.locator(".fk-up")).to_have_count(0)
+        assert listed(tab) == by_words
+    assert stage.errors == []
+
+
+def test_while_letters_come_the_list_is_not_refined(stage: Stage) -> None:
+    """An answer that was there already comes in with the pause, and is not asked for again."""
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    by_words = listed(tab)
+    now = tab.evaluate(
+        """async ([asked, message]) => {
+          const box = document.querySelector(".fk-rules input[type=search]");
+          const type = async (text) => {
+            box.value = text;
+            box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          };
+          await type(asked + " x");
+          await type(asked);
+          fkModel.trigger("msg:custom", message, []);
+          return [...document.querySelectorAll(".fk-found [role=option]")].map((one) => Number(one.dataset.number));
+        }""",
+        [
+            ASKED,
+            {
+                "kind": "refined",
+                "question": ASKED,
+                "mode": "",
+                "players": 0,
+                "language": "en",
+                "ids": [MONK, SIZE],
+                "is_covered": True,
+            },
+        ],
+    )
+    assert [entries()[number].id for number in now] == by_words
+    lists(tab, [MONK, SIZE])
+    assert len(tab.evaluate("window.fkSent")) == 1
 
 
 # ---- the answer
