@@ -15,6 +15,7 @@ from fujikoro_nb.texts import say
 
 ALL_MODES = (*MODES, *SISTERS.values())
 MOST = 10
+MOST_ASKED = 100
 _PRINTED = 3
 
 
@@ -42,6 +43,9 @@ def ask_reply(
             raise Unreadable(name, value, 0, known=", ".join(known))
     if not 0 <= players <= 6:
         raise Unreadable("ask-players", str(players), 0)
+    if not 1 <= limit <= MOST_ASKED:
+        raise Unreadable("ask-limit", str(limit), 0, most=MOST_ASKED)
+    question = question.encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
     search = rule_search()
     spoken = language or search.language_of(question)
     scope = Scope(mode=mode, players=players, chapter=chapter)
@@ -60,6 +64,7 @@ def ask_reply(
                 "answer": entry(hit.id).wording(spoken).answer,
                 "says": entry(hit.id).wording(spoken).says,
                 "score": round(hit.score, 4),
+                "numbers": dict(rule(hit.id).numbers),
                 "sources": [
                     {"seed": citation.seed, "lines": str(citation).partition(":")[2]}
                     for citation in rule(hit.id).citations

@@ -23,7 +23,7 @@ from fujikoro_nb.texts import say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DIMENSIONS = 64
+DIMENSIONS = 48
 NEAREST = 5
 """An entry's nearest text counts half, and the mean of so many nearest ones half: one chance likeness is not enough."""
 KEY_BYTES = 6
