@@ -125,7 +125,9 @@ class RulesHandler(RequestHandler):
             return
         content = packed(part, language)
         self.set_header("Content-Type", "application/json")
-        self.set_header("Cache-Control", FOR_A_YEAR)
+        # Only an address that names this very content may be kept: another version has another address.
+        is_named = self.get_query_argument("v", "") == version(part, language)
+        self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
         self.set_header("Vary", "Accept-Encoding")
         if "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")

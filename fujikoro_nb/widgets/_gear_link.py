@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
 
 R = TypeVar("R")
@@ -207,8 +207,8 @@ def _rulings(text: str) -> tuple[TableRulings, str]:
         try:
             if not part:
                 raise KeyError(part)
-            for pair in parse_rulings(part).chosen:
-                rulings = rulings.with_option(*pair)
+            rule_id, _, name = part.partition(":")
+            rulings = rulings.with_option(rule_id, name)  # of a rule that stands there twice the last counts
         except KeyError:
             bad = bad or part or ","
     return rulings, bad

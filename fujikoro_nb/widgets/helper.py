@@ -391,7 +391,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         """The position that shows a rule comes onto the board; box and rulings of the table stay."""
         link = rulebook.rule(rule).try_it if rulebook.has_rule(rule) else ""
         if not link:
-            self.notice = self.say("helper.rule-unknown")
+            self.notice = self.say("rules-page.unknown", rule=rule)
             return
         page, gear = self._position_of(link)
         try:
