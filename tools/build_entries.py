@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import sys
 
 import msgspec
@@ -39,7 +40,22 @@ def made_entries(*, is_partial: bool = False) -> tuple[Entry, ...]:
                 if not is_partial:
                     raise
     place = {rule.id: number for number, rule in enumerate(rules())}
-    return tuple(sorted(found, key=lambda entry: place[entry.id]))
+    return tuple(typeset(entry) for entry in sorted(found, key=lambda entry: place[entry.id]))
+
+
+def typeset(entry: Entry) -> Entry:
+    """The French texts with the blanks that no line breaks at: nobody types those by hand."""
+
+    def set_text(text: str) -> str:
+        return re.sub(r"« ?", "«\u202f", re.sub(r" ([?!;:»%])", "\u202f\\1", text))
+
+    fields = {}
+    for name in ("title", "answer", "says", "ruling", "reason"):
+        fields[name] = set_text(getattr(entry.fr, name))
+    asked = tuple(map(set_text, entry.fr.asked))
+    books = tuple((seed, set_text(text)) for seed, text in entry.fr.books)
+    french = msgspec.structs.replace(entry.fr, asked=asked, books=books, **fields)
+    return msgspec.structs.replace(entry, fr=french)
 
 
 def source_hash() -> str:
