@@ -95,24 +95,6 @@ function chips(rule, book, say) {
 
 // ---- where booklets differ
 
-function bookNames(seeds, book, say) {
-  const [first, ...others] = seeds.map((seed) => book.data.booklets[seed]?.name ?? seed);
-  return others.reduce((books, other) => say("books-more", { books, book: other }), first ?? "");
-}
-
-// Options that say the same are one choice: two booklets against one.
-function readingsOf({ options, books }) {
-  const readings = [];
-  for (const { name, says } of options) {
-    const same = readings.find((reading) => reading.says === says);
-    const reading = same ?? { name, says, names: [], seeds: [] };
-    if (!same) readings.push(reading);
-    reading.names.push(name);
-    if (name in books) reading.seeds.push(name);
-  }
-  return readings;
-}
-
 function dispute(rule, context) {
   const { book, say, rulings } = context;
   const { kind, options, books, ruling, reason, is_switch: isSwitch } = rule.conflict;
@@ -123,15 +105,12 @@ function dispute(rule, context) {
       make("p.fk-ruling", {}, make("b", {}, say("played-here", { ruling }))), reason ? make("p.mut.fk-reason", {}, reason) : null);
   }
   const chosen = rulings[rule.id] ?? options[0].name;
-  const readings = readingsOf(rule.conflict);
-  const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, readings.map((reading, at) => {
-    const isOn = reading.names.includes(chosen);
-    const named = bookNames(reading.seeds, book, say);
-    const about = at === 0 ? (named ? say("books-default", { books: named }) : say("our-default")) : named;
+  const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, options.map(({ name, says }, at) => {
+    const isOn = name === chosen;
     return make(`button${isOn ? ".is-on" : ""}`, {
-      type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-key": `reading-${reading.name}`,
-      onclick: () => context.decide(rule.id, reading.name),
-    }, make("span.dot", { "aria-hidden": "true" }), make("span", {}, make("b", {}, reading.says), about ? make("span.mut.fk-books", {}, about) : null));
+      type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-key": `reading-${name}`,
+      onclick: () => context.decide(rule.id, name),
+    }, make("span.dot", { "aria-hidden": "true" }), make("span", {}, make("b", {}, says), at ? null : make("span.mut.fk-books", {}, say("our-default"))));
   }));
   group.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -142,7 +121,7 @@ function dispute(rule, context) {
   });
   return make("section.fk-dispute", { "data-part": "dispute" }, head, group,
     make("p.mut.small", {}, say(isSwitch ? "is-switch" : "is-noted")),
-    isSwitch ? quotes : null, reason ? make("p.mut.fk-reason", {}, reason) : null);
+    quotes, reason ? make("p.mut.fk-reason", {}, reason) : null);
 }
 
 function against(books, say) {

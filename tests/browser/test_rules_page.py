@@ -445,11 +445,13 @@ def test_two_booklets_against_one(stage: Stage) -> None:
     readings = dispute.get_by_role("radio")
     expect(readings.first).to_have_attribute("aria-checked", "true")
     expect(readings.first).to_contain_text(say("rules-page.our-default"))
-    readings.filter(has_text="English booklet").click()
-    expect(readings.filter(has_text="English booklet")).to_have_attribute("aria-checked", "true")
-    address_has(tab, f"rulings={MONK}:000")
+    expect(dispute.locator(".quote")).to_have_count(3)
+    chosen = dict(entry(MONK).en.options)["free-choice"]
+    readings.filter(has_text=chosen).click()
+    expect(readings.filter(has_text=chosen)).to_have_attribute("aria-checked", "true")
+    address_has(tab, f"rulings={MONK}:free-choice")
     expect(tab.locator(".fk-undo-top")).to_contain_text(f"ruling on {entry(MONK).en.title}")
-    expect(card(tab).locator(".fk-otherwise")).to_contain_text(dict(entry(MONK).en.books)["000"])
+    expect(card(tab).locator(".fk-otherwise")).to_contain_text(chosen)
     tab.locator(".fk-undo-top").click()
     expect(readings.first).to_have_attribute("aria-checked", "true")
 
@@ -613,13 +615,13 @@ def test_a_chapter_shows_every_rule_of_it(stage: Stage) -> None:
 
 def test_disagreements_are_counted_grouped_and_filtered(stage: Stage) -> None:
     kinds = [rule.conflict.kind for rule in rulebook.rules() if rule.conflict]
-    tab = show_rules(stage, f"page=rules&at=disagreements&rulings={MONK}:000")
+    tab = show_rules(stage, f"page=rules&at=disagreements&rulings={MONK}:free-choice")
     expect(tab.locator("[data-part=count]")).to_contain_text(f"{len(kinds)} places")
     for kind in ("conflict", "silent", "minor"):
         expect(tab.locator(f"[data-kind={kind}] .fk-line")).to_have_count(kinds.count(kind))
     tab.get_by_role("button", name=say("rules-page.filter-decided")).click()
     expect(tab.locator(".fk-groups .fk-line")).to_have_count(1)
-    expect(tab.locator(".fk-groups .fk-line")).to_contain_text(dict(entry(MONK).en.books)["000"])
+    expect(tab.locator(".fk-groups .fk-line")).to_contain_text(dict(entry(MONK).en.options)["free-choice"])
     tab.locator("#fk-booklet").select_option("003")
     expect(tab.locator(".fk-groups")).to_have_text(say("rules-page.filter-none"))
 

@@ -53,10 +53,10 @@ def send(page: RulesPage | HelperPage, what: str, /, **fields: object) -> None:
 def test_a_table_decides_and_decides_again(page: RulesPage) -> None:
     send(page, "ruling", rule=TOOTH, option="tooth-two")
     assert page.rulings == {TOOTH: "tooth-two"}
-    send(page, "ruling", rule=MONK, option="000")
-    assert page.rulings == {TOOTH: "tooth-two", MONK: "000"}
+    send(page, "ruling", rule=MONK, option="free-choice")
+    assert page.rulings == {TOOTH: "tooth-two", MONK: "free-choice"}
     send(page, "ruling", rule=TOOTH, option="tooth-three")
-    assert page.rulings == {MONK: "000"}, "the adopted reading is no decision"
+    assert page.rulings == {MONK: "free-choice"}, "the adopted reading is no decision"
     assert page.notice == ""
 
 
@@ -250,8 +250,8 @@ def test_an_encoder_that_fails_leaves_the_page_as_it_is(
 
 
 def test_rulings_travel_in_the_link() -> None:
-    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(MONK, "000")
-    text = f"helmet=T...&rulings={TOOTH}:tooth-two,{MONK}:000"
+    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(MONK, "free-choice")
+    text = f"helmet=T...&rulings={TOOTH}:tooth-two,{MONK}:free-choice"
     assert parse_link(text).rulings == rulings
     assert parse_link(print_link(parse_link(text))).rulings == rulings
     assert "rulings" not in print_link(parse_link("helmet=T..."))
@@ -261,9 +261,9 @@ def test_rulings_travel_in_the_link() -> None:
     "bad", ["nonsense", "no.rule:000", f"{TOOTH}:tooth-nine", "a:b:c", ",", "%00", "<b>:x"]
 )
 def test_a_bad_ruling_is_left_out_and_named(bad: str) -> None:
-    text = f"helmet=T...&rulings={bad},{MONK}:000"
+    text = f"helmet=T...&rulings={bad},{MONK}:free-choice"
     assert bad_ruling_in(text)
-    assert parse_link(text).rulings == TableRulings().with_option(MONK, "000")
+    assert parse_link(text).rulings == TableRulings().with_option(MONK, "free-choice")
     assert parse_link(text).gear.helmet == parse_link("helmet=T...").gear.helmet
 
 
@@ -297,8 +297,8 @@ def test_a_ruling_flips_the_switch_of_gear_and_fight_and_can_be_undone(helper: H
 
 
 def test_the_same_ruling_twice_is_one_change(helper: HelperPage) -> None:
-    send(helper.rules, "ruling", rule=MONK, option="000")
-    send(helper.rules, "ruling", rule=MONK, option="000")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper, "undo")
     assert helper.rules.rulings == {}
     assert helper.undo_label == ""
@@ -354,11 +354,11 @@ def test_the_small_card_speaks_as_the_entry_does(helper: HelperPage) -> None:
         ("French booklet", "Collecter, page 6"),
         ("German booklet", "Sammeln, page 6"),
     }
-    assert card["conflict"]["ruling"] == f"Here: {wording.ruling}"
+    assert card["conflict"]["ruling"] == f"Here: {dict(wording.options)['spot-first']}"
 
 
 def test_the_small_card_says_what_the_table_noted(helper: HelperPage) -> None:
-    send(helper.rules, "ruling", rule=MONK, option="000")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper, "rule", rule=MONK)
-    assert helper.rule_card["conflict"]["ruling"] == f"Here: {dict(entry(MONK).en.books)['000']}"
+    assert helper.rule_card["conflict"]["ruling"] == f"Here: {dict(entry(MONK).en.options)['free-choice']}"
     assert helper.rule_card["conflict"]["reason"] == ""
