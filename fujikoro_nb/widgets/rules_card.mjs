@@ -43,25 +43,35 @@ function playersText([least, most], say) {
   return least === most ? say("players-n", { n: least }) : say("players-range", { least, most });
 }
 
-// What the table plays instead of our reading: the sentence, or "" where it plays ours.
-export function decisionOf(rule, rulings) {
-  return rule.conflict?.options.find(({ name }) => name === rulings[rule.id])?.says ?? "";
+// The option that the table plays; ours, the first, is no decision. Undefined for a rule without a choice.
+export function playedOf(rule, rulings) {
+  const options = rule.conflict?.options ?? [];
+  return options.find(({ name }) => name === rulings[rule.id]) ?? options[0];
 }
 
-// `context`: book, say, rulings, scope, open(id), browse(at), decide(id, option), tryIt(id) or null, link(id) or null.
+// What the table plays instead of our reading: the sentence, or "" where it plays ours.
+export function decisionOf(rule, rulings) {
+  const played = playedOf(rule, rulings);
+  return played && played !== rule.conflict.options[0] ? played.says : "";
+}
+
+// `context`: book, say, rulings, scope, decide(id, option), tryIt(id) or null, link(id) or null. Where the table plays
+// another reading than ours, that one is the answer, and no yes or no of ours stands beside it.
 export function answerCard(number, context) {
   const { book, say, rulings, scope } = context;
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
+  const seal = decision ? "say" : rule.seal;
   const heading = make("h2.fk-question", { tabindex: -1 }, book.question(number));
   const link = ruleLink(rule.id, rule.id);
   link.dataset.open = rule.id;
   return make("article.fk-card", { "data-card": rule.id }, heading,
-    make(`section.verdict.${MARKS[rule.seal]}`, { "data-part": "verdict" }, stamp(rule.seal, say),
-      make("div", {}, make("p.say", {}, book.answer(number)), link)),
-    decision ? make("p.fk-otherwise", {}, make("b", {}, say("decided-here", { says: decision }))) : null,
+    make(`section.verdict.${MARKS[seal]}`, { "data-part": "verdict" }, stamp(seal, say),
+      make("div", {}, decision ? make("span.tag.near.fk-decided", {}, symbol("i-pen", { size: "c20" }), say("decided")) : null,
+        make("p.say", {}, decision || book.answer(number)), link)),
+    decision ? make("div.fk-otherwise", {}, make("p", {}, say("decided-ours", { says: book.answer(number) })), make("p.fk-says", {}, book.says(number))) : null,
     elsewhere(rule, book, scope, say),
-    make("p.fk-says", {}, book.says(number)),
+    decision ? null : make("p.fk-says", {}, book.says(number)),
     chips(rule, book, say),
     make("button.btn.fk-whole", { type: "button", "data-open": rule.id }, say("whole")),
     rule.conflict ? dispute(rule, context) : null,
@@ -104,7 +114,7 @@ function dispute(rule, context) {
     return make("section.fk-dispute", { "data-part": "dispute" }, head, quotes,
       make("p.fk-ruling", {}, make("b", {}, say("played-here", { ruling }))), reason ? make("p.mut.fk-reason", {}, reason) : null);
   }
-  const chosen = rulings[rule.id] ?? options[0].name;
+  const chosen = playedOf(rule, rulings).name;
   const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, options.map(({ name, says }, at) => {
     const isOn = name === chosen;
     return make(`button${isOn ? ".is-on" : ""}`, {
@@ -118,6 +128,9 @@ function dispute(rule, context) {
     event.preventDefault();
     const all = [...group.children];
     all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+  });
+  group.addEventListener("focusin", ({ target }) => {
+    for (const radio of group.children) radio.tabIndex = radio === target ? 0 : -1;
   });
   return make("section.fk-dispute", { "data-part": "dispute" }, head, group,
     make("p.mut.small", {}, say(isSwitch ? "is-switch" : "is-noted")),

@@ -127,7 +127,7 @@ def by_typing(tab: Page, question: Frequent, lines: int | None) -> Walk:
         tab.evaluate(DRAWN)
         for place, number in enumerate(listed(tab)[:lines], 1):
             if entries()[number].id in question.right:
-                tab.locator(f"#fk-option-{number}").tap()
+                tab.locator(f".fk-found [data-number='{number}']").tap()
                 see_answer(tab, entries()[number].id)
                 return Walk(question, "typed", 2, len(typed), time.perf_counter() - begun, place)
     return Walk(question, "", 1, len(typed), time.perf_counter() - begun)

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from fujikoro_nb import rulebook
+from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.entries import entries, entry
 from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.texts import LANGUAGES, say
@@ -68,7 +69,8 @@ def test_answers_come_while_one_types(stage: Stage) -> None:
     tab = show_rules(stage)
     box(tab).press_sequentially("helmet s")
     expect(lines(tab).first).to_be_visible()
-    expect(tab.locator(".fk-count")).to_have_text(f"{lines(tab).count()} found")
+    listed = lines(tab).count()
+    expect(tab.locator(".fk-count")).to_have_text(f"{listed} found" if listed < 12 else "The best 12")
     expect(tab.get_by_role("option", name=entry(SIZE).en.asked[0])).to_contain_text(entry(SIZE).en.answer)
     assert stage.errors == []
 
@@ -121,7 +123,7 @@ def test_what_no_rule_covers_is_said(stage: Stage) -> None:
     box(tab).press("Enter")
     expect(tab.locator(".fk-not-covered .say")).to_have_text(say("rules-page.not-covered"))
     expect(card(tab)).to_have_count(0)
-    expect(tab.locator(".fk-count")).to_have_text("0 found")
+    expect(tab.locator(".fk-count")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_any_text_can_be_pasted(stage: Stage, asked: str) -> None:
         asked,
     )
     box(tab).press("Enter")
-    expect(tab.locator(".fk-count")).to_be_visible()
+    expect(tab.locator(".fk-rules[data-view=results]")).to_be_visible()
     assert len(box(tab).input_value()) <= 400
     assert tab.locator(".fk-rules img").count() == 0
     assert len(tab.evaluate("location.hash")) < 3 * 1300
@@ -351,7 +353,18 @@ def test_what_meaning_does_not_cover_is_said(stage: Stage) -> None:
     many = refined(ASKED)
     hear(tab, ASKED, [*many, "no.such.rule"], is_covered=False)
     lists(tab, many[:5])
-    expect(tab.locator(".fk-not-covered .say")).to_have_text(say("rules-page.not-covered"))
+    expect(tab.locator(".fk-not-covered")).to_have_text(say("rules-page.not-covered-near"))
+    expect(tab.locator(".fk-count")).to_be_hidden()
+    expect(lines(tab).locator(".fk-mark.told")).to_have_count(5)
+    expect(lines(tab).locator(".fk-mark:is(.ok, .no)")).to_have_count(0)
+    covered = [SIZE, MONK]
+    box(tab).fill(f"{ASKED} now")
+    tab.wait_for_function("window.fkSent?.length > 1")
+    hear(tab, f"{ASKED} now", covered)
+    lists(tab, covered)
+    seals = [entry(rule).seal for rule in covered]
+    expect(lines(tab).locator(".fk-mark:is(.ok, .no)")).to_have_count(len(seals) - seals.count("say"))
+    expect(tab.locator(".fk-count")).to_have_text("2 found")
 
 
 @pytest.mark.parametrize("why", ["line", "rule", "finger", "other", "mode"])
@@ -451,7 +464,7 @@ def test_two_booklets_against_one(stage: Stage) -> None:
     expect(readings.filter(has_text=chosen)).to_have_attribute("aria-checked", "true")
     address_has(tab, f"rulings={MONK}:free-choice")
     expect(tab.locator(".fk-undo-top")).to_contain_text(f"ruling on {entry(MONK).en.title}")
-    expect(card(tab).locator(".fk-otherwise")).to_contain_text(chosen)
+    expect(card(tab).locator(".verdict .say")).to_have_text(chosen)
     tab.locator(".fk-undo-top").click()
     expect(readings.first).to_have_attribute("aria-checked", "true")
 
@@ -473,12 +486,109 @@ def test_a_ruling_flips_the_verdict_of_the_gear_page(stage: Stage) -> None:
     expect(verdict).to_have_text("The helmet absorbs 3.")
 
 
+def test_the_verdict_follows_what_the_table_plays(stage: Stage) -> None:
+    """No yes or no of ours stands beside another reading, on the card or in a list."""
+    sealed = next(
+        each.id
+        for each in entries()
+        if each.seal in ("yes", "no") and len(options(rulebook.rule(each.id))) > 1
+    )
+    other = options(rulebook.rule(sealed))[1]
+    tab = show_rules(stage, f"page=rules&rule={sealed}")
+    verdict = card(tab).locator(".verdict")
+    expect(verdict.locator(".seal")).to_be_visible()
+    card(tab).get_by_role("radio").nth(1).click()
+    expect(verdict.locator(".say")).to_have_text(other.says)
+    expect(verdict).to_contain_text(say("rules-page.decided"))
+    expect(verdict.locator(".seal")).to_have_count(0)
+    expect(card(tab).locator(".fk-otherwise")).to_contain_text(
+        say("rules-page.decided-ours", says=entry(sealed).en.answer)
+    )
+    address_has(tab, f"rulings={sealed}:{other.name}")
+    box(tab).fill(entry(sealed).en.asked[0])
+    number = [each.id for each in entries()].index(sealed)
+    line = tab.locator(f".fk-found [data-number='{number}']")
+    expect(line).to_contain_text(other.says)
+    expect(line).to_contain_text(say("rules-page.decided"))
+    expect(line.locator(".fk-mark.told")).to_have_count(1)
+    line.click()
+    card(tab).get_by_role("radio").first.click()
+    expect(verdict.locator(".say")).to_have_text(entry(sealed).en.answer)
+    expect(verdict.locator(".seal")).to_be_visible()
+    expect(card(tab).locator(".fk-otherwise")).to_have_count(0)
+    tab.wait_for_function("!location.hash.includes('rulings=')")  # the kernel has answered
+    assert stage.errors == []
+
+
+def test_a_tap_on_the_reading_that_is_on_does_nothing(stage: Stage) -> None:
+    """And what the kernel has not confirmed yet is kept rule by rule."""
+    cell = TOUCHED.format(f"rule={TOOTH!r}")
+    tab = stage.show(cell, widget="fk-rules[data-ready]")
+    tab.wait_for_function("window.fkModel")
+    tab.evaluate(KEPT)
+    card_is(tab, TOOTH)
+    readings = card(tab).get_by_role("radio")
+    readings.first.click()
+    expect(card(tab).locator(".fk-otherwise")).to_have_count(0)
+    assert tab.evaluate("window.fkSent") is None
+    readings.nth(1).click()
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    box(tab).fill(entry(MONK).en.asked[0])
+    box(tab).press("Enter")
+    card_is(tab, MONK)
+    readings.nth(1).click()
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    asked = [each for each in tab.evaluate("window.fkSent") if each["act"] == "ruling"]
+    assert [each["rule"] for each in asked] == [TOOTH, MONK]
+    tab.evaluate(
+        "(rulings) => fkModel.set('rulings', rulings)", {TOOTH: "tooth-two"}
+    )  # the kernel confirms one
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    tab.evaluate("fkModel.set('notice', 'refused')")  # and refuses the other
+    expect(readings.first).to_have_attribute("aria-checked", "true")
+    expect(card(tab).locator(".fk-decided")).to_have_count(0)
+    assert stage.errors == []
+
+
+@pytest.mark.parametrize("link", ["at=chapter.gather", f"ask={entry(MONK).en.asked[0]}"])
+def test_a_line_says_where_booklets_disagree(stage: Stage, link: str) -> None:
+    tab = show_rules(stage, f"page=rules&{link}")
+    number = [each.id for each in entries()].index(MONK)
+    line = tab.locator(f".fk-line:is([data-open='{MONK}'], [data-number='{number}'])")
+    expect(line.locator(".fk-differ")).to_have_text(say("rules-page.differ"))
+    expect(line.locator(".fk-differ svg")).to_have_count(1)
+    shown = tab.locator(".fk-browse .fk-line").evaluate_all("(all) => all.map((one) => one.dataset.open)")
+    disagreed = [id_ for id_ in shown if (found := rulebook.rule(id_).conflict) and found.kind == "conflict"]
+    expect(tab.locator(".fk-browse .fk-differ")).to_have_count(len(disagreed))
+
+
+def test_two_rules_pages_share_no_id(stage: Stage) -> None:
+    cell = "from ipywidgets import VBox\nfrom fujikoro_nb.widgets import RulesPage\nVBox([RulesPage(), RulesPage()])"
+    tab = stage.show(cell, widget="fk-rules[data-ready] >> nth=1")
+    boxes = box(tab)
+    expect(boxes).to_have_count(2)
+    for at in range(2):
+        boxes.nth(at).fill("monk")
+        expect(tab.locator(".fk-rules").nth(at).locator("[role=option]").first).to_be_visible()
+        boxes.nth(at).press("ArrowDown")
+    ids = tab.evaluate("[...document.querySelectorAll('.fk-rules [id]')].map((one) => one.id)")
+    assert len(ids) == len(set(ids)) > 2
+    for at in range(2):
+        page = tab.locator(".fk-rules").nth(at)
+        for role in ("aria-controls", "aria-activedescendant"):
+            expect(page.locator(f"[id='{boxes.nth(at).get_attribute(role)}']")).to_have_count(1)
+    expect(tab.locator("label .fk-clear")).to_have_count(0)
+    assert stage.errors == []
+
+
 def test_readings_are_walked_by_arrows_and_chosen_by_space(stage: Stage) -> None:
     tab = show_rules(stage, f"page=rules&rule={TOOTH}")
     readings = card(tab).get_by_role("radio")
     readings.first.focus()
     tab.keyboard.press("ArrowDown")
     expect(readings.nth(1)).to_be_focused()
+    expect(readings.nth(1)).to_have_attribute("tabindex", "0")
+    expect(card(tab).locator("[role=radio][tabindex='0']")).to_have_count(1)
     expect(readings.first).to_have_attribute("aria-checked", "true")
     tab.keyboard.press("Space")
     expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
@@ -492,8 +602,11 @@ def test_try_it_opens_the_position_and_undo_takes_it_back(stage: Stage) -> None:
     tab.wait_for_selector(".fk-helper[data-page=gear]")
     address_has(tab, rulebook.rule(SIZE).try_it.split("&")[1])
     expect(tab.locator(".fk-undo-top")).to_contain_text(f"the example of {entry(SIZE).en.title}")
+    expect(tab.locator("main > .fk-notice")).to_have_text(say("helper-rules.try-laid"))
+    expect(tab.locator(".fk-grid .fk-tabs [data-kind=helmet]")).to_have_attribute("aria-selected", "true")
     tab.locator(".fk-undo-top").click()
     address_has(tab, "weapon=WWM")
+    expect(tab.locator("main > .fk-notice")).to_be_hidden()
 
 
 # ---- links
@@ -576,10 +689,10 @@ def test_mode_and_players_filter_every_answer_and_stay(stage: Stage) -> None:
     more = tab.locator(".fk-found .fk-more-modes")
     expect(more).to_contain_text("in other modes")
     number = [each.id for each in entries()].index(duel)
-    expect(tab.locator(f"#fk-option-{number}")).to_have_count(0)
+    expect(tab.locator(f".fk-found [data-number='{number}']")).to_have_count(0)
     more.click()
-    expect(tab.locator(f"#fk-option-{number}")).to_be_visible()
-    tab.locator(f"#fk-option-{number}").click()
+    expect(tab.locator(f".fk-found [data-number='{number}']")).to_be_visible()
+    tab.locator(f".fk-found [data-number='{number}']").click()
     expect(card(tab)).to_contain_text(say("rules-page.elsewhere-mode", mode="Solo"))
     tab.locator(".rail .logo").click()
     tab.evaluate("location.hash = '#'")
@@ -622,7 +735,7 @@ def test_disagreements_are_counted_grouped_and_filtered(stage: Stage) -> None:
     tab.get_by_role("button", name=say("rules-page.filter-decided")).click()
     expect(tab.locator(".fk-groups .fk-line")).to_have_count(1)
     expect(tab.locator(".fk-groups .fk-line")).to_contain_text(dict(entry(MONK).en.options)["free-choice"])
-    tab.locator("#fk-booklet").select_option("003")
+    tab.locator(".fk-booklet select").select_option("003")
     expect(tab.locator(".fk-groups")).to_have_text(say("rules-page.filter-none"))
 
 
@@ -709,7 +822,7 @@ def test_alone_it_searches_and_keeps_rulings(stage: Stage) -> None:
     tab = stage.show(ALONE.format(f"rule={TOOTH!r}"), widget="fk-rules[data-ready]")
     card_is(tab, TOOTH)
     card(tab).get_by_role("radio").nth(1).click()
-    expect(card(tab).locator(".fk-otherwise")).to_be_visible()
+    expect(card(tab).locator(".verdict")).to_contain_text(say("rules-page.decided"))
     expect(card(tab).locator("[data-part=try] button")).to_have_count(0)
     expect(card(tab).locator("[data-part=try]")).to_contain_text(rulebook.rule(TOOTH).try_it)
     box(tab).fill("helmet size")
@@ -718,18 +831,68 @@ def test_alone_it_searches_and_keeps_rulings(stage: Stage) -> None:
     assert stage.errors == []
 
 
-def test_without_a_file_the_kernel_sends_the_rulebook(served: Serve, page: Visit) -> None:
-    tab = page.tab
-    tab.add_init_script(
+def without_files(page: Visit) -> Page:
+    """A page that finds no file of the rulebook."""
+    page.tab.add_init_script(
         """const away = () => document.querySelectorAll('meta[name^="fujikoro-rule"]').forEach((one) => one.remove());
            new MutationObserver(away).observe(document, { childList: true, subtree: true });"""
     )
+    return page.tab
+
+
+def test_without_a_file_the_kernel_sends_the_rulebook(served: Serve, page: Visit) -> None:
+    tab = without_files(page)
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     open_rules(page, served("table").url, f"page=rules&rule={SIZE}")
     card_is(tab, SIZE)
     tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
     assert [url for url in asked if "/fujikoro/rule" in url] == []
+
+
+def test_a_kernel_that_never_answers_is_given_up(served: Serve, visits: Callable[..., Visit]) -> None:
+    """After ten seconds, which this clock jumps over; asked again, and answered, the book opens."""
+    visit = visits()
+    tab = without_files(visit)
+    muted = {"is": True}
+
+    def between(socket: WebSocketRoute) -> None:
+        kernel = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said = message if isinstance(message, bytes) else message.encode()
+            if not (muted["is"] and b'"act":"book"' in said.replace(b" ", b"")):
+                kernel.send(message)
+
+        socket.on_message(pass_on)
+
+    tab.route_web_socket(re.compile(".*"), between)
+    tab.clock.install()
+    visit.open(f"{served('table').url}#page=rules")
+    tab.locator(".fk-loading").wait_for()
+    again = tab.locator(".fk-browse").get_by_role("button", name=say("rules-page.again"))
+    tab.clock.fast_forward(9_000)
+    expect(again).to_have_count(0)
+    tab.clock.fast_forward(1_500)
+    expect(tab.locator(".fk-browse")).to_contain_text(say("rules-page.not-loaded"))
+    muted["is"] = False
+    again.click()
+    expect(tab.locator(".fk-phases")).to_be_visible()
+    assert visit.errors == []
+
+
+def test_a_fault_of_ours_is_no_lost_connection(stage: Stage) -> None:
+    """A book that cannot be read is not said to be out of reach: the fault is seen."""
+    tab = stage.show(ALONE.format(""), widget="fk-rules[data-ready]")
+    tab.evaluate("fkRuleBooks.set('en', new Promise((_, reject) => { window.fkFault = reject; }))")
+    stage.show("from fujikoro_nb.widgets import RulesPage\nRulesPage()", widget="fk-rules")
+    expect(tab.locator(".fk-loading")).to_be_visible()
+    with tab.expect_event("pageerror") as fault:
+        tab.evaluate("fkRuleBooks.delete('en'); fkFault(new TypeError('a fault of ours'))")
+    assert "a fault of ours" in str(fault.value)
+    expect(tab.locator(".fk-browse")).not_to_contain_text(say("rules-page.not-loaded"))
+    assert any("a fault of ours" in error for error in stage.errors)
+    stage.errors.clear()
 
 
 # ---- the file

@@ -19,6 +19,7 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.rulebook.meaning import is_installed
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import HelperPage, RulesPage, rules_page
 from fujikoro_nb.widgets._gear_link import bad_ruling_in, parse_link, print_link
 
@@ -321,8 +322,11 @@ def test_try_it_puts_the_position_on_the_board_and_keeps_the_rulings(helper: Hel
     assert helper.grid.gear == parse_link(position).gear
     assert helper.rules.rulings == {TOOTH: "tooth-two"}
     assert sent == [{"kind": "show", "page": "gear"}]
+    assert helper.grid.open_kind == "helmet"
+    assert helper.notice == say("helper-rules.try-laid")
     send(helper, "undo")
     assert "weapon=WWM" in helper.link
+    assert helper.notice == ""
 
 
 def test_every_position_to_try_can_be_put_on_the_board(helper: HelperPage) -> None:
@@ -330,7 +334,7 @@ def test_every_position_to_try_can_be_put_on_the_board(helper: HelperPage) -> No
     for rule in rulebook.rules():
         if rule.try_it:
             send(helper, "try", rule=rule.id)
-            assert helper.notice == "", rule.id
+            assert helper.notice in ("", say("helper-rules.try-laid")), rule.id
 
 
 @pytest.mark.parametrize("rule", ["no.such.rule", "", MONK])
