@@ -72,9 +72,9 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = Weights()
-LEAST_FIT = 0.48
+LEAST_FIT = 0.45
 """Below this fit no rule is said to answer, when words alone were compared; see benchmarks/bench_search.py."""
-LEAST_FIT_WITH_MEANING = 0.54
+LEAST_FIT_WITH_MEANING = 0.5
 """The same for words and meaning together."""
 
 ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
@@ -398,7 +398,7 @@ class RuleSearch:
 
 
 def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.55
+    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5
 ) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
