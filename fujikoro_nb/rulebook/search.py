@@ -397,9 +397,7 @@ class RuleSearch:
         return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5
-) -> Iterable[float]:
+def meaning_blend(words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
 
