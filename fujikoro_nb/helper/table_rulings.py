@@ -63,10 +63,17 @@ class TableRulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ",".join(f"{rule_id}:{name}" for rule_id, name in self.chosen)
 
 
-def parse_rulings(text: str) -> TableRulings:
-    """The text of a link. Raises KeyError with the part that makes no sense."""
-    rulings = TableRulings()
+def parse_rulings(text: str) -> tuple[TableRulings, str]:
+    """What of a link's text makes sense, and the first part that does not; of a rule that stands twice the last counts.
+
+    >>> parse_rulings("combat.helmet.absorb:tooth-two,no.rule:x")[1]
+    'no.rule:x'
+    """
+    rulings, bad = TableRulings(), ""
     for part in text.split(",") if text else ():
         rule_id, _, name = part.partition(":")
-        rulings = rulings.with_option(rule_id, name)
-    return rulings
+        try:
+            rulings = rulings.with_option(rule_id, name)
+        except KeyError:
+            bad = bad or part or ","
+    return rulings, bad

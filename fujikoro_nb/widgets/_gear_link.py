@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
 from fujikoro_nb.texts import say
 
 R = TypeVar("R")
@@ -188,7 +188,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         is_real_box=is_real_box,
         blueprints=blueprints,
         dragon=dragon,
-        rulings=_rulings(parts.values.get("rulings", ""))[0],
+        rulings=parse_rulings(parts.values.get("rulings", ""))[0],
     )
 
 
@@ -197,21 +197,7 @@ def bad_ruling_in(text: str) -> str:
 
     `parse_link` leaves such a ruling out: the gear beside it is as good as before.
     """
-    return _rulings(_Parts(text.removeprefix("#")).values.get("rulings", ""))[1][:40]
-
-
-def _rulings(text: str) -> tuple[TableRulings, str]:
-    """Those of a link that make sense, and the first that does not."""
-    rulings, bad = TableRulings(), ""
-    for part in text.split(",") if text else ():
-        try:
-            if not part:
-                raise KeyError(part)
-            rule_id, _, name = part.partition(":")
-            rulings = rulings.with_option(rule_id, name)  # of a rule that stands there twice the last counts
-        except KeyError:
-            bad = bad or part or ","
-    return rulings, bad
+    return parse_rulings(_Parts(text.removeprefix("#")).values.get("rulings", ""))[1][:40]
 
 
 def ignored_in(text: str) -> tuple[str, ...]:
