@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from fujikoro_nb.content._box_checks import check_component, check_events, check_pictures
 from fujikoro_nb.content.box import (
     BONUSES,
     BOX,
+    BY_TOTAL,
     DIE_LIMITS,
     DRAGON_DICE,
     DRAGON_POINTS,
@@ -23,13 +25,18 @@ from fujikoro_nb.content.box import (
 from fujikoro_nb.content.faults import shown
 from fujikoro_nb.content.pack import Areas, blueprint, pattern_of
 from fujikoro_nb.content.records import (
+    AdventureRecord,
     AreaRecord,
     BlueprintRecord,
     CardRecord,
+    CountdownRecord,
     DieRecord,
     DragonRecord,
+    FixedTileRecord,
     PackRecords,
+    PalaceRecord,
     Record,
+    ScrollRecord,
     key_of,
     rows_of,
 )
@@ -47,6 +54,19 @@ from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
 _SEEDS = frozenset(("000", "001", "002", "003", "004"))
 
 
+_SORT_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "dice": ("material",),
+    "dragons": ("colour",),
+    "tiles": ("level",),
+    "resource_tokens": ("shape",),
+    "scrolls": (),
+    "adventure_tokens": (),
+    "palaces": ("palace", "category"),
+    "countdown": ("step",),
+}
+"""The fields that tell the sort of a record; all scrolls are of one, and so are all adventure tokens."""
+
+
 class Part(msgspec.Struct):
     """One file on its way to a pack: its tree, its header and the records that the schema let pass."""
 
@@ -58,9 +78,12 @@ class Part(msgspec.Struct):
     """Records with a fault, filled up: checked for more faults, never used. Filled fields are spoiled in the tree."""
 
     def sort_of(self, path: Path, record: Record) -> str:
-        """The kind, material or colour of a record; empty when the file does not say it readably."""
-        field = {"dice": "material", "dragons": "colour"}.get(str(path[0]), "kind")
-        return "" if self.tree.is_spoiled((*path, field)) else str(getattr(record, field))
+        """The kind, colour, level or the like of a record; empty when the file does not say it readably."""
+        section = str(path[0])
+        fields = _SORT_FIELDS.get(section, ("kind",))
+        if any(self.tree.is_spoiled((*path, field)) for field in fields):
+            return ""
+        return " ".join(str(getattr(record, field)) for field in fields) or section
 
     def set_aside(self, path: Path) -> None:
         """A record turned out to have a fault."""
@@ -101,6 +124,9 @@ def check_part(part: Part, areas: Areas) -> None:
                     )
             case BlueprintRecord():
                 _check_card(part.tree, path, record, areas)
+            case ScrollRecord() | AdventureRecord():
+                _check_name(part.tree, (*path, "name"), record.name)
+        check_component(part.tree, path, record)
         if len(part.tree.faults) > before:
             part.set_aside(path)
 
@@ -114,6 +140,8 @@ def check_together(parts: Iterable[Part]) -> None:
         mine = [part for part in parts if part.pack == name]
         _check_patterns(mine)
         _check_counts(mine)
+        check_pictures(mine)
+        check_events(mine)
 
 
 def _citations(record: Record) -> Iterator[tuple[str, str]]:
@@ -245,12 +273,15 @@ def _are_rows_readable(tree: Tree, path: Path, rows: tuple[str, ...]) -> bool:
     return len(tree.faults) == before
 
 
+_ONE_OF_A_SORT = (AreaRecord, DieRecord, FixedTileRecord, PalaceRecord, CountdownRecord)
+
+
 def _check_ids(parts: tuple[Part, ...]) -> None:
     first: dict[str, tuple[str, int]] = {}
     for part in parts:
         for path, record in part.all_records.items():
-            if isinstance(record, AreaRecord | DieRecord) or part.tree.is_spoiled((*path, "id")):
-                continue  # areas and dice are one of a kind and counted below
+            if isinstance(record, _ONE_OF_A_SORT) or part.tree.is_spoiled((*path, "id")):
+                continue  # they have no id and are counted below
             line = part.tree.line((*path, "id"))
             if record.id in first:
                 file, earlier = first[record.id]
@@ -303,16 +334,13 @@ def _check_counts(parts: list[Part]) -> None:
                     continue
                 sort = part.sort_of(path, record)
                 counts[sort] += 1
-                most = sum(box.values()) if section in _BY_TOTAL else box.get(sort, 0)
-                if (counts.total() if section in _BY_TOTAL else counts[sort]) > most and sort:
+                most = sum(box.values()) if section in BY_TOTAL else box.get(sort, 0)
+                if (counts.total() if section in BY_TOTAL else counts[sort]) > most and sort:
                     part.tree.fault(path, f"too-many-{section}", sort=sort, max=most, entry=key_of(record))
                     part.set_aside(path)
     for part in parts:
         if part.header is not None and part.header.complete and part.tree.is_whole:
             _check_complete(part)
-
-
-_BY_TOTAL = ("gear_cards", "blueprints")
 
 
 def _check_complete(part: Part) -> None:
@@ -328,7 +356,7 @@ def _check_complete(part: Part) -> None:
             continue  # what is unreadable may be what seems to be missing
         counts = Counter(sorts)
         for sort, wanted in BOX[section].items():
-            if counts[sort] != wanted:
+            if counts[sort] < wanted or (section in BY_TOTAL and counts[sort] > wanted):
                 part.tree.fault((section,), f"incomplete-{section}", sort=sort, n=counts[sort], wanted=wanted)
 
 

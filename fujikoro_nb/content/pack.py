@@ -10,18 +10,45 @@ from msgspec import UNSET
 
 from fujikoro_nb.content.records import (
     RECORD_TYPES,
+    AdventureRecord,
     AreaRecord,
     BlueprintRecord,
     CardRecord,
+    CountdownRecord,
     DieRecord,
     DragonRecord,
+    EffectRecord,
+    FixedTileRecord,
     PackRecords,
+    PalaceRecord,
     Record,
+    ScrollRecord,
+    TileRecord,
+    TokenRecord,
     key_of,
     lying_rows,
 )
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, Dragon, Face, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Blueprint,
+    CountdownStep,
+    Die,
+    Dragon,
+    Effect,
+    EffectKind,
+    Face,
+    FixedTile,
+    GearCard,
+    PalaceRow,
+    Provenance,
+    ResourceToken,
+    ScrollCard,
+    SpaceFace,
+    SpaceKind,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import MAX_ROWS, Layout, pieces
 from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
@@ -69,6 +96,14 @@ class Pack(msgspec.Struct, frozen=True):
     gear_cards: tuple[GearCard, ...]
     blueprints: tuple[Blueprint, ...]
     areas: Areas
+    tiles: tuple[Tile, ...]
+    resource_tokens: tuple[ResourceToken, ...]
+    scrolls: tuple[ScrollCard, ...]
+    adventure_tokens: tuple[AdventureToken, ...]
+    fixed_tiles: tuple[FixedTile, ...]
+    palaces: tuple[PalaceRow, ...]
+    countdown: tuple[CountdownStep, ...]
+    """In the order of the track."""
     records: PackRecords
 
     @property
@@ -93,6 +128,14 @@ class Pack(msgspec.Struct, frozen=True):
     def blueprints_of(self, kind: GearKind) -> tuple[Blueprint, ...]:
         """The magical blueprints of one kind, in the pack's order."""
         return tuple(card for card in self.blueprints if card.kind == kind)
+
+    def tiles_of(self, level: str) -> tuple[Tile, ...]:
+        """The volcano tiles of level I, II or III, in the pack's order."""
+        return tuple(tile for tile in self.tiles if tile.level == level)
+
+    def tokens_of(self, shape: str, level: str) -> tuple[ResourceToken, ...]:
+        """The resource tokens of one shape and level, in the pack's order."""
+        return tuple(token for token in self.resource_tokens if (token.shape, token.level) == (shape, level))
 
     def die(self, material: str) -> Die | None:
         """The die of W, M, T or G, if this pack has it."""
@@ -201,6 +244,47 @@ def _area(records: tuple[AreaRecord, ...], kind: str) -> Area | None:
     return next((Area(record.columns, record.rows) for record in records if record.kind == kind), None)
 
 
+def space_face(space: str) -> SpaceFace:
+    """The engine's space of a readable text such as ``scroll red 3``."""
+    kind, *rest = space.split(" ")
+    lava = int(rest.pop()) if rest and rest[-1].isdigit() else 0
+    return SpaceFace(SpaceKind(kind), rest[0] if rest else "", lava)
+
+
+def _tile(record: TileRecord, default: str) -> Tile:
+    return Tile(record.id, record.level, tuple(map(space_face, record.spaces)), _provenance(record, default))
+
+
+def _token(record: TokenRecord, default: str) -> ResourceToken:
+    cubes = Cubes.parse(record.cubes)
+    return ResourceToken(
+        record.id, record.shape, record.level, cubes, record.monk, _provenance(record, default)
+    )
+
+
+def _effects(record: ScrollRecord | AdventureRecord) -> tuple[Effect, ...]:
+    def effect(each: EffectRecord) -> Effect:
+        return Effect(EffectKind(each.kind), each.amount, Cubes.parse(each.cubes))
+
+    return tuple(map(effect, record.effects))
+
+
+def _fixed_tile(record: FixedTileRecord, default: str) -> FixedTile:
+    cubes = Cubes.parse(record.cubes)
+    return FixedTile(record.kind, record.count, record.spaces, cubes, _provenance(record, default))
+
+
+def _palace_row(record: PalaceRecord, default: str) -> PalaceRow:
+    return PalaceRow(
+        record.palace, record.category, record.single, record.shared, _provenance(record, default)
+    )
+
+
+def _countdown_step(record: CountdownRecord, default: str) -> CountdownStep:
+    event, _, number = record.event.partition("-")
+    return CountdownStep(record.step, event, int(number or 0), _provenance(record, default))
+
+
 _Carded = TypeVar("_Carded", CardRecord, BlueprintRecord)
 
 
@@ -223,6 +307,22 @@ def pack_of(records: PackRecords) -> Pack:
         gear_cards=tuple(gear_card(record, default) for record in records.gear_cards),
         blueprints=tuple(blueprint(record, default) for record in records.blueprints),
         areas=Areas(_area(records.areas, "helmet"), _area(records.areas, "sandals")),
+        tiles=tuple(_tile(record, default) for record in records.tiles),
+        resource_tokens=tuple(_token(record, default) for record in records.resource_tokens),
+        scrolls=tuple(
+            ScrollCard(record.id, _effects(record), _provenance(record, default))
+            for record in records.scrolls
+        ),
+        adventure_tokens=tuple(
+            AdventureToken(record.id, _effects(record), _provenance(record, default))
+            for record in records.adventure_tokens
+        ),
+        fixed_tiles=tuple(_fixed_tile(record, default) for record in records.fixed_tiles),
+        palaces=tuple(_palace_row(record, default) for record in records.palaces),
+        countdown=tuple(
+            _countdown_step(record, default)
+            for record in sorted(records.countdown, key=lambda record: record.step)
+        ),
         records=records,
     )
 

@@ -149,11 +149,25 @@ _FILLED: Mapping[str, Mapping[str, Any]] = {
     },
     "gear_cards": {"id": "x", "kind": "helmet", "pattern": "W", "bonus": "wood"},
     "blueprints": {"id": "x", "kind": "helmet", "pattern": "W"},
+    "tiles": {"id": "x", "level": "I", "spaces": ("plain",) * 7},
+    "resource_tokens": {"id": "x", "shape": "hexagon", "level": "I"},
+    "scrolls": {"id": "x", "effects": ({"kind": "steps", "amount": 1},)},
+    "adventure_tokens": {"id": "x", "effects": ({"kind": "steps", "amount": 1},)},
+    "fixed_tiles": {"kind": "centre", "count": 1, "spaces": 1},
+    "palaces": {"palace": "big", "category": "monk", "single": (2,)},
+    "countdown": {"step": 1, "event": "rope"},
 }
 _HANGS_ON: Mapping[str, tuple[str, ...]] = {
-    "kind": ("pattern", "bonus", "columns"),
+    "kind": ("pattern", "bonus", "columns", "count", "spaces", "cubes"),
     "material": ("hits", "broken"),
     "colour": ("dice", "victory_points", "health", "health_solo"),
+    "level": ("spaces",),
+    "shape": ("monk",),
+    "monk": ("cubes",),
+    "palace": ("category", "single", "shared"),
+    "category": ("single", "shared"),
+    "step": ("event",),
+    "event": ("step",),
 }
 
 

@@ -1,6 +1,6 @@
 """The pack format: what a file may say, one type a record. The JSON schema in ``schema/`` is emitted from here.
 
-A file is a header (format, pack, provenance, complete) and any of five sections. ``provenance`` in the header holds
+A file is a header (format, pack, provenance, complete) and any of its sections. ``provenance`` in the header holds
 for every datum; a record may name another source, or another one per field, and ``rest`` for its other fields.
 """
 
@@ -30,6 +30,19 @@ Kind = Literal["helmet", "weapon", "sandals"]
 Rows = Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(min_length=1, max_length=20)]
 Pattern = Annotated[str, Meta(max_length=400)] | Rows
 """Rows of W, M, T and ``.``: a text of several lines, a list of rows, or one line with ``/`` between rows."""
+
+Level = Literal["I", "II", "III"]
+CubeLetters = Annotated[str, Meta(pattern=rf"^[WMT]{{0,4}}{_END}", max_length=4, title="cubes")]
+Space = Annotated[
+    str,
+    Meta(
+        pattern=r"^(plain|square|hexagon|monk|adventure|lava|exit|scroll (red|pink|green|blue|purple|black)"
+        rf"|dragon (blue|green|red|white))( [1-5])?{_END}",
+        max_length=20,
+        title="space",
+    ),
+]
+"""What a space shows, then the number with which it erupts, if any: ``plain 3``, ``scroll red``, ``lava``."""
 
 _Small = Annotated[int, Meta(ge=0, le=20)]
 _Health = Annotated[int, Meta(ge=1, le=99)]
@@ -138,7 +151,161 @@ class BlueprintRecord(_Record, frozen=True, kw_only=True):
     provenance: Source | BlueprintSources | UnsetType = UNSET
 
 
-Record = AreaRecord | DieRecord | DragonRecord | CardRecord | BlueprintRecord
+class TileSources(_Record, frozen=True, kw_only=True):
+    """Where the data of a tile come from, field by field."""
+
+    level: Source | UnsetType = UNSET
+    spaces: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class TileRecord(_Record, frozen=True, kw_only=True):
+    """A volcano tile: its middle space, then six petals clockwise from the north-east as drawn."""
+
+    id: Id
+    level: Level
+    spaces: Annotated[tuple[Space, ...], Meta(min_length=7, max_length=7)]
+    provenance: Source | TileSources | UnsetType = UNSET
+
+
+class TokenSources(_Record, frozen=True, kw_only=True):
+    """Where the data of a resource token come from, field by field."""
+
+    shape: Source | UnsetType = UNSET
+    level: Source | UnsetType = UNSET
+    cubes: Source | UnsetType = UNSET
+    monk: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class TokenRecord(_Record, frozen=True, kw_only=True):
+    """A resource token: the cubes it shows, or a monk on some hexagonal ones."""
+
+    id: Id
+    shape: Literal["square", "hexagon"]
+    level: Level
+    cubes: CubeLetters = ""
+    monk: bool = False
+    provenance: Source | TokenSources | UnsetType = UNSET
+
+
+class EffectRecord(_Record, frozen=True, kw_only=True):
+    """One effect of a scroll or an adventure token; what each kind does stands at the engine's `EffectKind`."""
+
+    kind: Literal[
+        "lava-step",
+        "steps",
+        "tiles",
+        "cubes",
+        "refresh",
+        "discs",
+        "dragon-damage",
+        "initiative",
+        "hits",
+        "shield",
+        "cancel-broken",
+        "summon",
+        "cool",
+    ]
+    amount: Annotated[int, Meta(ge=0, le=9)] = 0
+    cubes: CubeLetters = ""
+
+
+_Effects = Annotated[tuple[EffectRecord, ...], Meta(min_length=1, max_length=3)]
+
+
+class EffectSources(_Record, frozen=True, kw_only=True):
+    """Where the data of a scroll or an adventure token come from, field by field."""
+
+    effects: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class ScrollRecord(_Record, frozen=True, kw_only=True):
+    """A sacred scroll."""
+
+    id: Id
+    name: Name = ""
+    effects: _Effects
+    provenance: Source | EffectSources | UnsetType = UNSET
+
+
+class AdventureRecord(_Record, frozen=True, kw_only=True):
+    """An adventure token."""
+
+    id: Id
+    name: Name = ""
+    effects: _Effects
+    provenance: Source | EffectSources | UnsetType = UNSET
+
+
+class FixedTileSources(_Record, frozen=True, kw_only=True):
+    """Where the data of the tiles that lie on the map from the start come from, field by field."""
+
+    count: Source | UnsetType = UNSET
+    spaces: Source | UnsetType = UNSET
+    cubes: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class FixedTileRecord(_Record, frozen=True, kw_only=True):
+    """The central tile, the temples or the bridges: how many, of how many spaces, and what each always offers."""
+
+    kind: Literal["centre", "temple", "bridge"]
+    count: Annotated[int, Meta(ge=1, le=6)]
+    spaces: Annotated[int, Meta(ge=1, le=7)]
+    cubes: CubeLetters = ""
+    provenance: Source | FixedTileSources | UnsetType = UNSET
+
+
+class PalaceSources(_Record, frozen=True, kw_only=True):
+    """Where the data of a row of shogun bonuses come from, field by field."""
+
+    single: Source | UnsetType = UNSET
+    shared: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class PalaceRecord(_Record, frozen=True, kw_only=True):
+    """A row of shogun bonuses: the victory points of its single places, and of the last, shared one if there is one."""
+
+    palace: Literal["big", "small"]
+    category: Literal["helmet", "weapon", "sandals", "monk", "tooth"]
+    single: Annotated[tuple[Annotated[int, Meta(ge=1, le=30)], ...], Meta(min_length=1, max_length=9)]
+    shared: _Small = 0
+    provenance: Source | PalaceSources | UnsetType = UNSET
+
+
+class CountdownSources(_Record, frozen=True, kw_only=True):
+    """Where the data of a space of the countdown track come from, field by field."""
+
+    step: Source | UnsetType = UNSET
+    event: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class CountdownRecord(_Record, frozen=True, kw_only=True):
+    """A space of the countdown track: at which advance of the token it is reached, and what happens."""
+
+    step: Annotated[int, Meta(ge=1, le=8)]
+    event: Literal["lava-1", "lava-2", "lava-3", "lava-4", "lava-5", "rope", "blank", "end"]
+    provenance: Source | CountdownSources | UnsetType = UNSET
+
+
+Record = (
+    AreaRecord
+    | DieRecord
+    | DragonRecord
+    | CardRecord
+    | BlueprintRecord
+    | TileRecord
+    | TokenRecord
+    | ScrollRecord
+    | AdventureRecord
+    | FixedTileRecord
+    | PalaceRecord
+    | CountdownRecord
+)
 
 _Section = Meta(max_length=64)
 
@@ -155,6 +322,13 @@ class PackRecords(_Record, frozen=True, kw_only=True):
     dragons: Annotated[tuple[DragonRecord, ...], _Section] = ()
     gear_cards: Annotated[tuple[CardRecord, ...], _Section] = ()
     blueprints: Annotated[tuple[BlueprintRecord, ...], _Section] = ()
+    tiles: Annotated[tuple[TileRecord, ...], _Section] = ()
+    resource_tokens: Annotated[tuple[TokenRecord, ...], _Section] = ()
+    scrolls: Annotated[tuple[ScrollRecord, ...], _Section] = ()
+    adventure_tokens: Annotated[tuple[AdventureRecord, ...], _Section] = ()
+    fixed_tiles: Annotated[tuple[FixedTileRecord, ...], _Section] = ()
+    palaces: Annotated[tuple[PalaceRecord, ...], _Section] = ()
+    countdown: Annotated[tuple[CountdownRecord, ...], _Section] = ()
 
 
 RECORD_TYPES: dict[str, type[Record]] = {
@@ -163,12 +337,19 @@ RECORD_TYPES: dict[str, type[Record]] = {
     "dragons": DragonRecord,
     "gear_cards": CardRecord,
     "blueprints": BlueprintRecord,
+    "tiles": TileRecord,
+    "resource_tokens": TokenRecord,
+    "scrolls": ScrollRecord,
+    "adventure_tokens": AdventureRecord,
+    "fixed_tiles": FixedTileRecord,
+    "palaces": PalaceRecord,
+    "countdown": CountdownRecord,
 }
 """The sections of a file, in the order in which they are written."""
 
 
 def key_of(record: Record) -> str:
-    """The name that a record is known by: its id; a die by its material and an area by its kind, both are unique.
+    """The name that a record is known by: its id, or for what the box has only one of each sort, that sort.
 
     >>> key_of(AreaRecord(kind="helmet", columns=4, rows=4))
     'area-helmet'
@@ -177,6 +358,12 @@ def key_of(record: Record) -> str:
         return f"area-{record.kind}"
     if isinstance(record, DieRecord):
         return f"die-{record.material}"
+    if isinstance(record, FixedTileRecord):
+        return f"fixed-{record.kind}"
+    if isinstance(record, PalaceRecord):
+        return f"palace-{record.palace}-{record.category}"
+    if isinstance(record, CountdownRecord):
+        return f"countdown-{record.step}"
     return record.id
 
 

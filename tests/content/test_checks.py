@@ -10,6 +10,7 @@ import pytest
 
 from fujikoro_nb.content import BrokenContent, check_files, read_pack
 from fujikoro_nb.content.reading import read_pack_text
+from fujikoro_nb.content.records import RECORD_TYPES
 from fujikoro_nb.texts import has
 
 GOOD = """\
@@ -356,13 +357,15 @@ def test_slips_in_several_sections() -> None:
 
 def test_every_fault_has_a_sentence_a_remedy_and_a_source() -> None:
     package = Path(__file__).parents[2] / "fujikoro_nb" / "content"
-    texts = tomllib.loads((package.parent / "texts/en/content.toml").read_text(encoding="utf-8"))
-    assert list(texts["fault"]) == list(texts["remedy"])
+    faults: list[str] = []
+    for name in ("content", "box"):
+        texts = tomllib.loads((package.parent / f"texts/en/{name}.toml").read_text(encoding="utf-8"))
+        assert list(texts["fault"]) == list(texts["remedy"])
+        faults += texts["fault"]
     source = "\n".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
-    for reason in texts["fault"]:
-        stem = re.sub(
-            "-(helmet|weapon|sandals|areas|dice|dragons|gear_cards|blueprints|id|source)$", "-", reason
-        )
+    kinds = "|".join(("helmet", "weapon", "sandals", "id", "source", "space", "cubes", *RECORD_TYPES))
+    for reason in faults:
+        stem = re.sub(f"-({kinds})$", "-", reason)
         assert f'"{reason}"' in source or f'"{stem}{{' in source, f"nothing reports {reason}"
     assert all(has(f"remedy.{reason}") for _, _, _, reason in CASES)
 

@@ -16,9 +16,10 @@ from fujikoro_nb.content._schema import check_schema, emitted_schema
 from fujikoro_nb.content.reading import _is_good, read_pack_text
 from fujikoro_nb.content.tree import read_tree
 from fujikoro_nb.content.writing import print_pack
+from tests.content.test_box_checks import GOOD_BOX
 from tests.content.test_checks import GOOD
 
-LINES = GOOD.splitlines(keepends=True)
+GOOD_FILES = (GOOD, GOOD_BOX)
 HEAD = "format: 1\npack: owner\nprovenance: owner\n"
 CARD = "  - {id: a, kind: weapon, pattern: W.W.W/...../W.W.W/...../W.W.W, bonus: step}\n"
 WORDS = (
@@ -70,7 +71,7 @@ def test_any_text(content: str) -> None:
 @given(st.data())
 def test_mutated_good_file(data: st.DataObject) -> None:
     """Lines left out, doubled, moved and changed: the report, or a pack that prints and reads back."""
-    lines = list(LINES)
+    lines = data.draw(st.sampled_from(GOOD_FILES)).splitlines(keepends=True)
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(lines) - 1))
         match data.draw(st.sampled_from(("drop", "double", "move", "splice", "indent"))):
@@ -104,9 +105,9 @@ PLAIN = st.recursive(
 @given(st.data())
 def test_schema_and_types_agree(data: st.DataObject) -> None:
     """The quick way (types) and the thorough way (schema) judge alike, so the report is never empty or needless."""
-    plain = yaml.safe_load(GOOD)
+    plain = yaml.safe_load(data.draw(st.sampled_from(GOOD_FILES)))
     spot = plain
-    for _ in range(data.draw(st.integers(0, 3))):
+    for _ in range(data.draw(st.integers(0, 5))):
         if isinstance(spot, dict | list) and spot:
             key = data.draw(st.sampled_from(sorted(spot) if isinstance(spot, dict) else range(len(spot))))
             parent, spot = spot, spot[key]
@@ -123,7 +124,7 @@ def test_schema_and_types_agree(data: st.DataObject) -> None:
 
 def test_schema_is_strict_everywhere() -> None:
     objects = [part for part in emitted_schema()["$defs"].values() if part["type"] == "object"]
-    assert len(objects) == 11
+    assert len(objects) == 25
     assert all(part["additionalProperties"] is False for part in objects)
 
 

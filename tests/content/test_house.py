@@ -10,6 +10,7 @@ import pytest
 import fujikoro_nb.content
 from fujikoro_nb.content import check_files, house_pack, read_pack, shows_two_weapons
 from fujikoro_nb.content.__main__ import made_files
+from fujikoro_nb.content.records import RECORD_TYPES
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
@@ -19,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.limits import Area, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains, turns
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
-from fujikoro_nb.texts import has
+from fujikoro_nb.texts import LANGUAGES, has
 from tests.content.craftable import craftable_layout
 
 HOUSE = Path(fujikoro_nb.content.__file__).parent / "house"
@@ -34,7 +35,7 @@ def test_every_committed_file_is_good_by_itself(path: Path) -> None:
 
 def test_every_committed_pack_file_is_visited() -> None:
     assert sorted(HOUSE.parent.rglob("*.y*ml")) == FILES
-    assert {path.stem for path in FILES} == {"areas", "blueprints", "dice", "dragons", "gear-cards"}
+    assert [path.stem.replace("-", "_") for path in FILES] == sorted(RECORD_TYPES)
 
 
 def test_what_is_made_is_fresh() -> None:
@@ -101,6 +102,21 @@ def test_dragons() -> None:
         ("area-helmet", "columns", Provenance.HOUSE),
         ("house-weapon-1", "bonus", Provenance.RULEBOOK),
         ("house-weapon-1", "pattern", Provenance.HOUSE),
+        ("house-tile-iii-7", "spaces", Provenance.HOUSE),
+        ("house-square-ii-1", "cubes", Provenance.RULEBOOK),
+        ("house-square-ii-1", "level", Provenance.HOUSE),
+        ("house-scroll-1", "effects", Provenance.RULEBOOK),
+        ("house-scroll-2", "effects", Provenance.HOUSE),
+        ("house-adventure-1", "effects", Provenance.RULEBOOK),
+        ("house-adventure-2", "effects", Provenance.HOUSE),
+        ("house-adventure-4", "effects", Provenance.RULEBOOK),
+        ("fixed-temple", "cubes", Provenance.RULEBOOK),
+        ("palace-big-helmet", "single", Provenance.HOUSE),
+        ("palace-big-helmet", "shared", Provenance.RULEBOOK),
+        ("palace-small-monk", "single", Provenance.RULEBOOK),
+        ("countdown-4", "step", Provenance.HOUSE),
+        ("countdown-4", "event", Provenance.RULEBOOK),
+        ("countdown-8", "step", Provenance.RULEBOOK),
     ],
 )
 def test_every_datum_has_its_source(component: str, field: str, provenance: Provenance) -> None:
@@ -124,9 +140,13 @@ def test_the_box_is_full_and_every_card_wears_the_house_mark() -> None:
 
 
 def test_every_component_has_a_name_of_its_own() -> None:
-    ids = [component.id for component in (*CARDS, *house_pack().dragons)]
-    assert all(has(f"card.{component}") for component in ids)
-    assert len({house_pack().title(component) for component in ids}) == len(ids) == 24 + 24 + 13
+    pack = house_pack()
+    named = (*CARDS, *pack.dragons, *pack.scrolls, *pack.adventure_tokens)
+    ids = [component.id for component in named]
+    for language in LANGUAGES:
+        assert all(has(f"card.{component}", language=language) for component in ids)
+        titles = {pack.title(component, language=language) for component in ids}
+        assert len(titles) == len(ids) == 24 + 24 + 13 + 16 + 20
 
 
 @pytest.mark.rule("gearcard.bonus.helmet", "gearcard.bonus.weapon", "gearcard.bonus.sandals")

@@ -1,4 +1,8 @@
-"""Component types that the engine knows and content fills: patterns, gear cards, blueprints, dice, dragons."""
+"""Component types that the engine knows and content fills: cards, dice, dragons, tiles, tokens, scrolls, tracks.
+
+What a scroll or an adventure token does is a tuple of `Effect`, each of a kind that a rule carries out; no component
+has an effect that stands in its text alone.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 
@@ -74,3 +79,171 @@ class Dragon(msgspec.Struct, frozen=True):
     def is_legendary(self) -> bool:
         """The white dragon, against which no monk helps (combat.hero.when)."""
         return self.colour == "white"
+
+
+class SpaceKind(StrEnum):
+    """What is printed on a space of a volcano tile (explore.fill.square and its neighbours, map.lava.printed)."""
+
+    PLAIN = "plain"
+    SQUARE = "square"
+    HEXAGON = "hexagon"
+    SCROLL = "scroll"
+    MONK = "monk"
+    DRAGON = "dragon"
+    ADVENTURE = "adventure"
+    LAVA = "lava"
+    """Lava from the start and for ever."""
+    EXIT = "exit"
+    """The rope of the secret exit (escape.secret)."""
+
+
+SCROLL_COLOURS = ("red", "pink", "green", "blue", "purple", "black")
+"""The six colours with scroll discs (setup.player.scroll-discs, char.general.colors)."""
+
+DRAGON_COLOURS = ("blue", "green", "red", "white")
+
+
+class SpaceFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One printed space. ``colour`` is set on scroll and dragon spaces only.
+
+    ``lava`` is the number, 1 to 5, with which the space erupts in the Final Chapter (final.event.lava); 0 is never.
+    """
+
+    kind: SpaceKind = SpaceKind.PLAIN
+    colour: str = ""
+    lava: int = 0
+
+
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A volcano tile: the middle, then six petals clockwise from the north-east as drawn (map.space.volcano)."""
+
+    id: str
+    level: str
+    spaces: tuple[SpaceFace, ...]
+    provenance: Provenance
+
+    @property
+    def dragon(self) -> str:
+        """The colour of the dragon that lives here, empty without one (map.dragon.one-per-tile)."""
+        return next((face.colour for face in self.spaces if face.kind == SpaceKind.DRAGON), "")
+
+
+class ResourceToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A resource token of one level; a hexagonal one that shows a monk has no cubes (explore.fill.hex-monk)."""
+
+    id: str
+    shape: str
+    """``square`` or ``hexagon``."""
+    level: str
+    cubes: Cubes
+    is_monk: bool
+    provenance: Provenance
+
+
+class EffectKind(StrEnum):
+    """All that a scroll or an adventure token can do, each with the occasion at which it does it.
+
+    A scroll works at every such occasion of its owner while it is owned (scroll.use). An adventure token works at one
+    occasion that its owner chooses and then leaves the game. ``n`` is the effect's amount.
+    """
+
+    LAVA_STEP = "lava-step"
+    """A move action: n lava spaces entered cost no sandals, even barefoot (scroll.lava-walk,
+    adventure.omamori-fire)."""
+    STEPS = "steps"
+    """A move action: n more steps."""
+    TILES = "tiles"
+    """An explore action: n more tiles, one after the other, each in a place that borders the samurai's space or the
+    tile placed last; every tile scores, is filled and refreshes its neighbours (scroll.multi-tile)."""
+    CUBES = "cubes"
+    """A gather action that took cubes: these cubes more from the supply into the backpack."""
+    REFRESH = "refresh"
+    """A rest: n face-down resource tokens on the samurai's own tile turn up, of the owner's choice."""
+    DISCS = "discs"
+    """The own turn, between actions: n action discs of the owner's choice return from fields to the pool."""
+    DRAGON_DAMAGE = "dragon-damage"
+    """The start of a fight with a dragon: n damage tokens beside it, for good; its health never falls below 1."""
+    INITIATIVE = "initiative"
+    """The start of a fight: n more initiative until it ends."""
+    HITS = "hits"
+    """An own roll with at least one hit: n hits more."""
+    SHIELD = "shield"
+    """An opponent's roll: n hits fewer suffered, never fewer than none."""
+    CANCEL_BROKEN = "cancel-broken"
+    """An opponent's roll: hits of all dice that show the broken symbol are cancelled; what breaks, breaks
+    (adventure.gunbai)."""
+    SUMMON = "summon"
+    """The own turn, between actions: one other conscious samurai walks up to n steps that the owner chooses, never onto
+    lava, an occupied space or a dragon's tile, so that no fight begins (adventure.sashimono)."""
+    COOL = "cool"
+    """The own turn, between actions: up to n lava tiles on the own or neighbouring spaces go back to the supply;
+    printed lava stays."""
+
+
+ONE_TIME_EFFECTS = frozenset((EffectKind.DISCS, EffectKind.SUMMON, EffectKind.COOL))
+"""Effects that happen between actions, which have no end: on a scroll they could be repeated for ever."""
+
+BARE_EFFECTS = frozenset((EffectKind.CUBES, EffectKind.CANCEL_BROKEN))
+"""Effects without an amount."""
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that a rule carries out; ``amount`` is the ``n`` of its kind, ``cubes`` is for ``EffectKind.CUBES``."""
+
+    kind: EffectKind
+    amount: int = 0
+    cubes: Cubes = Cubes()
+
+
+class ScrollCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sacred scroll: lasting powers of its owner (scroll.use)."""
+
+    id: str
+    effects: tuple[Effect, ...]
+    provenance: Provenance
+
+
+class AdventureToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An adventure token: its effects happen once (setup.option.adventure)."""
+
+    id: str
+    effects: tuple[Effect, ...]
+    provenance: Provenance
+
+
+class FixedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The central tile, a temple or a bridge, on the map from the start (setup.map.fixed-tiles).
+
+    ``cubes`` is what each one of them always offers (gather.permanent).
+    """
+
+    kind: str
+    count: int
+    spaces: int
+    cubes: Cubes
+    provenance: Provenance
+
+
+class PalaceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of shogun bonuses: single places from the left, then the place that takes any number of discs.
+
+    Victory points; ``shared`` is 0 where no such place is printed (bonus.space.single, bonus.space.dark).
+    """
+
+    palace: str
+    """``big`` or ``small``."""
+    category: str
+    """``helmet``, ``weapon``, ``sandals``, ``monk`` or ``tooth``."""
+    single: tuple[int, ...]
+    shared: int
+    provenance: Provenance
+
+
+class CountdownStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One space of the countdown track (final.track.length); ``lava`` is the number that erupts on a lava space."""
+
+    step: int
+    event: str
+    """``lava``, ``rope``, ``blank`` or ``end``."""
+    lava: int
+    provenance: Provenance
