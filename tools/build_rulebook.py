@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -23,7 +22,8 @@ import yaml
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.rulebook.cases import read_cases
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
-from tools.related_rules import ids_cited, ids_shown, related
+from fujikoro_nb.rulebook.search import SISTERS
+from tools.related_rules import RULE_ID, ids_cited, ids_shown, related
 from tools.try_it import links
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,12 +32,9 @@ ENGINE = PACKAGE / "engine"
 CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
 RULES = PACKAGE / "rulebook" / "rules.json"
 SCOPES = ("crafting", "fight")
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources", "kind", "says"}
 _KINDS = ("conflict", "silent", "minor")
-_ONE_BOOKLET = ("makai", "fuji99")
-"""The chapters of the games that have a single booklet, which nobody contradicts."""
 _UNSWITCHED = "why-no-switch"
 
 
@@ -47,7 +44,7 @@ class LedgerError(ValueError):
 
 def ids_in(text: str) -> set[str]:
     """Everything in a text that is written like a rule id."""
-    return {found.rstrip(".") for found in _ID.findall(text)}
+    return {found.rstrip(".") for found in RULE_ID.findall(text)}
 
 
 def read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
@@ -197,7 +194,7 @@ def _judged(rule_id: str, found: Conflict | None) -> Conflict | None:
     if found.kind not in _KINDS:
         raise ValueError(f"a conflict is one of {_KINDS}, not {found.kind}")
     if found.kind == "conflict":
-        if rule_id.partition(".")[0] in _ONE_BOOKLET:
+        if rule_id.partition(".")[0] in SISTERS:  # a single booklet, which nobody contradicts
             raise ValueError("a game with one booklet has no conflict of booklets")
         if len(found.says) < 2:
             raise ValueError("a conflict names at least two booklets")

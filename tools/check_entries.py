@@ -1,6 +1,6 @@
 """Check the hand-written rulebook entries, all chapters or those named.
 
-    python tools/check_entries.py [CHAPTER ...]
+    python -m tools.check_entries [CHAPTER ...]
 
 Prints every fault with its file and rule; the exit code is 1 when there is one. `make test` runs the same checks.
 """
@@ -31,6 +31,7 @@ from fujikoro_nb.rulebook.entries import (
     Wording,
 )
 from fujikoro_nb.rulebook.rules import Number, Rule, chapters, rules
+from fujikoro_nb.rulebook.search import SISTERS
 from fujikoro_nb.rulebook.wording import (
     HASH_BYTES,
     count_words,
@@ -47,7 +48,6 @@ RUNS = ROOT / "tests" / "rulebook" / "booklets" / "runs.bin"
 LEAST_ASKED = {"en": 8, "fr": 6, "de": 6}
 MOST_ASKED_WORDS = 22
 FEWEST_OPTIONS, MOST_OPTIONS = 2, 3
-SISTER_GAMES = ("makai", "fuji99")
 _OPTION = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MARKUP = re.compile(r"[<>{}]|\bline \d|\bseed\b")
 
@@ -108,7 +108,7 @@ def faults_of(rule: Rule, said: object) -> Iterator[str]:
         return
     if entry.seal not in SEALS:
         yield f"seal is one of {SEALS}"
-    is_sister = rule.chapter in SISTER_GAMES
+    is_sister = rule.chapter in SISTERS
     if bool(entry.modes) == is_sister or not set(entry.modes) <= set(MODES):
         yield "modes: " + ("a sister game has none" if is_sister else f"one or more of {MODES}")
     if entry.players and not 1 <= entry.players[0] <= entry.players[1] <= 6:

@@ -15,12 +15,10 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.helper.rules_data import PARTS, packed, version
-from fujikoro_nb.table.spoken import choice, language_of, said, title_in, titles
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
 
 TEMPLATE = "fujikoro"
-DEFAULT_LANGUAGE = "fujikoro_language"
-"""The application's setting: the language of `--lang`, or nothing."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"

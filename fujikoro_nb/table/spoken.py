@@ -12,6 +12,9 @@ from fujikoro_nb.texts import LANGUAGES, say, words
 
 COOKIE = "fujikoro-lang"
 QUERY = "lang"
+DEFAULT_LANGUAGE = "fujikoro_language"
+"""The application's setting: the language of `--lang`, or nothing."""
+_LESSONS = ("lesson-crafting.title", "lesson-fighting.title")
 _WEIGHED = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.ASCII)
 
 
@@ -61,9 +64,6 @@ def titles() -> dict[str, dict[str, str]]:
         say(key, language="en"): {code: say(key, language=code) for code in LANGUAGES}
         for key in _title_keys()
     }
-
-
-_LESSONS = ("lesson-crafting.title", "lesson-fighting.title")
 
 
 def choice(default: str) -> dict[str, Any]:

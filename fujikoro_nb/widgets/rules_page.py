@@ -78,12 +78,9 @@ class RulesPage(FujiWidget, front_end="rules_page"):
         if not self.has_meaning:
             return
         asked = {"question": question, "mode": mode, "players": players, "language": language}
-        readable = question.encode("utf-8", "replace").decode(
-            "utf-8"
-        )  # a forged message may hold half letters
         scope = Scope(mode=mode, players=players)
         self._work.start(
-            lambda _: ranked_by_meaning(readable, language, scope),
+            lambda _: ranked_by_meaning(question, language, scope),
             done=lambda found: self.send({"kind": "refined", **asked, **found}),
             failed=lambda fault: LOG.error("no refinement by meaning", exc_info=fault),
             progress=lambda _: None,

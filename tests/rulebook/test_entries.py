@@ -56,7 +56,7 @@ def test_every_citation_stands_in_its_booklet_and_is_not_blank() -> None:
 
 
 def test_lines_that_a_correction_names_exist() -> None:
-    """The fixture is of the real texts: their lengths as counted with an editor."""
+    """The fixture is of the real texts: as `wc -l` counts them, and a last line without an end."""
     assert {seed: known["lines"] for seed, known in lines_of().items()} == {
         "000": 420,
         "001": 1155,
