@@ -379,7 +379,7 @@ def _run_ask(args: argparse.Namespace) -> int:
             mode=args.mode,
             players=args.players,
             chapter=args.chapter,
-            limit=max(1, args.limit),
+            limit=args.limit,
             is_lexical=args.words_only,
         )
 

@@ -86,7 +86,15 @@ def test_what_is_not_covered_says_so(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize(
-    "options", [("--lang", "klingon"), ("--mode", "battle-royale"), ("--players", "99"), ("--chapter", "x")]
+    "options",
+    [
+        ("--lang", "klingon"),
+        ("--mode", "battle-royale"),
+        ("--players", "99"),
+        ("--chapter", "x"),
+        ("--limit", "0"),
+        ("--limit", "-1"),
+    ],
 )
 def test_an_option_that_is_none(capsys: pytest.CaptureFixture[str], options: tuple[str, str]) -> None:
     code, said = asked(capsys, "lava", *options)
@@ -96,7 +104,17 @@ def test_an_option_that_is_none(capsys: pytest.CaptureFixture[str], options: tup
 
 @pytest.mark.parametrize(
     "question",
-    ["", " ", "?", "\x00\x1b[31m", "<script>alert(1)</script>", "\u202elava", "🐉" * 500, "x" * 100_000],
+    [
+        "",
+        " ",
+        "?",
+        "\x00\x1b[31m",
+        "<script>alert(1)</script>",
+        "\u202elava",
+        "🐉" * 500,
+        "x" * 100_000,
+        "\udcff monk",
+    ],
 )
 def test_any_question_is_answered(capsys: pytest.CaptureFixture[str], question: str) -> None:
     code, said = asked(capsys, question)

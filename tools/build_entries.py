@@ -1,19 +1,18 @@
 """Join the hand-written rulebook entries into fujikoro_nb/rulebook/entries.json.
 
-    python -m tools.build_entries.py [--check] [--partial]
+    python -m tools.build_entries [--check]
 
---check writes nothing and fails when the committed file is not what would be written. --partial leaves out what is not
-written yet or wrong, to try a half-finished chapter.
+--check writes nothing and fails when the committed file is not what would be written.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import sys
 
 import msgspec
-import yaml
 
 from fujikoro_nb.rulebook.entries import Entries, Entry
 from fujikoro_nb.rulebook.rules import chapters, rules
@@ -22,24 +21,25 @@ from tools.check_entries import ENTRIES, entry_of, read_chapter
 TARGET = ENTRIES.parent / "entries.json"
 
 
-def made_entries(*, is_partial: bool = False) -> tuple[Entry, ...]:
+def made_entries() -> tuple[Entry, ...]:
     """All entries in the order of the rules. Raises KeyError or msgspec.ValidationError."""
-    found = []
-    for chapter in chapters():
-        try:
-            written = read_chapter(chapter)
-        except (FileNotFoundError, yaml.YAMLError):
-            if not is_partial:
-                raise
-            continue
-        for rule in rules(chapter=chapter):
-            try:
-                found.append(entry_of(rule, written[rule.id]))
-            except (KeyError, TypeError, msgspec.ValidationError):
-                if not is_partial:
-                    raise
-    place = {rule.id: number for number, rule in enumerate(rules())}
-    return tuple(sorted(found, key=lambda entry: place[entry.id]))
+    written = {chapter: read_chapter(chapter) for chapter in chapters()}
+    return tuple(typeset(entry_of(rule, written[rule.chapter][rule.id])) for rule in rules())
+
+
+def typeset(entry: Entry) -> Entry:
+    """The French texts with the blanks that no line breaks at: nobody types those by hand."""
+
+    def set_text(text: str) -> str:
+        return re.sub(r"« ?", "«\u202f", re.sub(r" ([?!;:»%])", "\u202f\\1", text))
+
+    fields = {}
+    for name in ("title", "answer", "says", "ruling", "reason"):
+        fields[name] = set_text(getattr(entry.fr, name))
+    asked = tuple(map(set_text, entry.fr.asked))
+    books = tuple((seed, set_text(text)) for seed, text in entry.fr.books)
+    french = msgspec.structs.replace(entry.fr, asked=asked, books=books, **fields)
+    return msgspec.structs.replace(entry, fr=french)
 
 
 def source_hash() -> str:
@@ -62,9 +62,8 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--partial", action="store_true")
     options = parser.parse_args()
-    made = made_entries(is_partial=options.partial)
+    made = made_entries()
     text = written(made)
     if options.check:
         is_fresh = TARGET.is_file() and TARGET.read_bytes() == text

@@ -2,7 +2,7 @@
 
     python -m tools.build_meanings
 
-Needs the extra `meaning`. Takes a minute or two.
+Needs the extra `meaning`. Takes about half a minute.
 """
 
 from __future__ import annotations

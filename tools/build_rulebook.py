@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -23,7 +22,8 @@ import yaml
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.rulebook.cases import read_cases
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
-from tools.related_rules import ids_cited, ids_shown, related
+from fujikoro_nb.rulebook.search import SISTERS
+from tools.related_rules import RULE_ID, ids_cited, ids_shown, related
 from tools.try_it import links
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,9 +32,9 @@ ENGINE = PACKAGE / "engine"
 CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
 RULES = PACKAGE / "rulebook" / "rules.json"
 SCOPES = ("crafting", "fight")
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
 _SEEDS = ("000", "001", "002", "003", "004")
-_CORRECTABLE = {"note", "conflict", "sources"}
+_CORRECTABLE = {"note", "conflict", "sources", "kind", "says"}
+_KINDS = ("conflict", "silent", "minor")
 _UNSWITCHED = "why-no-switch"
 
 
@@ -44,7 +44,7 @@ class LedgerError(ValueError):
 
 def ids_in(text: str) -> set[str]:
     """Everything in a text that is written like a rule id."""
-    return {found.rstrip(".") for found in _ID.findall(text)}
+    return {found.rstrip(".") for found in RULE_ID.findall(text)}
 
 
 def read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
@@ -87,6 +87,10 @@ def made_rules(
             raise LedgerError(f"the correction of {rule_id} needs a note and may hold {sorted(_CORRECTABLE)}")
         if _UNSWITCHED in correction and rule_id in switches:
             raise LedgerError(f"{rule_id} has a switch, so there is no reason why it has none")
+        if "kind" in correction and "conflict" in correction:
+            raise LedgerError(f"{rule_id}: a correction sets the kind or the whole conflict, not both")
+        if "says" in correction and "kind" not in correction:
+            raise LedgerError(f"{rule_id}: who says what needs a kind")
     return tuple(
         _rule(
             entry,
@@ -115,7 +119,9 @@ def _rule(
             citations=tuple(sorted(set(citations), key=lambda each: (each.seed, each.first, each.last))),
             numbers=tuple(_numbers(entry.get("params") or {}, "")),
             basis=entry.get("basis", ""),
-            conflict=_conflict(correction.get("conflict") or entry.get("conflict")),
+            conflict=_judged(
+                entry["id"], _conflict(correction.get("conflict") or entry.get("conflict"), correction)
+            ),
             examples=tuple(_examples(entry)),
             decision=_prose(entry.get("decision", "")),
             readings=readings,
@@ -150,19 +156,49 @@ def _numbers(params: Mapping[Any, Any], prefix: str) -> Iterator[tuple[str, Numb
             yield f"{prefix}{name}", value if isinstance(value, int | bool) else str(value)
 
 
-def _conflict(said: object) -> Conflict | None:
-    """The ledger has two forms: a mapping, and in the chapter of the characters one text with "Ruling -" in it."""
+def _conflict(said: object, correction: Mapping[str, Any]) -> Conflict | None:
+    """The ledger has two forms: a mapping, and outside of the competitive game one text with "Ruling -" in it.
+
+    A text names no kind unless it begins with "Silent", so the correction has to.
+    """
     if not said:
+        if "kind" in correction:
+            raise ValueError("a kind, but no conflict that it could be of")
         return None
     if isinstance(said, str):
         reason, _, ruling = _prose(said).partition(" Ruling - ")
-        return Conflict("silent" if reason.startswith("Silent") else "conflict", ruling, reason)
+        kind = correction.get("kind") or ("silent" if reason.startswith("Silent") else "")
+        if not kind:
+            raise ValueError("a conflict in plain text needs its kind in the corrections")
+        return Conflict(str(kind), ruling, reason, _says(correction.get("says") or {}))
     assert isinstance(said, dict), "a conflict is a mapping or a text"
-    says = tuple((seed, _prose(said[seed])) for seed in _SEEDS if seed in said)
     unknown = set(said) - {"kind", "ruling", "reason", *_SEEDS}
     if unknown:
         raise ValueError(f"unknown in a conflict: {sorted(unknown)}")
-    return Conflict(str(said["kind"]), _prose(said["ruling"]), _prose(said["reason"]), says)
+    kind = str(correction.get("kind") or said["kind"])
+    by_seed = correction.get("says") or {seed: said[seed] for seed in _SEEDS if seed in said}
+    return Conflict(kind, _prose(said["ruling"]), _prose(said["reason"]), _says(by_seed))
+
+
+def _says(by_seed: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    unknown = set(by_seed) - set(_SEEDS)
+    if unknown:
+        raise ValueError(f"no booklets: {sorted(unknown)}")
+    return tuple((seed, _prose(by_seed[seed])) for seed in _SEEDS if seed in by_seed)
+
+
+def _judged(rule_id: str, found: Conflict | None) -> Conflict | None:
+    """The same conflict. Raises ValueError where it cannot be of its kind."""
+    if found is None:
+        return None
+    if found.kind not in _KINDS:
+        raise ValueError(f"a conflict is one of {_KINDS}, not {found.kind}")
+    if found.kind == "conflict":
+        if rule_id.partition(".")[0] in SISTERS:  # a single booklet, which nobody contradicts
+            raise ValueError("a game with one booklet has no conflict of booklets")
+        if len(found.says) < 2:
+            raise ValueError("a conflict names at least two booklets")
+    return found
 
 
 def _examples(entry: Mapping[str, Any]) -> Iterator[Example]:

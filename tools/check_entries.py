@@ -1,6 +1,6 @@
 """Check the hand-written rulebook entries, all chapters or those named.
 
-    python tools/check_entries.py [CHAPTER ...]
+    python -m tools.check_entries [CHAPTER ...]
 
 Prints every fault with its file and rule; the exit code is 1 when there is one. `make test` runs the same checks.
 """
@@ -23,6 +23,7 @@ from fujikoro_nb.rulebook.entries import (
     ANSWER_WORDS,
     LANGUAGES,
     MODES,
+    OPTION_WORDS,
     SAYS_WORDS,
     SEALS,
     TITLE_WORDS,
@@ -30,14 +31,24 @@ from fujikoro_nb.rulebook.entries import (
     Wording,
 )
 from fujikoro_nb.rulebook.rules import Number, Rule, chapters, rules
-from fujikoro_nb.rulebook.wording import HASH_BYTES, count_words, fingerprint, numbers_in, plain, runs
+from fujikoro_nb.rulebook.search import SISTERS
+from fujikoro_nb.rulebook.wording import (
+    HASH_BYTES,
+    count_words,
+    fingerprint,
+    numbers_in,
+    plain,
+    runs,
+    words_of,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 ENTRIES = ROOT / "fujikoro_nb" / "rulebook" / "entries"
 RUNS = ROOT / "tests" / "rulebook" / "booklets" / "runs.bin"
 LEAST_ASKED = {"en": 8, "fr": 6, "de": 6}
 MOST_ASKED_WORDS = 22
-SISTER_GAMES = ("makai", "fuji99")
+FEWEST_OPTIONS, MOST_OPTIONS = 2, 3
+_OPTION = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MARKUP = re.compile(r"[<>{}]|\bline \d|\bseed\b")
 
 
@@ -83,8 +94,8 @@ def entry_of(rule: Rule, said: object) -> Entry:
     fields = dict(said) if isinstance(said, Mapping) else {}
     for language in LANGUAGES:
         if isinstance(fields.get(language), Mapping):
-            books = fields[language].get("books") or {}
-            fields[language] = {**fields[language], "books": tuple(books.items())}
+            pairs = {name: tuple((fields[language].get(name) or {}).items()) for name in ("books", "options")}
+            fields[language] = {**fields[language], **pairs}
     return msgspec.convert({"id": rule.id, **fields}, Entry)
 
 
@@ -97,7 +108,7 @@ def faults_of(rule: Rule, said: object) -> Iterator[str]:
         return
     if entry.seal not in SEALS:
         yield f"seal is one of {SEALS}"
-    is_sister = rule.chapter in SISTER_GAMES
+    is_sister = rule.chapter in SISTERS
     if bool(entry.modes) == is_sister or not set(entry.modes) <= set(MODES):
         yield "modes: " + ("a sister game has none" if is_sister else f"one or more of {MODES}")
     if entry.players and not 1 <= entry.players[0] <= entry.players[1] <= 6:
@@ -111,6 +122,7 @@ def faults_of(rule: Rule, said: object) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         if numbers[language] - {1} != numbers["en"] - {1}:
             yield f"{language}: numbers {sorted(numbers[language])} in says, but {sorted(numbers['en'])} in English"
+    yield from _option_faults(rule, entry)
 
 
 def _wording_faults(rule: Rule, entry: Entry, language: str, allowed: set[int]) -> Iterator[str]:
@@ -124,7 +136,7 @@ def _wording_faults(rule: Rule, entry: Entry, language: str, allowed: set[int]) 
             yield f"{name} states {sorted(strange)}, not among the rule's numbers {sorted(allowed)}"
     yield from _asked_faults(wording, LEAST_ASKED[language])
     told = (wording.title, wording.answer, wording.says, wording.ruling, wording.reason)
-    for text in (*told, *wording.asked, *(text for _, text in wording.books)):
+    for text in (*told, *wording.asked, *(text for _, text in (*wording.books, *wording.options))):
         for run in runs(text):
             if fingerprint(run) in booklet_runs():
                 yield f"eight words of a booklet: {' '.join(run)}"
@@ -147,7 +159,7 @@ def _asked_faults(wording: Wording, least: int) -> Iterator[str]:
 
 def _conflict_faults(rule: Rule, wording: Wording) -> Iterator[str]:
     if rule.conflict is None:
-        if wording.ruling or wording.reason or wording.books:
+        if wording.ruling or wording.reason or wording.books or wording.options:
             yield "a ruling without a conflict"
         return
     if not wording.ruling or not wording.reason:
@@ -155,6 +167,37 @@ def _conflict_faults(rule: Rule, wording: Wording) -> Iterator[str]:
     seeds = [seed for seed, _ in rule.conflict.says]
     if [seed for seed, _ in wording.books] != seeds:
         yield f"books must be {seeds}"
+
+
+def _option_faults(rule: Rule, entry: Entry) -> Iterator[str]:
+    """The choices that a conflict leaves to a table: playable sentences, the same ones in each language."""
+    is_open = rule.conflict is not None and rule.conflict.kind == "conflict" and not rule.readings
+    names = [name for name, _ in entry.en.options]
+    if not is_open:
+        if names:
+            yield "options belong to a conflict of booklets without a switch"
+    elif bool(names) == bool(rule.why_no_switch):
+        yield "a conflict without a switch has options, or a reason in the corrections why nothing is left to choose"
+    elif names and not FEWEST_OPTIONS <= len(names) <= MOST_OPTIONS:
+        yield f"{len(names)} options, {FEWEST_OPTIONS} to {MOST_OPTIONS}"
+    for name in names:
+        if not _OPTION.fullmatch(name):
+            yield f"an option's name is short English such as spot-first, not {name}"
+    for language in LANGUAGES:
+        if [name for name, _ in entry.wording(language).options] != names:
+            yield f"{language}: options must be {names}"
+        yield from (f"{language}: {fault}" for fault in _option_text_faults(entry, language))
+
+
+def _option_text_faults(entry: Entry, language: str) -> Iterator[str]:
+    options = entry.wording(language).options
+    if len({" ".join(words_of(text)) for _, text in options}) != len(options):
+        yield "two options say the same"
+    for (name, text), (_, english) in zip(options, entry.en.options, strict=False):
+        if not 1 <= count_words(text) <= OPTION_WORDS:
+            yield f"the option {name} has {count_words(text)} words, at most {OPTION_WORDS}"
+        if numbers_in(text, language=language) != numbers_in(english):
+            yield f"the option {name} states other numbers than in English"
 
 
 def faults_in(chapter: str) -> Iterator[str]:

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import yaml
 
+from fujikoro_nb.rulebook.search import SISTERS
 from fujikoro_nb.rulebook.stems import stems_of
 
 MOST = 8
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
-_SISTERS = ("makai", "fuji99")
+RULE_ID = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+")
 _MODULE, _CASE, _PART, _WORDS = 2.0, 0.8, 0.7, 4.0
 _MOST_CASES = 3
 _LEAST = 0.9
@@ -35,7 +35,7 @@ def ids_cited(folder: Path) -> dict[str, set[str]]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         )
-        found[path.relative_to(folder).as_posix()] = {text for text in constants if _ID.fullmatch(text)}
+        found[path.relative_to(folder).as_posix()] = {text for text in constants if RULE_ID.fullmatch(text)}
     return found
 
 
@@ -78,7 +78,7 @@ def related(
 
 def _game(rule: str) -> str:
     chapter = rule.partition(".")[0]
-    return chapter if chapter in _SISTERS else "fuji-koro"
+    return chapter if chapter in SISTERS else "fuji-koro"
 
 
 def _common_parts(one: str, other: str) -> int:

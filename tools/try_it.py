@@ -30,15 +30,23 @@ def link_of(case: Case) -> str:
     """The position of a case behind ``#``, normal form; empty for one that no page can show."""
     if case.inspect is not UNSET:
         said = case.inspect
-        parts = [f"{said.kind}={said.gear}", *_board_parts(said.character, is_unlocked=said.unlocked)]
+        is_unlocked = said.unlocked and said.kind == "weapon" and _uses_right_part(said.gear)
+        parts = [f"{said.kind}={said.gear}", *_board_parts(said.character, is_unlocked=is_unlocked)]
         return _checked("gear", parts)
     if case.contain is not UNSET:
-        parts = [f"{case.contain.kind}={case.contain.gear}", *_board_parts(case.contain.character)]
+        is_unlocked = _uses_right_part(case.contain.gear)
+        parts = [
+            f"{case.contain.kind}={case.contain.gear}",
+            *_board_parts(case.contain.character, is_unlocked=is_unlocked),
+        ]
         return _checked("gear", [*parts, f"blueprint-{case.contain.kind}=owned@{case.contain.pattern}"])
     if case.lose is not UNSET:
         said_lose = case.lose
         held = "owned" if said_lose.owned else "lost"
-        parts = [f"{said_lose.kind}={said_lose.gear}", *_board_parts(said_lose.character)]
+        parts = [
+            f"{said_lose.kind}={said_lose.gear}",
+            *_board_parts(said_lose.character, is_unlocked=_uses_right_part(said_lose.gear)),
+        ]
         return _checked("gear", [*parts, f"blueprint-{said_lose.kind}={held}@{said_lose.blueprint}"])
     if case.rest is not UNSET:
         return _checked("gear", _gear_parts(case.rest.board))
@@ -49,7 +57,13 @@ def link_of(case: Case) -> str:
     return ""
 
 
-def _board_parts(character: str, *, is_unlocked: bool = True) -> list[str]:
+def _uses_right_part(gear: str) -> bool:
+    """Whether a weapon has cubes beyond the left part, so that a monk must have opened the grid."""
+    rows = gear.partition("+")[0].replace("|", ":").split("/")
+    return any(set(row.partition(":")[2]) & set("WMT") for row in rows)
+
+
+def _board_parts(character: str, *, is_unlocked: bool) -> list[str]:
     return (["unlocked=1"] if is_unlocked else []) + (
         [f"character={character}"] if character != "symmetric" else []
     )
@@ -58,7 +72,9 @@ def _board_parts(character: str, *, is_unlocked: bool = True) -> list[str]:
 def _gear_parts(board: BoardRecord) -> list[str]:
     kinds = (("weapon", board.weapon), ("helmet", board.helmet), ("sandals", board.sandals))
     parts = [f"{kind}={gear}" for kind, gear in kinds if gear]
-    parts += _board_parts(board.character, is_unlocked="weapon" in board.monks or ":" in board.weapon)
+    parts += _board_parts(
+        board.character, is_unlocked="weapon" in board.monks or _uses_right_part(board.weapon)
+    )
     if board.lower or board.upper:
         parts.append(f"backpack={board.lower}{board.upper}")
     if board.upper or "backpack" in board.monks:

@@ -9,12 +9,20 @@ from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply
 from fujikoro_nb.rulebook import Rule, chapters, rule
 from fujikoro_nb.rulebook.booklets import passages
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES, entry
-from fujikoro_nb.rulebook.meaning import meaning_of, missing_extra
-from fujikoro_nb.rulebook.search import LEAST_FIT, LEAST_FIT_WITH_MEANING, SISTERS, Scope, rule_search
+from fujikoro_nb.rulebook.meaning import meaning_of
+from fujikoro_nb.rulebook.search import (
+    LEAST_FIT,
+    LEAST_FIT_WITH_MEANING,
+    SISTERS,
+    WEIGHTS,
+    Scope,
+    rule_search,
+)
 from fujikoro_nb.texts import say
 
 ALL_MODES = (*MODES, *SISTERS.values())
 MOST = 10
+MOST_LISTED = 100
 _PRINTED = 3
 
 
@@ -42,6 +50,8 @@ def ask_reply(
             raise Unreadable(name, value, 0, known=", ".join(known))
     if not 0 <= players <= 6:
         raise Unreadable("ask-players", str(players), 0)
+    if not 1 <= limit <= MOST_LISTED:
+        raise Unreadable("ask-limit", str(limit), 0, most=MOST_LISTED)
     search = rule_search()
     spoken = language or search.language_of(question)
     scope = Scope(mode=mode, players=players, chapter=chapter)
@@ -50,7 +60,7 @@ def ask_reply(
     least = LEAST_FIT if meaning is None else LEAST_FIT_WITH_MEANING
     is_covered = search.fit(question, hits) >= least
     data: dict[str, Any] = {
-        "question": question[:400],
+        "question": question[: WEIGHTS.most_letters],
         "language": spoken,
         "covered": is_covered,
         "entries": [
@@ -60,6 +70,7 @@ def ask_reply(
                 "answer": entry(hit.id).wording(spoken).answer,
                 "says": entry(hit.id).wording(spoken).says,
                 "score": round(hit.score, 4),
+                "numbers": dict(rule(hit.id).numbers),
                 "sources": [
                     {"seed": citation.seed, "lines": str(citation).partition(":")[2]}
                     for citation in rule(hit.id).citations
@@ -73,7 +84,7 @@ def ask_reply(
         lines.append(say("ask.nearest", language=spoken))
     for hit in hits[:_PRINTED]:
         lines += _printed(rule(hit.id), spoken)
-    notes = () if is_lexical or meaning is not None else (missing_extra(language=spoken),)
+    notes = () if is_lexical or meaning is not None else (say("ask.no-meaning", language=spoken),)
     return Reply(GOOD if is_covered else DIFFERENT, data, tuple(lines), notes)
 
 

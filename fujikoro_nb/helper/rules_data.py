@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -18,9 +17,9 @@ import msgspec
 from fujikoro_nb import rulebook
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.booklets import booklets, passages
-from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
+from fujikoro_nb.rulebook.entries import Entry, entries
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS
+from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS, texts_of
 from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, search_words
 from fujikoro_nb.texts import say
 
@@ -28,15 +27,15 @@ from fujikoro_nb.texts import say
 def rules_data(language: str) -> dict[str, Any]:
     """Everything as plain data.
 
-    ``rules``: a record a rule, in the rulebook's order. ``texts``: by language, for each rule its title, answer,
-    statement and questions. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for
+    ``rules``: a record a rule, in the rulebook's order. ``texts``: `rule_texts` by language, only its own; a page
+    adds the others. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for
     browsing, with places in ``rules``. ``booklets``: by seed.
     """
     place = {entry.id: number for number, entry in enumerate(entries())}
     return {
         "language": language,
         "rules": [_rule(entry, language, place) for entry in entries()],
-        "texts": {spoken: [_texts(entry, spoken) for entry in entries()] for spoken in LANGUAGES},
+        "texts": {language: rule_texts(language)},
         "search": _search(),
         "chapters": [
             {"id": chapter, "name": say(f"chapter.{chapter}", language=language)}
@@ -63,9 +62,9 @@ def rules_data(language: str) -> dict[str, Any]:
     }
 
 
-def _texts(entry: Entry, language: str) -> list[str]:
-    wording = entry.wording(language)
-    return [wording.title, wording.answer, wording.says, *wording.asked]
+def rule_texts(language: str) -> list[list[str]]:
+    """Of every rule its title, answer, statement and questions."""
+    return [[text for _, text in texts_of(entry, language)] for entry in entries()]
 
 
 def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, Any]:
@@ -81,7 +80,7 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
         "places": [
             [one.seed, one.heading, one.page, ", ".join(one.lines)] for one in passages(rule.citations)
         ],
-        "see": [place[other] for other in rule.see_also if other in place],
+        "see": [place[other] for other in rule.see_also],
         "is_played": rule.is_played,
         "often": entry.often,
     }
@@ -117,28 +116,17 @@ def _search() -> dict[str, Any]:
 
 
 PARTS = ("rules", "rule-texts")
-"""``rules``: the data with the texts of its own language only. ``rule-texts``: the texts of a language, by which a page
-in another one finds as well."""
+"""``rules``: `rules_data`. ``rule-texts``: only its texts, by which a page in another language finds as well."""
 
 
 @cache
 def packed(part: str, language: str) -> bytes:
     """One of PARTS as JSON, compressed with gzip."""
-    data = rules_data(language)
-    texts = data["texts"][language]
-    whole = data | {"texts": {language: texts}} if part == "rules" else texts
-    return gzip.compress(msgspec.json.encode(whole), compresslevel=9, mtime=0)
+    data = rules_data(language) if part == "rules" else rule_texts(language)
+    return gzip.compress(msgspec.json.encode(data), compresslevel=9, mtime=0)
 
 
 @cache
 def version(part: str, language: str) -> str:
     """A name for this content: another text, another name, so that a browser may keep a file for ever."""
     return hashlib.sha256(packed(part, language)).hexdigest()[:12]
-
-
-def counted() -> Counter[str]:
-    """How many rules, conflicts and switches the rulebook has: what the page about disagreements begins with."""
-    found = Counter(rule.conflict.kind for rule in rulebook.rules() if rule.conflict is not None)
-    found["rules"] = len(rulebook.rules())
-    found["switches"] = sum(1 for rule in rulebook.rules() if rule.readings)
-    return found

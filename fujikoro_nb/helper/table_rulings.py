@@ -1,7 +1,7 @@
 """What this table decided where booklets differ or are silent.
 
 Where the engine has a switch, a ruling is one of its readings and flips it. Where it has none (most of those rules are
-not played by the engine yet), a ruling is what a booklet says, and is only shown with the rule.
+not played by the engine yet), a ruling is one of the entry's options, and is only shown with the rule.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.rulebook import Rule, has_rule, reading_sentence, rule
 from fujikoro_nb.rulebook.entries import entry
-
-ADOPTED_RULING = "ruling"
-"""The option that is in force unless the table says otherwise, for a rule without a switch."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -29,15 +26,7 @@ def options(disputed: Rule, *, language: str = "en") -> tuple[Option, ...]:
         return tuple(
             Option(name, reading_sentence(disputed.id, name, language=language)) for name in disputed.readings
         )
-    if disputed.conflict is None or disputed.conflict.kind != "conflict" or disputed.why_no_switch:
-        return ()
-    wording = entry(disputed.id).wording(language)
-    if not wording.books:
-        return ()
-    return (
-        Option(ADOPTED_RULING, wording.ruling),
-        *(Option(seed, said) for seed, said in wording.books),
-    )
+    return tuple(Option(name, said) for name, said in entry(disputed.id).wording(language).options)
 
 
 class TableRulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,10 +63,17 @@ class TableRulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ",".join(f"{rule_id}:{name}" for rule_id, name in self.chosen)
 
 
-def parse_rulings(text: str) -> TableRulings:
-    """The text of a link. Raises KeyError with the part that makes no sense."""
-    rulings = TableRulings()
+def parse_rulings(text: str) -> tuple[TableRulings, str]:
+    """What of a link's text makes sense, and the first part that does not; of a rule that stands twice the last counts.
+
+    >>> parse_rulings("combat.helmet.absorb:tooth-two,no.rule:x")[1]
+    'no.rule:x'
+    """
+    rulings, bad = TableRulings(), ""
     for part in text.split(",") if text else ():
         rule_id, _, name = part.partition(":")
-        rulings = rulings.with_option(rule_id, name)
-    return rulings
+        try:
+            rulings = rulings.with_option(rule_id, name)
+        except KeyError:
+            bad = bad or part or ","
+    return rulings, bad

@@ -24,6 +24,7 @@ SEALS = ("yes", "no", "say")
 TITLE_WORDS = 6
 ANSWER_WORDS = 12
 SAYS_WORDS = 45
+OPTION_WORDS = 25
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +43,11 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
     books: tuple[tuple[str, str], ...] = ()
     """What single booklets say: pairs of a seed and a sentence."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The ways a table can play a conflict that has no switch, the adopted one first: pairs of a name and a sentence.
+
+    The names are the same in every language.
+    """
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

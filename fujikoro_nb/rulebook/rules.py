@@ -78,7 +78,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     correction: str = ""
     """What was added to the ledger here, and why."""
     why_no_switch: str = ""
-    """Why a conflict of the booklets leaves a table no choice; empty without a conflict or with a switch."""
+    """Why a conflict of the booklets leaves a table no choice; empty without a conflict, with a switch or options."""
 
     see_also: tuple[str, ...] = ()
     """At most eight other rules, the nearest first; computed from the engine's modules, the cases and the wording."""

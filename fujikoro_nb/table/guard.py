@@ -26,7 +26,7 @@ from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_por
 from tornado.web import Application, RequestHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.table.spoken import language_of, said
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 
 COOKIE_DAYS = 7
 TOKEN_BYTES = 24  # 192 bits: more than anybody guesses, and the QR code stays small
@@ -184,7 +184,7 @@ class GateHandler(RequestHandler):
             self.redirect(self.verdict.location)
             return
         self.set_status(403)
-        default = self.settings.get("fujikoro_language", "")
+        default = self.settings.get(DEFAULT_LANGUAGE, "")
         await self.finish(refusal_page(self.verdict.reason, language_of(self.request, default)))
 
 

@@ -15,12 +15,10 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.helper.rules_data import PARTS, packed, version
-from fujikoro_nb.table.spoken import choice, language_of, said, title_in, titles
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
 
 TEMPLATE = "fujikoro"
-DEFAULT_LANGUAGE = "fujikoro_language"
-"""The application's setting: the language of `--lang`, or nothing."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
@@ -125,7 +123,9 @@ class RulesHandler(RequestHandler):
             return
         content = packed(part, language)
         self.set_header("Content-Type", "application/json")
-        self.set_header("Cache-Control", FOR_A_YEAR)
+        # Only an address that names this very content may be kept: another version has another address.
+        is_named = self.get_query_argument("v", "") == version(part, language)
+        self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
         self.set_header("Vary", "Accept-Encoding")
         if "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")

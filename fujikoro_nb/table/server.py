@@ -35,7 +35,6 @@ from fujikoro_nb.table.kernels import (
 )
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
-    DEFAULT_LANGUAGE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
@@ -48,7 +47,8 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
-from fujikoro_nb.texts import say
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
+from fujikoro_nb.texts import SERVED_LANGUAGE, say
 
 # Voila's routes that our pages use. The rest is left out: what nobody needs, nobody can misuse.
 _VOILA_ROUTES = (
@@ -64,10 +64,6 @@ LAB_ONLY = "lab-only"
 
 # The front-end extensions that draw widgets; others that happen to be installed only make the page heavier.
 _EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
-
-
-SPOKEN = "FUJIKORO_LANGUAGE"
-"""In the environment of a served page: it follows the language that is chosen in the browser, and begins with this."""
 
 
 class CannotServeError(Exception):
@@ -287,7 +283,7 @@ def serve(offer: Offer, *, browser: bool) -> None:
         filter(None, (str(paths.share()), os.environ.get("JUPYTER_PATH")))
     )
 
-    os.environ[SPOKEN] = offer.language or "en"  # what a page is made in before anybody asks for it
+    os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:
         said = invitation.text(offer.host, port, token=offer.token, command=offer.command)

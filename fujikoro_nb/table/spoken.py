@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -11,6 +12,10 @@ from fujikoro_nb.texts import LANGUAGES, say, words
 
 COOKIE = "fujikoro-lang"
 QUERY = "lang"
+DEFAULT_LANGUAGE = "fujikoro_language"
+"""The application's setting: the language of `--lang`, or nothing."""
+_LESSONS = ("lesson-crafting.title", "lesson-fighting.title")
+_WEIGHED = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.ASCII)
 
 
 def language_of(request: HTTPServerRequest, default: str = "") -> str:
@@ -27,16 +32,14 @@ def language_of(request: HTTPServerRequest, default: str = "") -> str:
 def _accepted(header: str) -> list[str]:
     """Languages that a browser asks for, the dearest first.
 
-    >>> _accepted("fr-CH, fr;q=0.9, de;q=0.95")
+    >>> _accepted("fr-CH, fr; q=0.9, de;q=0.95, en;q=nan")
     ['fr', 'de', 'fr']
     """
     wanted = []
     for part in header[:400].split(","):
-        name, _, weight = part.strip().partition(";q=")
-        try:
-            wanted.append((-float(weight or 1), name[:2].lower()))
-        except ValueError:
-            continue
+        found = _WEIGHED.fullmatch("".join(part.split()))
+        if found:
+            wanted.append((-float(found["weight"] or 1), found["name"][:2].lower()))
     return [name for _, name in sorted(wanted, key=lambda pair: pair[0])]
 
 
@@ -61,9 +64,6 @@ def titles() -> dict[str, dict[str, str]]:
         say(key, language="en"): {code: say(key, language=code) for code in LANGUAGES}
         for key in _title_keys()
     }
-
-
-_LESSONS = ("lesson-crafting.title", "lesson-fighting.title")
 
 
 def choice(default: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ a heap of cubes in letters is ``{cubes:heap:# wood|# metal|# tooth~# teeth}``.
 
 from fujikoro_nb.texts._catalogue import (
     LANGUAGES,
+    SERVED_LANGUAGE,
     Catalogue,
     MissingText,
     event_sentence,
@@ -21,6 +22,7 @@ from fujikoro_nb.texts._numbers import decimal
 
 __all__ = [
     "LANGUAGES",
+    "SERVED_LANGUAGE",
     "Catalogue",
     "MissingText",
     "decimal",

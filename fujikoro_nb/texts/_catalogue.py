@@ -17,6 +17,9 @@ LANGUAGES = ("en", "fr", "de")
 _LONGEST_DATUM = 80
 """An id of an owner's card may have so many characters; nothing that a refusal quotes needs more."""
 
+SERVED_LANGUAGE = "FUJIKORO_LANGUAGE"
+"""In the environment of a served page: the language it begins with, until the browser tells which one is chosen."""
+
 # The number that takes the singular; CLDR's cardinal rules of the three languages of the rulebooks.
 _SINGULAR: Mapping[str, Callable[[int], bool]] = {
     "en": lambda n: n == 1,

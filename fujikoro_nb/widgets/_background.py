@@ -82,7 +82,7 @@ class Background:
                 if number == self._newest:
                     self._do(number, work, lambda it: post(done, it), lambda it: post(failed, it), report)
 
-        threading.Thread(target=run, name="fujikoro-odds", daemon=True).start()
+        threading.Thread(target=run, name="fujikoro-beside", daemon=True).start()
 
     def _do(
         self,

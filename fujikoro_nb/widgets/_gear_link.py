@@ -188,7 +188,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         is_real_box=is_real_box,
         blueprints=blueprints,
         dragon=dragon,
-        rulings=_rulings(parts.values.get("rulings", ""))[0],
+        rulings=parse_rulings(parts.values.get("rulings", ""))[0],
     )
 
 
@@ -197,21 +197,7 @@ def bad_ruling_in(text: str) -> str:
 
     `parse_link` leaves such a ruling out: the gear beside it is as good as before.
     """
-    return _rulings(_Parts(text.removeprefix("#")).values.get("rulings", ""))[1][:40]
-
-
-def _rulings(text: str) -> tuple[TableRulings, str]:
-    """Those of a link that make sense, and the first that does not."""
-    rulings, bad = TableRulings(), ""
-    for part in text.split(",") if text else ():
-        try:
-            if not part:
-                raise KeyError(part)
-            for pair in parse_rulings(part).chosen:
-                rulings = rulings.with_option(*pair)
-        except KeyError:
-            bad = bad or part or ","
-    return rulings, bad
+    return parse_rulings(_Parts(text.removeprefix("#")).values.get("rulings", ""))[1][:40]
 
 
 def ignored_in(text: str) -> tuple[str, ...]:

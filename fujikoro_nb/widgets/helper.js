@@ -156,11 +156,15 @@ function render({ model, el }) {
     link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text)}` : null,
     ready: () => {
       setOnceHere.replaceChildren(rulesHost.view.strip());
-      if (waiting !== null) askRules(waiting);
+      if (waiting === null) return;
+      show("rules");
+      askRules(waiting);
     },
   };
   globalThis.fkRulesHosts ??= new Map();
-  globalThis.fkRulesHosts.set(model.get("rules").replace("IPY_MODEL_", ""), rulesHost);
+  const rulesName = model.get("rules").replace("IPY_MODEL_", "");
+  globalThis.fkRulesHosts.set(rulesName, rulesHost);
+  stops.push(() => globalThis.fkRulesHosts.get(rulesName) === rulesHost && globalThis.fkRulesHosts.delete(rulesName));
 
   let waiting = null; // what was typed before the rules page was there
   function askRules(text) {
@@ -180,7 +184,7 @@ function render({ model, el }) {
   homeBox.addEventListener("input", () => {
     const text = homeBox.value;
     if (!text.trim()) return;
-    show("rules");
+    if (rulesHost.view) show("rules"); // until its box is there, letters go on into this one
     askRules(text);
   });
 

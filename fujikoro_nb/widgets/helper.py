@@ -391,7 +391,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         """The position that shows a rule comes onto the board; box and rulings of the table stay."""
         link = rulebook.rule(rule).try_it if rulebook.has_rule(rule) else ""
         if not link:
-            self.notice = self.say("helper.rule-unknown")
+            self.notice = self.say("rules-page.unknown", rule=rule)
             return
         page, gear = self._position_of(link)
         try:
@@ -402,6 +402,11 @@ class HelperPage(FujiWidget, front_end="helper"):
         now = self.state
         wanted = msgspec.structs.replace(wanted, is_real_box=now.is_real_box, rulings=now.rulings)
         self._change_state(self.say("helper-rules.change-try", title=self._title_of(rule)), wanted)
+        shown = [kind for kind in KINDS if wanted.gear.layout(kind)]
+        if shown:
+            self.grid.open_kind = str(shown[0])
+        if now.gear not in (Gear(), wanted.gear):
+            self.notice = self.say("helper-rules.try-laid")
         self.send({"kind": "show", "page": page})
 
     @staticmethod

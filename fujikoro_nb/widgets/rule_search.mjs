@@ -1,7 +1,7 @@
 // Finding a rule in the players' words, in the page and without asking the kernel. The same measure, word by word, as
 // fujikoro_nb/rulebook/search.py, which explains it; a test compares the two. No DOM.
 //
-// `data` is what page_data() of fujikoro_nb/rulebook/page.py makes: `rules` with id, chapter, modes and players;
+// `data` is what rules_data() of fujikoro_nb/helper/rules_data.py makes: `rules` with id, chapter, modes and players;
 // `texts` by language, a list a rule: title, answer, statement, questions; and the numbers and word lists of the search.
 
 const WORD = /[0-9]+|\p{L}+/gu;

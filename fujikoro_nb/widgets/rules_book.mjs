@@ -1,10 +1,13 @@
 // The rulebook in the browser: loaded once a language, indexed when the page has time, searched without the kernel.
-import { RuleSearch } from "./rule_search.mjs";
+import { RuleSearch, wordsOf } from "./rule_search.mjs";
 
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
-const MAX_FOUND = 12;
+export const MAX_FOUND = 12;
+const MAX_NEAR = 5; // listed where nothing really fits
+const LEAST_WORDS = 2; // a single word means what it says
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
 const CLEAR = 0.92; // the best one is meant when no other has this share
+const PATIENCE_MS = 10_000; // that long a kernel may take for a part of the book
 const SURELY = 1.25; // an unfinished question fits from this share of the least fit on: half words fit by chance
 
 // What somebody typed or a link brought: one line, no control characters, no half letters, at most 400.
@@ -78,26 +81,54 @@ class RuleBook {
       : [];
     const numbers = (some, most) => some.slice(0, most).map(({ id }) => this.numberOf.get(id));
     const isClear = fit(hits) >= surely && (kept.length === 1 || kept[1].score < CLEAR * best(hits));
-    return { numbers: numbers(kept, isCovered ? MAX_FOUND : 5), others: numbers(others, MAX_FOUND), isCovered, isClear };
+    return { numbers: numbers(kept, isCovered ? MAX_FOUND : MAX_NEAR), others: numbers(others, MAX_FOUND), isCovered, isClear };
+  }
+
+  // The ranking with the kernel's second opinion in it. One rule is clearly meant only where both say so.
+  refined(ranking, { ids, is_covered: isCovered }) {
+    const known = ids.map((id) => this.numberOf.get(id)).filter((number) => number !== undefined);
+    const numbers = known.slice(0, isCovered ? MAX_FOUND : MAX_NEAR);
+    return { ...ranking, numbers, isCovered, isClear: isCovered && ranking.isClear && numbers[0] === ranking.numbers[0] };
   }
 }
 
+export const hasMeaning = (question) => wordsOf(question).length >= LEAST_WORDS;
+
+// A part of the book did not come, or not whole. Whatever else goes wrong is a fault of ours, and shows as one.
+export class NotLoaded extends Error {
+  name = "NotLoaded";
+}
+
 async function partOf(model, part, language) {
+  try {
+    return await transferred(model, part, language);
+  } catch (cause) {
+    throw new NotLoaded(`${part} in ${language}`, { cause });
+  }
+}
+
+async function transferred(model, part, language) {
   const address = document.querySelector(`meta[name="fujikoro-${part}"][data-language="${language}"]`)?.content;
   if (address) {
     const answer = await fetch(address);
     if (answer.ok) return answer.json();
   }
-  const bytes = await new Promise((resolve) => {
-    const take = (message, buffers) => {
-      if (message.kind !== part || message.language !== language) return;
+  const bytes = await fromKernel(model, part, language);
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+function fromKernel(model, part, language) {
+  return new Promise((resolve, reject) => {
+    const end = (settle, value) => {
+      clearTimeout(waiting);
       model.off("msg:custom", take);
-      resolve(buffers[0]);
+      settle(value);
     };
+    const take = (message, buffers) => message.kind === part && message.language === language && end(resolve, buffers[0]);
+    const waiting = setTimeout(() => end(reject, new Error("no answer from the kernel")), PATIENCE_MS);
     model.on("msg:custom", take);
     model.send({ act: "book", part, language });
   });
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
 // The book of a language, one for all widgets of a page; what failed is tried afresh at the next call.
@@ -116,10 +147,7 @@ export async function growRuleBook(model, book, grown) {
   try {
     await book.indexOthers((language) => partOf(model, "rule-texts", language), grown);
   } catch (fault) {
-    if (!isConnectionFault(fault)) throw fault;
+    if (!(fault instanceof NotLoaded)) throw fault;
     book.coming.clear();
   }
 }
-
-// What fetch, a stream and JSON throw when an answer does not come whole.
-export const isConnectionFault = (fault) => fault instanceof TypeError || fault instanceof SyntaxError;

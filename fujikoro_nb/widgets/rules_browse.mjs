@@ -1,19 +1,25 @@
 // Looking through the rulebook: by the moment of the game, by chapter, and where booklets differ.
-import { make } from "./dom.mjs";
+import { make, symbol } from "./dom.mjs";
 import { decisionOf, limitsOf, smallStamp } from "./rules_card.mjs";
 
-// One rule as a line: question, answer, stamp. In a list of results it is an option, elsewhere a link.
-export function ruleLine(number, { book, say, rulings }, { asOption = false } = {}) {
+// One rule as a line: question, answer, stamp. In a list of results it is an option with this id, elsewhere a link. What
+// does not answer the question (`isNear`) wears no yes or no, nor does what the table decided.
+export function ruleLine(number, { book, say, rulings }, { optionId = "", isNear = false } = {}) {
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
   const limits = limitsOf(rule, book, say);
+  const tags = [
+    decision ? make("span.tag.near", {}, symbol("i-pen", { size: "c20" }), say("decided")) : null,
+    rule.conflict?.kind === "conflict" ? make("span.tag.near.fk-differ", {}, symbol("i-but", { size: "c20" }), say("differ")) : null,
+    ...limits.map((limit) => make("span.tag", {}, limit)),
+  ].filter(Boolean);
   const inside = [
-    smallStamp(rule.seal, say),
+    smallStamp(decision || isNear ? "say" : rule.seal, say),
     make("span.fk-line-text", {}, make("b", {}, book.question(number)), make("span.fk-line-answer", {}, decision || book.answer(number)),
-      decision || limits.length ? make("span.fk-line-tags", {}, decision ? make("span.tag.near", {}, say("decided")) : null, limits.map((limit) => make("span.tag", {}, limit))) : null),
+      tags.length ? make("span.fk-line-tags", {}, tags) : null),
   ];
-  return asOption
-    ? make("li.fk-line", { role: "option", id: `fk-option-${number}`, "data-number": number, "aria-selected": "false" }, inside)
+  return optionId
+    ? make("li.fk-line", { role: "option", id: optionId, "data-number": number, "aria-selected": "false" }, inside)
     : make("a.fk-line", { href: `?rule=${encodeURIComponent(rule.id)}`, "data-open": rule.id }, inside);
 }
 
@@ -33,11 +39,13 @@ function lines(numbers, context) {
   return [list, more];
 }
 
+const countOf = (numbers, { book, scope }) => numbers.filter((number) => book.admits(number, scope)).length;
+
 // A chapter that draws its lines when it is opened.
 function folded(chapter, context) {
   const { book, say } = context;
   const numbers = book.numbersOf(chapter);
-  const box = make("details.fk-chapter", {}, make("summary", {}, make("b", {}, book.chapterName[chapter]), " ", make("span.mut", {}, say("n-rules", { n: numbers.length }))));
+  const box = make("details.fk-chapter", {}, make("summary", {}, make("b", {}, book.chapterName[chapter]), " ", make("span.mut", {}, say("n-rules", { n: countOf(numbers, context) }))));
   box.addEventListener("toggle", () => box.open && box.children.length === 1 && box.append(...lines(numbers, context)));
   return box;
 }
@@ -50,7 +58,7 @@ export function startPage(context) {
     make("h2", {}, say("phases")),
     make("nav.fk-phases", { "aria-label": say("phases") }, book.data.phases.map(({ id, name, about }) => make("a", { href: `#at=phase.${id}`, "data-at": `phase.${id}` }, make("b", {}, name), make("span", {}, about)))),
     make("a.sheet.fk-to-disagreements", { href: "#at=disagreements", "data-at": "disagreements" },
-      make("b", {}, say("disagreements")), make("span.mut", {}, say("disagreements-about")), make("span.tag.near", {}, String(disputed(book).length))),
+      make("b", {}, say("disagreements")), make("span.mut", {}, say("disagreements-about")), make("span.tag.near", {}, String(disputed(context).length))),
     make("h2", {}, say("chapters")),
     make("nav.chips", { "aria-label": say("chapters") }, chapters.map(({ id, name }) => make("a.btn", { href: `#at=chapter.${id}`, "data-at": `chapter.${id}` }, name))),
   ];
@@ -73,7 +81,7 @@ export function chapterPage(id, context) {
   const numbers = book.numbersOf(id);
   return numbers.length && [
     make("h2", { tabindex: -1 }, book.chapterName[id]),
-    make("p.mut", {}, say("n-rules", { n: numbers.length })), ...lines(numbers, context),
+    make("p.mut", {}, say("n-rules", { n: countOf(numbers, context) })), ...lines(numbers, context),
   ];
 }
 
@@ -82,9 +90,9 @@ export function chapterPage(id, context) {
 const KINDS = ["conflict", "silent", "minor"];
 const isOfSister = (book, number) => book.rules[number].chapter in book.data.search.sisters;
 
-// The disputed rules, those of the game itself first.
-function disputed(book) {
-  const all = book.rules.flatMap((rule, number) => (rule.conflict ? [number] : []));
+// The disputed rules of the mode that is set, those of the game itself first.
+function disputed({ book, scope }) {
+  const all = book.rules.flatMap((rule, number) => (rule.conflict && book.admits(number, scope) ? [number] : []));
   return all.sort((a, b) => isOfSister(book, a) - isOfSister(book, b));
 }
 
@@ -95,18 +103,17 @@ function concerns(rule, seed) {
 
 export function disagreementsPage(context) {
   const { book, say, rulings } = context;
-  const all = disputed(book);
+  const all = disputed(context);
   const count = (kind) => all.filter((number) => book.rules[number].conflict.kind === kind).length;
-  const decided = all.filter((number) => book.rules[number].id in rulings);
+  const decided = all.filter((number) => decisionOf(book.rules[number], rulings));
   const groups = make("div.fk-groups");
-  const booklet = make("select", { id: "fk-booklet" }, make("option", { value: "" }, say("filter-any")),
+  const booklet = make("select", {}, make("option", { value: "" }, say("filter-any")),
     Object.entries(book.data.booklets).map(([seed, { name }]) => make("option", { value: seed }, name)));
   const onlyDecided = make("button.btn", { type: "button", "aria-pressed": "false" }, say("filter-decided"));
 
   function fill() {
     const isOnlyDecided = onlyDecided.getAttribute("aria-pressed") === "true";
-    const kept = all.filter((number) => book.admits(number, context.scope)
-      && (!booklet.value || concerns(book.rules[number], booklet.value)) && (!isOnlyDecided || decided.includes(number)));
+    const kept = all.filter((number) => (!booklet.value || concerns(book.rules[number], booklet.value)) && (!isOnlyDecided || decided.includes(number)));
     const sections = KINDS.map((kind) => [kind, kept.filter((number) => book.rules[number].conflict.kind === kind)]).filter(([, some]) => some.length);
     groups.replaceChildren(...(sections.length
       ? sections.map(([kind, some]) => make("section.fk-group", { "data-kind": kind },
@@ -124,7 +131,7 @@ export function disagreementsPage(context) {
     make("h2", { tabindex: -1 }, say("disagreements")),
     make("p", { "data-part": "count" }, say("disagreements-count", { all: all.length, conflict: count("conflict"), silent: count("silent"), minor: count("minor") })),
     make("p.mut", {}, decided.length ? say("disagreements-decided", { n: decided.length }) : say("disagreements-undecided")),
-    make("div.row.wrap.fk-filters", {}, make("label.row", { for: "fk-booklet" }, make("span", {}, say("filter-booklet")), booklet), onlyDecided),
+    make("div.row.wrap.fk-filters", {}, make("label.row.fk-booklet", {}, make("span", {}, say("filter-booklet")), booklet), onlyDecided),
     groups,
   ];
 }

@@ -43,25 +43,35 @@ function playersText([least, most], say) {
   return least === most ? say("players-n", { n: least }) : say("players-range", { least, most });
 }
 
-// What the table plays instead of our reading: the sentence, or "" where it plays ours.
-export function decisionOf(rule, rulings) {
-  return rule.conflict?.options.find(({ name }) => name === rulings[rule.id])?.says ?? "";
+// The option that the table plays; ours, the first, is no decision. Undefined for a rule without a choice.
+export function playedOf(rule, rulings) {
+  const options = rule.conflict?.options ?? [];
+  return options.find(({ name }) => name === rulings[rule.id]) ?? options[0];
 }
 
-// `context`: book, say, rulings, scope, open(id), browse(at), decide(id, option), tryIt(id) or null, link(id) or null.
+// What the table plays instead of our reading: the sentence, or "" where it plays ours.
+export function decisionOf(rule, rulings) {
+  const played = playedOf(rule, rulings);
+  return played && played !== rule.conflict.options[0] ? played.says : "";
+}
+
+// `context`: book, say, rulings, scope, decide(id, option), tryIt(id) or null, link(id) or null. Where the table plays
+// another reading than ours, that one is the answer, and no yes or no of ours stands beside it.
 export function answerCard(number, context) {
   const { book, say, rulings, scope } = context;
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
+  const seal = decision ? "say" : rule.seal;
   const heading = make("h2.fk-question", { tabindex: -1 }, book.question(number));
   const link = ruleLink(rule.id, rule.id);
   link.dataset.open = rule.id;
   return make("article.fk-card", { "data-card": rule.id }, heading,
-    make(`section.verdict.${MARKS[rule.seal]}`, { "data-part": "verdict" }, stamp(rule.seal, say),
-      make("div", {}, make("p.say", {}, book.answer(number)), link)),
-    decision ? make("p.fk-otherwise", {}, make("b", {}, say("decided-here", { says: decision }))) : null,
+    make(`section.verdict.${MARKS[seal]}`, { "data-part": "verdict" }, stamp(seal, say),
+      make("div", {}, decision ? make("span.tag.near.fk-decided", {}, symbol("i-pen", { size: "c20" }), say("decided")) : null,
+        make("p.say", {}, decision || book.answer(number)), link)),
+    decision ? make("div.fk-otherwise", {}, make("p", {}, say("decided-ours", { says: book.answer(number) })), make("p.fk-says", {}, book.says(number))) : null,
     elsewhere(rule, book, scope, say),
-    make("p.fk-says", {}, book.says(number)),
+    decision ? null : make("p.fk-says", {}, book.says(number)),
     chips(rule, book, say),
     make("button.btn.fk-whole", { type: "button", "data-open": rule.id }, say("whole")),
     rule.conflict ? dispute(rule, context) : null,
@@ -95,24 +105,6 @@ function chips(rule, book, say) {
 
 // ---- where booklets differ
 
-function bookNames(seeds, book, say) {
-  const [first, ...others] = seeds.map((seed) => book.data.booklets[seed]?.name ?? seed);
-  return others.reduce((books, other) => say("books-more", { books, book: other }), first ?? "");
-}
-
-// Options that say the same are one choice: two booklets against one.
-function readingsOf({ options, books }) {
-  const readings = [];
-  for (const { name, says } of options) {
-    const same = readings.find((reading) => reading.says === says);
-    const reading = same ?? { name, says, names: [], seeds: [] };
-    if (!same) readings.push(reading);
-    reading.names.push(name);
-    if (name in books) reading.seeds.push(name);
-  }
-  return readings;
-}
-
 function dispute(rule, context) {
   const { book, say, rulings } = context;
   const { kind, options, books, ruling, reason, is_switch: isSwitch } = rule.conflict;
@@ -122,16 +114,13 @@ function dispute(rule, context) {
     return make("section.fk-dispute", { "data-part": "dispute" }, head, quotes,
       make("p.fk-ruling", {}, make("b", {}, say("played-here", { ruling }))), reason ? make("p.mut.fk-reason", {}, reason) : null);
   }
-  const chosen = rulings[rule.id] ?? options[0].name;
-  const readings = readingsOf(rule.conflict);
-  const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, readings.map((reading, at) => {
-    const isOn = reading.names.includes(chosen);
-    const named = bookNames(reading.seeds, book, say);
-    const about = at === 0 ? (named ? say("books-default", { books: named }) : say("our-default")) : named;
+  const chosen = playedOf(rule, rulings).name;
+  const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, options.map(({ name, says }, at) => {
+    const isOn = name === chosen;
     return make(`button${isOn ? ".is-on" : ""}`, {
-      type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-key": `reading-${reading.name}`,
-      onclick: () => context.decide(rule.id, reading.name),
-    }, make("span.dot", { "aria-hidden": "true" }), make("span", {}, make("b", {}, reading.says), about ? make("span.mut.fk-books", {}, about) : null));
+      type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-key": `reading-${name}`,
+      onclick: () => context.decide(rule.id, name),
+    }, make("span.dot", { "aria-hidden": "true" }), make("span", {}, make("b", {}, says), at ? null : make("span.mut.fk-books", {}, say("our-default"))));
   }));
   group.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -140,9 +129,12 @@ function dispute(rule, context) {
     const all = [...group.children];
     all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
   });
+  group.addEventListener("focusin", ({ target }) => {
+    for (const radio of group.children) radio.tabIndex = radio === target ? 0 : -1;
+  });
   return make("section.fk-dispute", { "data-part": "dispute" }, head, group,
     make("p.mut.small", {}, say(isSwitch ? "is-switch" : "is-noted")),
-    isSwitch ? quotes : null, reason ? make("p.mut.fk-reason", {}, reason) : null);
+    quotes, reason ? make("p.mut.fk-reason", {}, reason) : null);
 }
 
 function against(books, say) {

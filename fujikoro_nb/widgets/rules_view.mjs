@@ -1,13 +1,13 @@
 // The rules page itself: the box, what it finds, the answer, and the pages to look through. Everything comes from the
-// book in the browser; only a ruling and "try it" go to the kernel.
+// book in the browser; only a ruling and "try it" go to the kernel, and a finished question for a second opinion.
 //
 // `host` is the page around: `place()` the text it opens with, `placed(text, {isNew})` where somebody went, `link(text)` its
-// address, `tryIt(id)`; each may be missing. What a ranking is made from does not matter here: `ranked` draws any.
+// address, `tryIt(id)`; each may be missing. What a ranking is made from does not matter here: any is drawn.
 import { make, noticeLine, put, symbol } from "./dom.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
-import { answerCard } from "./rules_card.mjs";
+import { answerCard, playedOf } from "./rules_card.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
-import { MAX_LETTERS, cleaned, growRuleBook, isConnectionFault, loadRuleBook } from "./rules_book.mjs";
+import { MAX_FOUND, MAX_LETTERS, NotLoaded, cleaned, growRuleBook, hasMeaning, loadRuleBook } from "./rules_book.mjs";
 import { parsePlace, printPlace } from "./rules_place.mjs";
 import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
@@ -24,17 +24,18 @@ export function rulesView({ model, box, host, say }) {
   let active = -1; // of the lines: where the arrow keys are
   let isFinished = true; // nobody is typing
   let hasOthers = false; // rules of other modes are listed too
-  let decidedNow = {}; // rulings that the kernel has not confirmed yet
+  let decidedNow = {}; // options by rule that the kernel has not confirmed yet
+  const name = `fk-rules-${(globalThis.fkRulesViews = (globalThis.fkRulesViews ?? 0) + 1)}`; // ids are the page's, and a notebook may show many
   const strips = [];
 
   // ---- the frame
   const input = make("input", {
-    type: "search", role: "combobox", "aria-expanded": "false", "aria-controls": "fk-rules-list", "aria-autocomplete": "list", "aria-label": say("label"),
+    type: "search", role: "combobox", "aria-expanded": "false", "aria-controls": `${name}-list`, "aria-autocomplete": "list", "aria-label": say("label"),
     placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
   });
   const count = make("span.tag.num.fk-count", { role: "status" });
   const clear = make("button.fk-clear", { type: "button", "aria-label": say("clear"), hidden: true, onclick: () => ask("") }, symbol("i-no", { size: "c20" }));
-  const list = make("ul.fk-lines-list", { id: "fk-rules-list", role: "listbox", "aria-label": say("results") });
+  const list = make("ul.fk-lines-list", { id: `${name}-list`, role: "listbox", "aria-label": say("results") });
   const said = make("div.fk-not-covered", { role: "status" });
   const others = make("button.btn.quiet.fk-more-modes", { type: "button", hidden: true, onclick: () => { hasOthers = !hasOthers; draw(); } });
   const found = make("div.fk-found", {}, said, list, others);
@@ -42,7 +43,7 @@ export function rulesView({ model, box, host, say }) {
   const browse = make("div.fk-browse");
   const unknown = make("p.fk-notice", { role: "alert", hidden: true });
   const inner = make("div.fk-rules-inner", {},
-    make("form.fk-ask", { role: "search", onsubmit: (event) => event.preventDefault() }, make("label.find", {}, symbol("i-search"), input, count, clear)),
+    make("form.fk-ask", { role: "search", onsubmit: (event) => event.preventDefault() }, make("div.find", {}, make("label.fk-ask-label", {}, symbol("i-search"), input), count, clear)),
     strip(), noticeLine(model), unknown, make("div.fk-rules-cols", {}, found, answer), browse);
   box.append(inner);
 
@@ -54,7 +55,7 @@ export function rulesView({ model, box, host, say }) {
   });
 
   function strip() {
-    const made = setOnce({ say, set: (change) => go({ ...place, ...change }, { isNew: false }) });
+    const made = setOnce({ say, set: (change) => { go({ ...place, ...change }, { isNew: false }); refine(); } });
     strips.push(made);
     made.show(place);
     return made.element;
@@ -90,8 +91,11 @@ export function rulesView({ model, box, host, say }) {
 
   const bringUp = () => (document.body.classList.contains("fk-page") ? scrollTo(0, 0) : box.scrollIntoView({ block: "nearest" }));
 
+  const playedNow = (id, decided = rulings()) => playedOf(book.rules[book.numberOf.get(id)], decided).name;
+
   function decide(id, option) {
-    decidedNow = { [id]: option }; // at once; the kernel confirms
+    if (option === playedNow(id)) return;
+    decidedNow = { ...decidedNow, [id]: option }; // at once; the kernel confirms
     model.send({ act: "ruling", rule: id, option });
     draw();
   }
@@ -105,10 +109,11 @@ export function rulesView({ model, box, host, say }) {
     if (input.value !== wanted) input.value = wanted;
     const isFirst = Boolean(wanted.trim()) !== Boolean(place.ask);
     isFinished = !wanted.trim();
+    isOpinionIn = isTouched = false;
     active = -1;
     hasOthers = false;
     clearTimeout(pausing);
-    pausing = setTimeout(() => { isFinished = true; draw(); }, PAUSE_MS);
+    pausing = setTimeout(finish, PAUSE_MS);
     asked = () => go({ ...place, ...NO_PLACE, ask: wanted.trim() ? wanted : "" }, { isNew: isFirst, isLater: !isFirst });
     cancelAnimationFrame(painting);
     painting = requestAnimationFrame(findNow);
@@ -126,6 +131,48 @@ export function rulesView({ model, box, host, say }) {
 
   function rerank() {
     ranking = book && place.ask ? book.rank(place.ask, { scope: scope() }) : NO_RANKING;
+    if (book && isOpinionIn && isOpinionOn(question())) ranking = book.refined(ranking, opinion);
+  }
+
+  // ---- a second opinion: the kernel compares meanings once a question is finished, and what it finds is put in only
+  // where nothing moves under a finger
+  let opinion = null; // the newest one: of which question, and what it says
+  let isOpinionIn = false;
+  let asking = ""; // the question that the kernel was asked last
+  let isTouched = false; // somebody reached for the list since the last letter
+  for (const part of [found, answer]) part.addEventListener("pointerdown", () => { isTouched = true; });
+  const question = () => ({ question: place.ask, mode: place.mode, players: place.players, language: book?.data.language ?? "" });
+  const keyOf = (about) => JSON.stringify([about.question, about.mode, about.players, about.language]);
+  const isOpinionOn = (about) => opinion !== null && keyOf(opinion) === keyOf(about);
+  const canMove = () => isFinished && !place.rule && active < 0 && !isTouched;
+
+  function finish() {
+    isFinished = true;
+    if (isTouched) return; // a line that is drawn anew would lose the tap that is on its way
+    if (!putIn()) draw();
+    refine();
+  }
+
+  function putIn() {
+    if (!canMove() || isOpinionIn || !isOpinionOn(question())) return false;
+    isOpinionIn = true;
+    rerank();
+    draw();
+    return true;
+  }
+
+  function refine() {
+    if (!book || !model.get("has_meaning") || !canMove() || !hasMeaning(place.ask)) return;
+    if (isOpinionOn(question()) || asking === keyOf(question())) return;
+    asking = keyOf(question());
+    model.send({ act: "meaning", ...question() });
+  }
+
+  function refined(message) {
+    if (message.kind !== "refined") return;
+    isOpinionIn &&= isOpinionOn(message);
+    opinion = message;
+    putIn();
   }
 
   const listed = () => (hasOthers ? [...ranking.numbers, ...ranking.others] : ranking.numbers);
@@ -151,11 +198,13 @@ export function rulesView({ model, box, host, say }) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(pausing);
-      isFinished = true;
       const number = active >= 0 ? all[active] : ranking.isCovered ? all[0] : undefined;
       if (matchMedia("(pointer: coarse)").matches) input.blur(); // the keyboard of a phone would cover the answer
-      if (number === undefined) draw();
-      else openRule(book.rules[number].id, { isQuiet: true });
+      if (number !== undefined) openRule(book.rules[number].id, { isQuiet: true });
+      else {
+        isTouched = false;
+        finish();
+      }
     } else if (event.key === "Escape" && (place.ask || place.rule)) {
       event.preventDefault();
       event.stopPropagation();
@@ -179,7 +228,6 @@ export function rulesView({ model, box, host, say }) {
     const isAsking = Boolean(place.ask);
     if (document.activeElement !== input && input.value !== place.ask) input.value = place.ask;
     clear.hidden = !isAsking;
-    count.hidden = !isAsking || !book;
     if (!book) return;
     const number = place.rule ? book.numberOf.get(place.rule) : isAsking ? preview() : undefined;
     const isUnknown = Boolean(place.rule) && number === undefined;
@@ -195,20 +243,22 @@ export function rulesView({ model, box, host, say }) {
   function drawFound(isAsking, opened) {
     const all = isAsking ? listed() : [];
     found.hidden = !isAsking;
-    count.textContent = isAsking ? say("found", { n: ranking.isCovered ? all.length : 0 }) : "";
+    const isCut = Math.max(ranking.numbers.length, hasOthers ? ranking.others.length : 0) >= MAX_FOUND;
+    count.hidden = !isAsking || !ranking.isCovered;
+    count.textContent = count.hidden ? "" : say(isCut ? "found-best" : "found", { n: all.length });
     put(said, isAsking && !ranking.isCovered && isFinished ? [
-      make("p.say", {}, say("not-covered")), make("p.mut", {}, say(all.length ? "not-covered-about" : "nothing-near")),
+      make("p.say", {}, say(all.length ? "not-covered-near" : "not-covered")), all.length ? null : make("p.mut", {}, say("nothing-near")),
     ] : []);
     const parts = context();
     list.hidden = !all.length;
     list.replaceChildren(...all.map((number, at) => {
-      const line = ruleLine(number, parts, { asOption: true });
+      const line = ruleLine(number, parts, { optionId: `${name}-option-${number}`, isNear: !ranking.isCovered });
       line.classList.toggle("is-on", number === opened);
       line.setAttribute("aria-selected", String(at === active || (active < 0 && number === opened)));
       return line;
     }));
     input.setAttribute("aria-expanded", String(all.length > 0));
-    if (active >= 0 && all[active] !== undefined) input.setAttribute("aria-activedescendant", `fk-option-${all[active]}`);
+    if (active >= 0 && all[active] !== undefined) input.setAttribute("aria-activedescendant", `${name}-option-${all[active]}`);
     else input.removeAttribute("aria-activedescendant");
     others.hidden = !isAsking || !ranking.others.length;
     others.textContent = say(hasOthers ? "fewer-modes" : "more-modes", { n: ranking.others.length });
@@ -272,7 +322,7 @@ export function rulesView({ model, box, host, say }) {
         draw();
       });
     } catch (fault) {
-      if (!isConnectionFault(fault)) throw fault;
+      if (!(fault instanceof NotLoaded)) throw fault;
       put(browse, make("p", {}, say("not-loaded")), make("button.btn", { type: "button", onclick: load }, say("again"))); // no connection
     }
   }
@@ -289,8 +339,18 @@ export function rulesView({ model, box, host, say }) {
     draw();
   }
 
-  const confirmed = () => { decidedNow = {}; draw(); };
-  const listen = [["change:rulings change:notice", confirmed], ["change:language", load]];
+  function confirmed() {
+    const isOpen = ([id, option]) => playedNow(id, model.get("rulings")) !== option;
+    decidedNow = Object.fromEntries(Object.entries(decidedNow).filter(isOpen));
+    draw();
+  }
+
+  function refused() {
+    if (model.get("notice")) decidedNow = {};
+    draw();
+  }
+
+  const listen = [["change:rulings", confirmed], ["change:notice", refused], ["change:language", load], ["msg:custom", refined]];
   for (const [events, act] of listen) model.on(events, act);
   if (!place.mode && !place.players) {
     const kept = parsePlace(fromStore(SCOPE_KEY));

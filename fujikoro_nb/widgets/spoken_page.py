@@ -9,13 +9,10 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 import ipywidgets
 import traitlets as t
 
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, SERVED_LANGUAGE
 from fujikoro_nb.widgets._base import FujiWidget, Validator, one_of
 
 __all__ = ["SpokenPage", "in_chosen_language", "lesson", "puzzles"]
-
-DEFAULT = "FUJIKORO_LANGUAGE"
-"""In the environment of a served page: the language that its page is made in until the browser has told another."""
 
 Make = Callable[[str], ipywidgets.Widget]
 
@@ -75,7 +72,7 @@ def _close(page: ipywidgets.Widget) -> None:
 
 def in_chosen_language(make: Make, *, language: str = "") -> ipywidgets.Widget:
     """The page itself in a notebook, in ``language`` or English; served, a page that follows the chosen language."""
-    default = os.environ.get(DEFAULT, "")
+    default = os.environ.get(SERVED_LANGUAGE, "")
     if language or default not in LANGUAGES:
         return make(language or "en")
     return SpokenPage(make, default)

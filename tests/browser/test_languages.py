@@ -205,13 +205,17 @@ def test_lesson_in_german_and_its_progress_survives(served: Serve, phone: Visit)
         tab.locator(f'[data-board=weapon] .fk-cell[data-row="1"][data-column="{column}"]').tap()
     tab.locator(".fk-feedback .verdict").wait_for()
     assert left_in_english(tab, "de") == []
-    kept = tab.evaluate("location.hash")
+    cubes = tab.locator("[data-board=weapon] .fk-cell use")
+    metal = tab.locator("[data-board=weapon] .fk-cell use[href='#fk-cube-M']")
+    expect(metal).to_have_count(2)
+    laid = cubes.evaluate_all("all => all.map((one) => one.getAttribute('href'))")
     tab.locator("select.fk-lang").select_option("fr")
     expect(tab.locator("h1[data-fk-title]")).to_have_text(say("lesson-crafting.title", language="fr"))
     expect(tab.locator(".fk-undo-line, .fk-right-side").first).to_contain_text(
         say("craft-grid.undo", language="fr", what="")
     )
-    assert tab.evaluate("location.hash") == kept
+    expect(metal).to_have_count(2)
+    assert cubes.evaluate_all("all => all.map((one) => one.getAttribute('href'))") == laid
     assert left_in_english(tab, "fr") == []
     assert phone.errors == []
 

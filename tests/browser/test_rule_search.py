@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from fujikoro_nb.helper.rules_data import rules_data
+from fujikoro_nb.helper.rules_data import rule_texts, rules_data
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.search import Scope, rule_search
 from fujikoro_nb.widgets._base import source_of
@@ -52,7 +52,8 @@ def tab(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context()
     page = context.new_page()
     page.add_script_tag(content=f"{source_of('rule_search.mjs')}\nglobalThis.RuleSearch = RuleSearch;")
-    page.evaluate("(data) => { globalThis.search = new RuleSearch(data); }", rules_data("en"))
+    data = rules_data("en") | {"texts": {language: rule_texts(language) for language in LANGUAGES}}
+    page.evaluate("(data) => { globalThis.search = new RuleSearch(data); }", data)
     yield page
     context.close()
 

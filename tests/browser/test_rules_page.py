@@ -1,4 +1,4 @@
-"""The rules page in a Chromium: search while typing, the answer, links, rulings; no look-up asks the kernel."""
+"""The rules page in a Chromium: search while typing, the answer, links, rulings; no look-up waits for the kernel."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from fujikoro_nb import rulebook
+from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.entries import entries, entry
+from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets.rules_page import ranked_by_meaning
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
@@ -66,7 +69,8 @@ def test_answers_come_while_one_types(stage: Stage) -> None:
     tab = show_rules(stage)
     box(tab).press_sequentially("helmet s")
     expect(lines(tab).first).to_be_visible()
-    expect(tab.locator(".fk-count")).to_have_text(f"{lines(tab).count()} found")
+    listed = lines(tab).count()
+    expect(tab.locator(".fk-count")).to_have_text(f"{listed} found" if listed < 12 else "The best 12")
     expect(tab.get_by_role("option", name=entry(SIZE).en.asked[0])).to_contain_text(entry(SIZE).en.answer)
     assert stage.errors == []
 
@@ -119,7 +123,7 @@ def test_what_no_rule_covers_is_said(stage: Stage) -> None:
     box(tab).press("Enter")
     expect(tab.locator(".fk-not-covered .say")).to_have_text(say("rules-page.not-covered"))
     expect(card(tab)).to_have_count(0)
-    expect(tab.locator(".fk-count")).to_have_text("0 found")
+    expect(tab.locator(".fk-count")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -146,7 +150,7 @@ def test_any_text_can_be_pasted(stage: Stage, asked: str) -> None:
         asked,
     )
     box(tab).press("Enter")
-    expect(tab.locator(".fk-count")).to_be_visible()
+    expect(tab.locator(".fk-rules[data-view=results]")).to_be_visible()
     assert len(box(tab).input_value()) <= 400
     assert tab.locator(".fk-rules img").count() == 0
     assert len(tab.evaluate("location.hash")) < 3 * 1300
@@ -180,7 +184,7 @@ def test_look_ups_ask_nobody(served: Serve, visits: Callable[..., Visit]) -> Non
     tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
     sent.clear()
     tab.on("request", lambda request: asked.append(request.url))
-    box(tab).press_sequentially("monk ba")
+    box(tab).press_sequentially("monk")
     expect(lines(tab).first).to_be_visible()
     box(tab).press("Enter")
     expect(card(tab)).to_be_visible()
@@ -200,6 +204,230 @@ def test_look_ups_ask_nobody(served: Serve, visits: Callable[..., Visit]) -> Non
     address_has(tab, "rulings=")
     assert sent, "a ruling is the kernel's"
     assert visit.errors == []
+
+
+# ---- the second opinion
+
+ASKED = "does the priest give room for more things"
+"""A question for which words alone list other rules than words and meaning together."""
+TOUCHED = """from ipywidgets import VBox
+from fujikoro_nb.widgets import RulesPage
+page = RulesPage({})
+VBox([page, touch(page)])"""
+KEPT = """() => {
+  delete window.fkSent;
+  fkModel.comm.send = (data) => { (window.fkSent ??= []).push(data.content); };
+}"""
+"""From now on the kernel hears nothing."""
+
+
+def refined(question: str) -> list[str]:
+    return [str(name) for name in ranked_by_meaning(question, "en", Scope())["ids"]]
+
+
+def listed(tab: Page) -> list[str]:
+    numbers = lines(tab).evaluate_all("(all) => all.map((one) => Number(one.dataset.number))")
+    return [entries()[number].id for number in numbers]
+
+
+def lists(tab: Page, ids: list[str]) -> None:
+    """Wait until these rules are listed, in this order."""
+    tab.wait_for_function(
+        """(wanted) => [...document.querySelectorAll(".fk-found [role=option]")]
+             .map((one) => one.dataset.number).join() === wanted""",
+        arg=",".join(str([each.id for each in entries()].index(name)) for name in ids),
+    )
+
+
+def show_touched(stage: Stage, settings: str) -> Page:
+    tab = stage.show(TOUCHED.format(settings), widget="fk-rules[data-ready]")
+    tab.wait_for_function("window.fkModel")
+    tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
+    tab.evaluate(KEPT)
+    return tab
+
+
+def hear(tab: Page, question: str, ids: list[str], *, is_covered: bool = True, mode: str = "") -> None:
+    """As if the kernel had said it."""
+    tab.evaluate(
+        "(message) => fkModel.trigger('msg:custom', message, [])",
+        {
+            "kind": "refined",
+            "question": question,
+            "mode": mode,
+            "players": 0,
+            "language": "en",
+            "ids": ids,
+            "is_covered": is_covered,
+        },
+    )
+
+
+def test_a_finished_question_is_refined_by_meaning(served: Serve, visits: Callable[..., Visit]) -> None:
+    """Words answer at once and without a message; the pause brings the only message, and it brings the meaning."""
+    visit = visits()
+    sent: list[str] = []
+
+    def keep(frame: str | bytes) -> None:
+        said = (frame if isinstance(frame, bytes) else frame.encode()).decode("utf-8", "replace")
+        if '"method"' in said:
+            sent.append(said)
+
+    visit.tab.on("websocket", lambda socket: socket.on("framesent", keep))
+    visit.tab.clock.install()
+    tab = open_rules(visit, served("table").url)
+    tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000") / 1000)
+    sent.clear()
+    box(tab).press_sequentially(ASKED)
+    tab.clock.run_for(100)  # the next pictures
+    expect(lines(tab).first).to_be_visible()
+    by_words = listed(tab)
+    assert by_words != refined(ASKED)
+    tab.clock.run_for(400)
+    assert sent == []
+    tab.clock.run_for(200)
+    tab.clock.resume()
+    lists(tab, refined(ASKED))
+    assert len(sent) == 1
+    assert '"meaning"' in sent[0]
+    assert ASKED in sent[0]
+    lines(tab).nth(1).click()
+    card_is(tab, refined(ASKED)[1])
+    tab.locator(".fk-up").click()
+    lists(tab, refined(ASKED))
+    assert len(sent) == 1, "what is refined is not asked again"
+    assert visit.errors == []
+
+
+def test_without_the_extra_nothing_is_asked(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=False")
+    box(tab).fill("xyzzyqwv pqzzt")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()  # the pause is over
+    assert tab.evaluate("window.fkSent") is None
+    box(tab).fill(ASKED)
+    expect(lines(tab).first).to_be_visible()
+    box(tab).press("Enter")
+    expect(tab.locator(".fk-up")).to_be_visible()
+    assert tab.evaluate("window.fkSent") is None
+    assert stage.errors == []
+
+
+def test_without_an_answer_everything_stays(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    expect(lines(tab).first).to_be_visible()
+    by_words = listed(tab)
+    tab.wait_for_function("window.fkSent?.length")
+    said = {"act": "meaning", "question": ASKED, "mode": "", "players": 0, "language": "en"}
+    assert tab.evaluate("window.fkSent") == [said]
+    assert listed(tab) == by_words
+    lines(tab).first.click()
+    card_is(tab, by_words[0])
+    assert stage.errors == []
+
+
+def test_a_single_word_is_never_asked(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill("xyzzyqwv")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()
+    assert tab.evaluate("window.fkSent") is None
+
+
+def test_enter_asks_at_once_where_words_alone_find_nothing(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill("xyzzyqwv pqzzt")
+    box(tab).press("Enter")
+    tab.wait_for_function("window.fkSent?.length")
+    expect(tab.locator(".fk-not-covered .say")).to_be_visible()
+    hear(tab, "xyzzyqwv pqzzt", [MONK, SIZE])
+    lists(tab, [MONK, SIZE])
+    expect(tab.locator(".fk-not-covered")).to_be_empty()
+    expect(tab.locator(".fk-count")).to_have_text("2 found")
+
+
+def test_what_meaning_does_not_cover_is_said(stage: Stage) -> None:
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    many = refined(ASKED)
+    hear(tab, ASKED, [*many, "no.such.rule"], is_covered=False)
+    lists(tab, many[:5])
+    expect(tab.locator(".fk-not-covered")).to_have_text(say("rules-page.not-covered-near"))
+    expect(tab.locator(".fk-count")).to_be_hidden()
+    expect(lines(tab).locator(".fk-mark.told")).to_have_count(5)
+    expect(lines(tab).locator(".fk-mark:is(.ok, .no)")).to_have_count(0)
+    covered = [SIZE, MONK]
+    box(tab).fill(f"{ASKED} now")
+    tab.wait_for_function("window.fkSent?.length > 1")
+    hear(tab, f"{ASKED} now", covered)
+    lists(tab, covered)
+    seals = [entry(rule).seal for rule in covered]
+    expect(lines(tab).locator(".fk-mark:is(.ok, .no)")).to_have_count(len(seals) - seals.count("say"))
+    expect(tab.locator(".fk-count")).to_have_text("2 found")
+
+
+@pytest.mark.parametrize("why", ["line", "rule", "finger", "other", "mode"])
+def test_nothing_moves_under_a_finger(stage: Stage, why: str) -> None:
+    """A second opinion that comes when somebody is at the list already, or asks something else, is dropped."""
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    if why == "line":
+        box(tab).press("ArrowDown")
+    elif why == "rule":
+        lines(tab).nth(1).click()
+        expect(tab.locator(".fk-up")).to_be_visible()
+    elif why == "finger":
+        lines(tab).first.dispatch_event("pointerdown")
+    elif why == "other":
+        box(tab).fill("helmet size")
+        expect(lines(tab).first).to_contain_text(entry(SIZE).en.asked[0])
+    by_words = listed(tab)
+    hear(tab, ASKED, [MONK, SIZE], mode="coop" if why == "mode" else "")
+    assert listed(tab) == by_words
+    if why == "rule":
+        tab.locator(".fk-up").click()
+        expect(tab.locator(".fk-up")).to_have_count(0)
+        assert listed(tab) == by_words
+    assert stage.errors == []
+
+
+def test_while_letters_come_the_list_is_not_refined(stage: Stage) -> None:
+    """An answer that was there already comes in with the pause, and is not asked for again."""
+    tab = show_touched(stage, "has_meaning=True")
+    box(tab).fill(ASKED)
+    tab.wait_for_function("window.fkSent?.length")
+    by_words = listed(tab)
+    now = tab.evaluate(
+        """async ([asked, message]) => {
+          const box = document.querySelector(".fk-rules input[type=search]");
+          const type = async (text) => {
+            box.value = text;
+            box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          };
+          await type(asked + " x");
+          await type(asked);
+          fkModel.trigger("msg:custom", message, []);
+          return [...document.querySelectorAll(".fk-found [role=option]")].map((one) => Number(one.dataset.number));
+        }""",
+        [
+            ASKED,
+            {
+                "kind": "refined",
+                "question": ASKED,
+                "mode": "",
+                "players": 0,
+                "language": "en",
+                "ids": [MONK, SIZE],
+                "is_covered": True,
+            },
+        ],
+    )
+    assert [entries()[number].id for number in now] == by_words
+    lists(tab, [MONK, SIZE])
+    assert len(tab.evaluate("window.fkSent")) == 1
 
 
 # ---- the answer
@@ -230,11 +458,13 @@ def test_two_booklets_against_one(stage: Stage) -> None:
     readings = dispute.get_by_role("radio")
     expect(readings.first).to_have_attribute("aria-checked", "true")
     expect(readings.first).to_contain_text(say("rules-page.our-default"))
-    readings.filter(has_text="English booklet").click()
-    expect(readings.filter(has_text="English booklet")).to_have_attribute("aria-checked", "true")
-    address_has(tab, f"rulings={MONK}:000")
+    expect(dispute.locator(".quote")).to_have_count(3)
+    chosen = dict(entry(MONK).en.options)["free-choice"]
+    readings.filter(has_text=chosen).click()
+    expect(readings.filter(has_text=chosen)).to_have_attribute("aria-checked", "true")
+    address_has(tab, f"rulings={MONK}:free-choice")
     expect(tab.locator(".fk-undo-top")).to_contain_text(f"ruling on {entry(MONK).en.title}")
-    expect(card(tab).locator(".fk-otherwise")).to_contain_text(dict(entry(MONK).en.books)["000"])
+    expect(card(tab).locator(".verdict .say")).to_have_text(chosen)
     tab.locator(".fk-undo-top").click()
     expect(readings.first).to_have_attribute("aria-checked", "true")
 
@@ -256,12 +486,109 @@ def test_a_ruling_flips_the_verdict_of_the_gear_page(stage: Stage) -> None:
     expect(verdict).to_have_text("The helmet absorbs 3.")
 
 
+def test_the_verdict_follows_what_the_table_plays(stage: Stage) -> None:
+    """No yes or no of ours stands beside another reading, on the card or in a list."""
+    sealed = next(
+        each.id
+        for each in entries()
+        if each.seal in ("yes", "no") and len(options(rulebook.rule(each.id))) > 1
+    )
+    other = options(rulebook.rule(sealed))[1]
+    tab = show_rules(stage, f"page=rules&rule={sealed}")
+    verdict = card(tab).locator(".verdict")
+    expect(verdict.locator(".seal")).to_be_visible()
+    card(tab).get_by_role("radio").nth(1).click()
+    expect(verdict.locator(".say")).to_have_text(other.says)
+    expect(verdict).to_contain_text(say("rules-page.decided"))
+    expect(verdict.locator(".seal")).to_have_count(0)
+    expect(card(tab).locator(".fk-otherwise")).to_contain_text(
+        say("rules-page.decided-ours", says=entry(sealed).en.answer)
+    )
+    address_has(tab, f"rulings={sealed}:{other.name}")
+    box(tab).fill(entry(sealed).en.asked[0])
+    number = [each.id for each in entries()].index(sealed)
+    line = tab.locator(f".fk-found [data-number='{number}']")
+    expect(line).to_contain_text(other.says)
+    expect(line).to_contain_text(say("rules-page.decided"))
+    expect(line.locator(".fk-mark.told")).to_have_count(1)
+    line.click()
+    card(tab).get_by_role("radio").first.click()
+    expect(verdict.locator(".say")).to_have_text(entry(sealed).en.answer)
+    expect(verdict.locator(".seal")).to_be_visible()
+    expect(card(tab).locator(".fk-otherwise")).to_have_count(0)
+    tab.wait_for_function("!location.hash.includes('rulings=')")  # the kernel has answered
+    assert stage.errors == []
+
+
+def test_a_tap_on_the_reading_that_is_on_does_nothing(stage: Stage) -> None:
+    """And what the kernel has not confirmed yet is kept rule by rule."""
+    cell = TOUCHED.format(f"rule={TOOTH!r}")
+    tab = stage.show(cell, widget="fk-rules[data-ready]")
+    tab.wait_for_function("window.fkModel")
+    tab.evaluate(KEPT)
+    card_is(tab, TOOTH)
+    readings = card(tab).get_by_role("radio")
+    readings.first.click()
+    expect(card(tab).locator(".fk-otherwise")).to_have_count(0)
+    assert tab.evaluate("window.fkSent") is None
+    readings.nth(1).click()
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    box(tab).fill(entry(MONK).en.asked[0])
+    box(tab).press("Enter")
+    card_is(tab, MONK)
+    readings.nth(1).click()
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    asked = [each for each in tab.evaluate("window.fkSent") if each["act"] == "ruling"]
+    assert [each["rule"] for each in asked] == [TOOTH, MONK]
+    tab.evaluate(
+        "(rulings) => fkModel.set('rulings', rulings)", {TOOTH: "tooth-two"}
+    )  # the kernel confirms one
+    expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
+    tab.evaluate("fkModel.set('notice', 'refused')")  # and refuses the other
+    expect(readings.first).to_have_attribute("aria-checked", "true")
+    expect(card(tab).locator(".fk-decided")).to_have_count(0)
+    assert stage.errors == []
+
+
+@pytest.mark.parametrize("link", ["at=chapter.gather", f"ask={entry(MONK).en.asked[0]}"])
+def test_a_line_says_where_booklets_disagree(stage: Stage, link: str) -> None:
+    tab = show_rules(stage, f"page=rules&{link}")
+    number = [each.id for each in entries()].index(MONK)
+    line = tab.locator(f".fk-line:is([data-open='{MONK}'], [data-number='{number}'])")
+    expect(line.locator(".fk-differ")).to_have_text(say("rules-page.differ"))
+    expect(line.locator(".fk-differ svg")).to_have_count(1)
+    shown = tab.locator(".fk-browse .fk-line").evaluate_all("(all) => all.map((one) => one.dataset.open)")
+    disagreed = [id_ for id_ in shown if (found := rulebook.rule(id_).conflict) and found.kind == "conflict"]
+    expect(tab.locator(".fk-browse .fk-differ")).to_have_count(len(disagreed))
+
+
+def test_two_rules_pages_share_no_id(stage: Stage) -> None:
+    cell = "from ipywidgets import VBox\nfrom fujikoro_nb.widgets import RulesPage\nVBox([RulesPage(), RulesPage()])"
+    tab = stage.show(cell, widget="fk-rules[data-ready] >> nth=1")
+    boxes = box(tab)
+    expect(boxes).to_have_count(2)
+    for at in range(2):
+        boxes.nth(at).fill("monk")
+        expect(tab.locator(".fk-rules").nth(at).locator("[role=option]").first).to_be_visible()
+        boxes.nth(at).press("ArrowDown")
+    ids = tab.evaluate("[...document.querySelectorAll('.fk-rules [id]')].map((one) => one.id)")
+    assert len(ids) == len(set(ids)) > 2
+    for at in range(2):
+        page = tab.locator(".fk-rules").nth(at)
+        for role in ("aria-controls", "aria-activedescendant"):
+            expect(page.locator(f"[id='{boxes.nth(at).get_attribute(role)}']")).to_have_count(1)
+    expect(tab.locator("label .fk-clear")).to_have_count(0)
+    assert stage.errors == []
+
+
 def test_readings_are_walked_by_arrows_and_chosen_by_space(stage: Stage) -> None:
     tab = show_rules(stage, f"page=rules&rule={TOOTH}")
     readings = card(tab).get_by_role("radio")
     readings.first.focus()
     tab.keyboard.press("ArrowDown")
     expect(readings.nth(1)).to_be_focused()
+    expect(readings.nth(1)).to_have_attribute("tabindex", "0")
+    expect(card(tab).locator("[role=radio][tabindex='0']")).to_have_count(1)
     expect(readings.first).to_have_attribute("aria-checked", "true")
     tab.keyboard.press("Space")
     expect(readings.nth(1)).to_have_attribute("aria-checked", "true")
@@ -275,8 +602,11 @@ def test_try_it_opens_the_position_and_undo_takes_it_back(stage: Stage) -> None:
     tab.wait_for_selector(".fk-helper[data-page=gear]")
     address_has(tab, rulebook.rule(SIZE).try_it.split("&")[1])
     expect(tab.locator(".fk-undo-top")).to_contain_text(f"the example of {entry(SIZE).en.title}")
+    expect(tab.locator("main > .fk-notice")).to_have_text(say("helper-rules.try-laid"))
+    expect(tab.locator(".fk-grid .fk-tabs [data-kind=helmet]")).to_have_attribute("aria-selected", "true")
     tab.locator(".fk-undo-top").click()
     address_has(tab, "weapon=WWM")
+    expect(tab.locator("main > .fk-notice")).to_be_hidden()
 
 
 # ---- links
@@ -359,10 +689,10 @@ def test_mode_and_players_filter_every_answer_and_stay(stage: Stage) -> None:
     more = tab.locator(".fk-found .fk-more-modes")
     expect(more).to_contain_text("in other modes")
     number = [each.id for each in entries()].index(duel)
-    expect(tab.locator(f"#fk-option-{number}")).to_have_count(0)
+    expect(tab.locator(f".fk-found [data-number='{number}']")).to_have_count(0)
     more.click()
-    expect(tab.locator(f"#fk-option-{number}")).to_be_visible()
-    tab.locator(f"#fk-option-{number}").click()
+    expect(tab.locator(f".fk-found [data-number='{number}']")).to_be_visible()
+    tab.locator(f".fk-found [data-number='{number}']").click()
     expect(card(tab)).to_contain_text(say("rules-page.elsewhere-mode", mode="Solo"))
     tab.locator(".rail .logo").click()
     tab.evaluate("location.hash = '#'")
@@ -398,14 +728,14 @@ def test_a_chapter_shows_every_rule_of_it(stage: Stage) -> None:
 
 def test_disagreements_are_counted_grouped_and_filtered(stage: Stage) -> None:
     kinds = [rule.conflict.kind for rule in rulebook.rules() if rule.conflict]
-    tab = show_rules(stage, f"page=rules&at=disagreements&rulings={MONK}:000")
+    tab = show_rules(stage, f"page=rules&at=disagreements&rulings={MONK}:free-choice")
     expect(tab.locator("[data-part=count]")).to_contain_text(f"{len(kinds)} places")
     for kind in ("conflict", "silent", "minor"):
         expect(tab.locator(f"[data-kind={kind}] .fk-line")).to_have_count(kinds.count(kind))
     tab.get_by_role("button", name=say("rules-page.filter-decided")).click()
     expect(tab.locator(".fk-groups .fk-line")).to_have_count(1)
-    expect(tab.locator(".fk-groups .fk-line")).to_contain_text(dict(entry(MONK).en.books)["000"])
-    tab.locator("#fk-booklet").select_option("003")
+    expect(tab.locator(".fk-groups .fk-line")).to_contain_text(dict(entry(MONK).en.options)["free-choice"])
+    tab.locator(".fk-booklet select").select_option("003")
     expect(tab.locator(".fk-groups")).to_have_text(say("rules-page.filter-none"))
 
 
@@ -492,7 +822,7 @@ def test_alone_it_searches_and_keeps_rulings(stage: Stage) -> None:
     tab = stage.show(ALONE.format(f"rule={TOOTH!r}"), widget="fk-rules[data-ready]")
     card_is(tab, TOOTH)
     card(tab).get_by_role("radio").nth(1).click()
-    expect(card(tab).locator(".fk-otherwise")).to_be_visible()
+    expect(card(tab).locator(".verdict")).to_contain_text(say("rules-page.decided"))
     expect(card(tab).locator("[data-part=try] button")).to_have_count(0)
     expect(card(tab).locator("[data-part=try]")).to_contain_text(rulebook.rule(TOOTH).try_it)
     box(tab).fill("helmet size")
@@ -501,18 +831,68 @@ def test_alone_it_searches_and_keeps_rulings(stage: Stage) -> None:
     assert stage.errors == []
 
 
-def test_without_a_file_the_kernel_sends_the_rulebook(served: Serve, page: Visit) -> None:
-    tab = page.tab
-    tab.add_init_script(
+def without_files(page: Visit) -> Page:
+    """A page that finds no file of the rulebook."""
+    page.tab.add_init_script(
         """const away = () => document.querySelectorAll('meta[name^="fujikoro-rule"]').forEach((one) => one.remove());
            new MutationObserver(away).observe(document, { childList: true, subtree: true });"""
     )
+    return page.tab
+
+
+def test_without_a_file_the_kernel_sends_the_rulebook(served: Serve, page: Visit) -> None:
+    tab = without_files(page)
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     open_rules(page, served("table").url, f"page=rules&rule={SIZE}")
     card_is(tab, SIZE)
     tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
     assert [url for url in asked if "/fujikoro/rule" in url] == []
+
+
+def test_a_kernel_that_never_answers_is_given_up(served: Serve, visits: Callable[..., Visit]) -> None:
+    """After ten seconds, which this clock jumps over; asked again, and answered, the book opens."""
+    visit = visits()
+    tab = without_files(visit)
+    muted = {"is": True}
+
+    def between(socket: WebSocketRoute) -> None:
+        kernel = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said = message if isinstance(message, bytes) else message.encode()
+            if not (muted["is"] and b'"act":"book"' in said.replace(b" ", b"")):
+                kernel.send(message)
+
+        socket.on_message(pass_on)
+
+    tab.route_web_socket(re.compile(".*"), between)
+    tab.clock.install()
+    visit.open(f"{served('table').url}#page=rules")
+    tab.locator(".fk-loading").wait_for()
+    again = tab.locator(".fk-browse").get_by_role("button", name=say("rules-page.again"))
+    tab.clock.fast_forward(9_000)
+    expect(again).to_have_count(0)
+    tab.clock.fast_forward(1_500)
+    expect(tab.locator(".fk-browse")).to_contain_text(say("rules-page.not-loaded"))
+    muted["is"] = False
+    again.click()
+    expect(tab.locator(".fk-phases")).to_be_visible()
+    assert visit.errors == []
+
+
+def test_a_fault_of_ours_is_no_lost_connection(stage: Stage) -> None:
+    """A book that cannot be read is not said to be out of reach: the fault is seen."""
+    tab = stage.show(ALONE.format(""), widget="fk-rules[data-ready]")
+    tab.evaluate("fkRuleBooks.set('en', new Promise((_, reject) => { window.fkFault = reject; }))")
+    stage.show("from fujikoro_nb.widgets import RulesPage\nRulesPage()", widget="fk-rules")
+    expect(tab.locator(".fk-loading")).to_be_visible()
+    with tab.expect_event("pageerror") as fault:
+        tab.evaluate("fkRuleBooks.delete('en'); fkFault(new TypeError('a fault of ours'))")
+    assert "a fault of ours" in str(fault.value)
+    expect(tab.locator(".fk-browse")).not_to_contain_text(say("rules-page.not-loaded"))
+    assert any("a fault of ours" in error for error in stage.errors)
+    stage.errors.clear()
 
 
 # ---- the file

@@ -14,7 +14,7 @@ from fujikoro_nb.rulebook import UnknownRule, chapters, rule, rules
 from fujikoro_nb.rulebook.booklets import Heading, booklets, heading_of
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries, entry, made_from
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.rules import Citation
+from fujikoro_nb.rulebook.rules import Citation, Rule
 from fujikoro_nb.rulebook.wording import numbers_in, runs
 from fujikoro_nb.texts import has
 from tools.build_entries import source_hash
@@ -56,7 +56,7 @@ def test_every_citation_stands_in_its_booklet_and_is_not_blank() -> None:
 
 
 def test_lines_that_a_correction_names_exist() -> None:
-    """The fixture is of the real texts: their lengths as counted with an editor."""
+    """The fixture is of the real texts: as `wc -l` counts them, and a last line without an end."""
     assert {seed: known["lines"] for seed, known in lines_of().items()} == {
         "000": 420,
         "001": 1155,
@@ -165,6 +165,68 @@ def test_a_ruling_needs_a_conflict() -> None:
     spoiled = {**read_chapter("craft")["craft.one-type"]}
     spoiled["en"] = {**spoiled["en"], "ruling": "So.", "reason": "So."}
     assert "en: a ruling without a conflict" in "\n".join(faults_of(quiet, spoiled))
+
+
+OPEN = "gather.monk.backpack"
+
+
+def open_said() -> dict[str, Any]:
+    """A good entry with options, to spoil."""
+    return copy.deepcopy(read_chapter("gather")[OPEN])
+
+
+def found_open(entry_said: object, disputed: Rule | None = None) -> str:
+    return "\n".join(faults_of(disputed or rule(OPEN), entry_said))
+
+
+def test_a_conflict_without_a_switch_has_options_or_a_reason() -> None:
+    assert found_open(open_said()) == ""
+    spoiled = open_said()
+    for language in LANGUAGES:
+        del spoiled[language]["options"]
+    assert "a conflict without a switch has options" in found_open(spoiled)
+    decided = msgspec.structs.replace(rule(OPEN), why_no_switch="One place.")
+    assert found_open(spoiled, decided) == ""
+    assert "a conflict without a switch has options" in found_open(open_said(), decided)
+
+
+def test_only_an_open_conflict_of_booklets_has_options() -> None:
+    spoiled = said()
+    for language in LANGUAGES:
+        spoiled[language]["options"] = {"one-way": "So.", "other-way": "So not."}
+    assert "options belong to a conflict" in found(spoiled), "it has a switch"
+    conflict = rule(OPEN).conflict
+    assert conflict is not None
+    silent = msgspec.structs.replace(rule(OPEN), conflict=msgspec.structs.replace(conflict, kind="silent"))
+    assert "options belong to a conflict" in found_open(open_said(), silent)
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"spot-first": "So."}, "1 options, 2 to 3"),
+        ({"a": "So.", "b": "So not.", "c": "Or so.", "d": "Or not."}, "4 options, 2 to 3"),
+        ({"000": "So.", "001": "So not."}, "an option's name is short English"),
+        ({"spot-first": "So.", "free-choice": "so"}, "two options say the same"),
+        ({"spot-first": "So.", "free-choice": ""}, "the option free-choice has 0 words"),
+        ({"spot-first": "So.", "free-choice": " ".join(["so"] * 26)}, "the option free-choice has 26 words"),
+        ({"spot-first": "So.", "free-choice": "It stands in line 7."}, "an id, a line number or markup"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, str], fault: str) -> None:
+    spoiled = open_said()
+    for language in LANGUAGES:
+        spoiled[language]["options"] = dict(options)
+    assert fault in found_open(spoiled)
+
+
+def test_options_are_the_same_in_every_language() -> None:
+    spoiled = open_said()
+    spoiled["fr"]["options"] = dict(reversed(spoiled["fr"]["options"].items()))
+    assert "fr: options must be ['spot-first', 'free-choice']" in found_open(spoiled)
+    spoiled = open_said()
+    spoiled["de"]["options"]["free-choice"] += " 3"
+    assert "de: the option free-choice states other numbers than in English" in found_open(spoiled)
 
 
 def test_questions_are_enough_different_and_short() -> None:

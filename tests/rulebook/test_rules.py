@@ -24,7 +24,7 @@ from fujikoro_nb.rulebook import (
     rules,
 )
 from fujikoro_nb.rulebook.cases import read_cases
-from fujikoro_nb.rulebook.rules import book
+from fujikoro_nb.rulebook.rules import Rule, book
 from fujikoro_nb.texts import LANGUAGES, has, words
 from tools import build_rulebook
 from tools.related_rules import ids_cited, ids_shown, related
@@ -122,6 +122,40 @@ def test_every_played_conflict_has_a_switch_or_a_reason_why_there_is_none() -> N
     disputed = {entry.id for entry in rules() if entry.conflict and entry.conflict.kind == "conflict"}
     assert {entry.id for entry in rules() if entry.why_no_switch} <= disputed
     assert sorted(entry.id for entry in rules() if entry.why_no_switch and entry.readings) == []
+
+
+def test_a_game_with_one_booklet_has_no_conflict_of_booklets() -> None:
+    for chapter, seed in (("makai", "002"), ("fuji99", "003")):
+        cited = {citation.seed for entry in rules(chapter=chapter) for citation in entry.citations}
+        assert cited == {seed}
+        kinds = {entry.conflict.kind for entry in rules(chapter=chapter) if entry.conflict}
+        assert kinds and kinds <= {"silent", "minor"}
+
+
+def test_a_conflict_has_at_least_two_booklets() -> None:
+    """In Fuji Koro only, of which there are three."""
+    for entry in rules():
+        if entry.conflict is not None and entry.conflict.kind == "conflict":
+            seeds = [seed for seed, _ in entry.conflict.says]
+            assert len(seeds) >= 2, entry.id
+            assert set(seeds) <= {"000", "001", "004"}, entry.id
+
+
+def test_conflicts_that_were_read_again() -> None:
+    """Judged by hand from the cited lines: 000:353 has five spaces, 001:744 and 004:1570-1573 one more than three."""
+    masako = rule("char.masako.move").conflict
+    assert masako is not None
+    assert [seed for seed, _ in masako.says] == ["000", "001", "004"]
+    kinds = {
+        "coop.dragon.never-enters-safe": "minor",
+        "scenario.general.modes": "minor",
+        "coop.setup.remove-tiles": "silent",
+        "fuji99.setup.bag-contents": "silent",
+        "makai.prize.base-amount": "silent",
+        "scenario.8.solo.rope-timing": "conflict",
+    }
+    judged = {each: rule(each).conflict for each in kinds}
+    assert {each: found.kind for each, found in judged.items() if found} == kinds
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -255,6 +289,56 @@ def test_build_takes_the_reason_for_a_missing_switch_without_a_note() -> None:
     assert (made.why_no_switch, made.correction) == ("One place.", "")
 
 
+PLAIN = {
+    name: {
+        "id": name,
+        "rule": "One thing.",
+        "sources": [{"seed": "000", "lines": "3-4"}],
+        "conflict": "The text says so and otherwise. Ruling - it holds.",
+    }
+    for name in ("char.b", "makai.c")
+}
+TWO = {"000": "so", "004": "other\n  wise"}
+
+
+def made_plain(name: str, correction: dict[str, object]) -> Rule:
+    corrections = {name: correction} if correction else {}
+    [made] = build_rulebook.made_rules({name: PLAIN[name]}, {}, [], corrections, {})
+    return made
+
+
+def test_build_takes_the_kind_of_a_plain_conflict_from_the_correction() -> None:
+    silent = made_plain("makai.c", {"kind": "silent", "note": "why"})
+    assert silent.conflict is not None
+    assert (silent.conflict.kind, silent.conflict.ruling, silent.conflict.says) == ("silent", "it holds.", ())
+    found = made_plain("char.b", {"kind": "conflict", "note": "why", "says": TWO}).conflict
+    assert found is not None
+    assert (found.kind, found.says) == ("conflict", (("000", "so"), ("004", "other wise")))
+    assert found.reason == "The text says so and otherwise."
+
+
+@pytest.mark.parametrize(
+    ("name", "correction"),
+    [
+        ("char.b", {}),
+        ("char.b", {"kind": "silent"}),
+        ("char.b", {"kind": "loud", "note": "why"}),
+        ("char.b", {"kind": "conflict", "note": "why"}),
+        ("char.b", {"kind": "conflict", "note": "why", "says": {"000": "so"}}),
+        ("char.b", {"kind": "conflict", "note": "why", "says": {**TWO, "005": "so"}}),
+        ("char.b", {"note": "why", "says": TWO}),
+        (
+            "char.b",
+            {"kind": "minor", "note": "why", "conflict": {"kind": "minor", "ruling": "x", "reason": "y"}},
+        ),
+        ("makai.c", {"kind": "conflict", "note": "why", "says": TWO}),
+    ],
+)
+def test_build_refuses_a_kind_that_cannot_be(name: str, correction: dict[str, object]) -> None:
+    with pytest.raises(build_rulebook.LedgerError):
+        made_plain(name, correction)
+
+
 @pytest.mark.parametrize(
     ("scopes", "corrections", "switches"),
     [
@@ -264,6 +348,7 @@ def test_build_takes_the_reason_for_a_missing_switch_without_a_note() -> None:
         ({"crafting": set()}, {"craft.a": {"conflict": {}}}, {}),
         ({"crafting": set()}, {"craft.a": {"note": "x", "rule": "y"}}, {}),
         ({"crafting": set()}, {}, {"craft.zzz": ("a", "b")}),
+        ({"crafting": set()}, {"map.c": {"kind": "silent", "note": "x"}}, {}),
     ],
 )
 def test_build_refuses_what_does_not_exist(

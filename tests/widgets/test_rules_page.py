@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +18,9 @@ from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
-from fujikoro_nb.widgets import HelperPage, RulesPage
+from fujikoro_nb.rulebook.meaning import is_installed
+from fujikoro_nb.texts import say
+from fujikoro_nb.widgets import HelperPage, RulesPage, rules_page
 from fujikoro_nb.widgets._gear_link import bad_ruling_in, parse_link, print_link
 
 TOOTH = "combat.helmet.absorb"
@@ -49,10 +54,10 @@ def send(page: RulesPage | HelperPage, what: str, /, **fields: object) -> None:
 def test_a_table_decides_and_decides_again(page: RulesPage) -> None:
     send(page, "ruling", rule=TOOTH, option="tooth-two")
     assert page.rulings == {TOOTH: "tooth-two"}
-    send(page, "ruling", rule=MONK, option="000")
-    assert page.rulings == {TOOTH: "tooth-two", MONK: "000"}
+    send(page, "ruling", rule=MONK, option="free-choice")
+    assert page.rulings == {TOOTH: "tooth-two", MONK: "free-choice"}
     send(page, "ruling", rule=TOOTH, option="tooth-three")
-    assert page.rulings == {MONK: "000"}, "the adopted reading is no decision"
+    assert page.rulings == {MONK: "free-choice"}, "the adopted reading is no decision"
     assert page.notice == ""
 
 
@@ -98,9 +103,9 @@ def test_the_book_comes_as_one_compressed_buffer(page: RulesPage, monkeypatch: p
 @settings(max_examples=60, deadline=None)
 @given(
     st.dictionaries(
-        st.sampled_from(["act", "rule", "option", "language", "question"]),
+        st.sampled_from(["act", "rule", "option", "language", "question", "mode", "players"]),
         st.one_of(
-            st.sampled_from(["ruling", "book", "rule", TOOTH, "tooth-two"]),
+            st.sampled_from(["ruling", "book", "rule", "meaning", "en", TOOTH, "tooth-two"]),
             st.text(),
             st.none(),
             st.integers(),
@@ -115,19 +120,139 @@ def test_whatever_a_page_sends_the_widget_lives(message: dict[str, object]) -> N
     page.close()
 
 
-@pytest.mark.parametrize("name", ["rulings", "rule", "host", "table"])
+@pytest.mark.parametrize("name", ["rulings", "rule", "host", "table", "has_meaning"])
 def test_the_browser_sets_no_trait(page: RulesPage, name: str) -> None:
     before = getattr(page, name)
     page.set_state({name: {TOOTH: "tooth-two"}})
     assert getattr(page, name) == before
 
 
+# ---- the second opinion
+
+
+def asked(question: str = "may I jump over the lake of fire", **other: object) -> dict[str, object]:
+    return {"question": question, "mode": "", "players": 0, "language": "en"} | other
+
+
+def answers(page: RulesPage, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the kernel sends from now on."""
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(page, "send", lambda content, buffers=None: sent.append(content))
+    return sent
+
+
+def test_the_encoder_refines_a_finished_question(page: RulesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_installed(), "the extra belongs to the tests"
+    assert page.has_meaning
+    sent = answers(page, monkeypatch)
+    send(page, "meaning", **asked("Combien de dents un casque peut-il contenir ?", language="fr", players=3))
+    send(page, "meaning", **asked("wer darf mir beim Kampf helfen", language="de", mode="coop"))
+    send(page, "meaning", **asked("can somebody recommend a good pizza"))
+    helmet, join, pizza = sent
+    assert {key: helmet[key] for key in ("kind", "question", "mode", "players", "language")} == {
+        "kind": "refined",
+        "question": "Combien de dents un casque peut-il contenir ?",
+        "mode": "",
+        "players": 3,
+        "language": "fr",
+    }
+    assert any(name.startswith("craft.helmet") for name in helmet["ids"][:3])
+    assert [each["is_covered"] for each in (helmet, join, pizza)] == [True, True, False]
+    assert all("coop" in entry(name).modes for name in join["ids"])
+    for each in sent:
+        assert len(each["ids"]) == len(set(each["ids"])) == 12
+        assert set(each["ids"]) <= {rule.id for rule in rulebook.rules()}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"question": "x" * 401},
+        {"question": None},
+        {"mode": "war"},
+        {"mode": None},
+        {"players": 7},
+        {"players": -1},
+        {"players": True},
+        {"language": "xx"},
+        {"more": 1},
+    ],
+)
+def test_a_forged_question_is_not_answered(
+    page: RulesPage, monkeypatch: pytest.MonkeyPatch, bad: dict[str, object]
+) -> None:
+    sent = answers(page, monkeypatch)
+    send(page, "meaning", **(asked() | bad))
+    assert sent == []
+
+
+@pytest.mark.parametrize(
+    "question", ["", "  ", "\ud800 \udc00", "a\u0000b", "🐉 🐉", "\u202elog", "x " * 200]
+)
+def test_any_text_gets_an_answer(page: RulesPage, monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    sent = answers(page, monkeypatch)
+    send(page, "meaning", **asked(question))
+    assert [each["question"] for each in sent] == [question]
+
+
+def test_without_the_extra_the_kernel_offers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_page, "is_installed", lambda: False)
+    with_nothing = RulesPage()
+    sent = answers(with_nothing, monkeypatch)
+    assert not with_nothing.has_meaning
+    send(with_nothing, "meaning", **asked())
+    assert sent == []
+    with_nothing.close()
+
+
+def test_no_tap_waits_while_the_encoder_loads(page: RulesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = answers(page, monkeypatch)
+    may_go_on = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def slow(question: str, *_: object) -> dict[str, Any]:
+        threads.append(threading.current_thread())
+        assert may_go_on.wait(30)
+        return {"ids": [question], "is_covered": True}
+
+    monkeypatch.setattr(rules_page, "ranked_by_meaning", slow)
+
+    async def ask_and_tap() -> None:
+        came = asyncio.Event()
+        monkeypatch.setattr(page, "send", lambda content: (sent.append(content), came.set()))
+        send(page, "meaning", **asked("first question"))
+        send(page, "ruling", rule=TOOTH, option="tooth-two")
+        assert page.rulings == {TOOTH: "tooth-two"}
+        assert sent == []
+        send(page, "meaning", **asked("second question"))
+        may_go_on.set()
+        await asyncio.wait_for(came.wait(), 30)
+
+    asyncio.run(ask_and_tap())
+    assert [each["ids"] for each in sent] == [["second question"]], "nobody waits for the first any more"
+    assert threading.main_thread() not in threads
+
+
+def test_an_encoder_that_fails_leaves_the_page_as_it_is(
+    page: RulesPage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> dict[str, Any]:
+        raise OSError("weights cannot be read")
+
+    monkeypatch.setattr(rules_page, "ranked_by_meaning", broken)
+    sent = answers(page, monkeypatch)
+    send(page, "meaning", **asked())
+    assert sent == []
+    assert page.notice == ""
+    assert "weights cannot be read" in caplog.text
+
+
 # ---- in the link
 
 
 def test_rulings_travel_in_the_link() -> None:
-    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(MONK, "000")
-    text = f"helmet=T...&rulings={TOOTH}:tooth-two,{MONK}:000"
+    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(MONK, "free-choice")
+    text = f"helmet=T...&rulings={TOOTH}:tooth-two,{MONK}:free-choice"
     assert parse_link(text).rulings == rulings
     assert parse_link(print_link(parse_link(text))).rulings == rulings
     assert "rulings" not in print_link(parse_link("helmet=T..."))
@@ -137,9 +262,9 @@ def test_rulings_travel_in_the_link() -> None:
     "bad", ["nonsense", "no.rule:000", f"{TOOTH}:tooth-nine", "a:b:c", ",", "%00", "<b>:x"]
 )
 def test_a_bad_ruling_is_left_out_and_named(bad: str) -> None:
-    text = f"helmet=T...&rulings={bad},{MONK}:000"
+    text = f"helmet=T...&rulings={bad},{MONK}:free-choice"
     assert bad_ruling_in(text)
-    assert parse_link(text).rulings == TableRulings().with_option(MONK, "000")
+    assert parse_link(text).rulings == TableRulings().with_option(MONK, "free-choice")
     assert parse_link(text).gear.helmet == parse_link("helmet=T...").gear.helmet
 
 
@@ -173,8 +298,8 @@ def test_a_ruling_flips_the_switch_of_gear_and_fight_and_can_be_undone(helper: H
 
 
 def test_the_same_ruling_twice_is_one_change(helper: HelperPage) -> None:
-    send(helper.rules, "ruling", rule=MONK, option="000")
-    send(helper.rules, "ruling", rule=MONK, option="000")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper, "undo")
     assert helper.rules.rulings == {}
     assert helper.undo_label == ""
@@ -197,8 +322,11 @@ def test_try_it_puts_the_position_on_the_board_and_keeps_the_rulings(helper: Hel
     assert helper.grid.gear == parse_link(position).gear
     assert helper.rules.rulings == {TOOTH: "tooth-two"}
     assert sent == [{"kind": "show", "page": "gear"}]
+    assert helper.grid.open_kind == "helmet"
+    assert helper.notice == say("helper-rules.try-laid")
     send(helper, "undo")
     assert "weapon=WWM" in helper.link
+    assert helper.notice == ""
 
 
 def test_every_position_to_try_can_be_put_on_the_board(helper: HelperPage) -> None:
@@ -206,7 +334,7 @@ def test_every_position_to_try_can_be_put_on_the_board(helper: HelperPage) -> No
     for rule in rulebook.rules():
         if rule.try_it:
             send(helper, "try", rule=rule.id)
-            assert helper.notice == "", rule.id
+            assert helper.notice in ("", say("helper-rules.try-laid")), rule.id
 
 
 @pytest.mark.parametrize("rule", ["no.such.rule", "", MONK])
@@ -230,11 +358,11 @@ def test_the_small_card_speaks_as_the_entry_does(helper: HelperPage) -> None:
         ("French booklet", "Collecter, page 6"),
         ("German booklet", "Sammeln, page 6"),
     }
-    assert card["conflict"]["ruling"] == f"Here: {wording.ruling}"
+    assert card["conflict"]["ruling"] == f"Here: {dict(wording.options)['spot-first']}"
 
 
 def test_the_small_card_says_what_the_table_noted(helper: HelperPage) -> None:
-    send(helper.rules, "ruling", rule=MONK, option="000")
+    send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper, "rule", rule=MONK)
-    assert helper.rule_card["conflict"]["ruling"] == f"Here: {dict(entry(MONK).en.books)['000']}"
+    assert helper.rule_card["conflict"]["ruling"] == f"Here: {dict(entry(MONK).en.options)['free-choice']}"
     assert helper.rule_card["conflict"]["reason"] == ""

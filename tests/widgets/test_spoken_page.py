@@ -8,7 +8,7 @@ import ipywidgets
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.texts import LANGUAGES, Catalogue, words
+from fujikoro_nb.texts import LANGUAGES, SERVED_LANGUAGE, Catalogue, words
 from fujikoro_nb.widgets import (
     FightLesson,
     FightPuzzles,
@@ -21,7 +21,6 @@ from fujikoro_nb.widgets import (
     puzzles,
 )
 from fujikoro_nb.widgets._base import FujiWidget
-from fujikoro_nb.widgets.spoken_page import DEFAULT
 
 
 def act(widget: FujiWidget, name: str, **fields: object) -> None:
@@ -32,7 +31,7 @@ def act(widget: FujiWidget, name: str, **fields: object) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where nobody's own cards are, and no server."""
-    monkeypatch.delenv(DEFAULT, raising=False)
+    monkeypatch.delenv(SERVED_LANGUAGE, raising=False)
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
     return tmp_path
 
@@ -64,7 +63,7 @@ def test_a_notebook_gets_the_page_itself(folder: Path, kind: type[FujiWidget]) -
 def test_a_served_page_is_framed_and_follows(
     folder: Path, kind: type[FujiWidget], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(DEFAULT, "fr")
+    monkeypatch.setenv(SERVED_LANGUAGE, "fr")
     frame = MAKERS[kind]()
     assert isinstance(frame, SpokenPage)
     assert isinstance(frame.page, kind)
@@ -77,7 +76,7 @@ def test_a_served_page_is_framed_and_follows(
 def test_a_strange_language_of_the_server_is_none(
     folder: Path, given: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(DEFAULT, given)
+    monkeypatch.setenv(SERVED_LANGUAGE, given)
     assert isinstance(lesson("crafting"), LessonPage)
 
 
