@@ -15,9 +15,13 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
+    AdventureToken,
     Dragon,
+    Effect,
+    EffectKind,
     Provenance,
     ResourceToken,
+    ScrollCard,
     SpaceFace,
     SpaceKind,
     Tile,
@@ -66,6 +70,23 @@ def token(name: str, cubes: str = "W", *, shape: str = "square", level: str = "I
     return ResourceToken(
         name, shape, level, Cubes() if is_monk else Cubes.parse(cubes), is_monk, Provenance.OWNER
     )
+
+
+def scroll(name: str, *effects: str) -> ScrollCard:
+    """A sacred scroll from effects such as ``steps 1`` and ``cubes WM``."""
+    return ScrollCard(name, tuple(map(_effect, effects)), Provenance.OWNER)
+
+
+def adventure(name: str, *effects: str) -> AdventureToken:
+    """An adventure token from effects such as ``steps 1`` and ``cancel-broken``."""
+    return AdventureToken(name, tuple(map(_effect, effects)), Provenance.OWNER)
+
+
+def _effect(text: str) -> Effect:
+    kind, _, rest = text.partition(" ")
+    if rest.isdigit():
+        return Effect(EffectKind(kind), int(rest))
+    return Effect(EffectKind(kind), cubes=Cubes.parse(rest))
 
 
 class Realm:
@@ -180,6 +201,8 @@ def realm(
     countdown: int = 0,
     first: int = 0,
     piles: Piles | None = None,
+    scrolls: dict[int, tuple[ScrollCard, ...]] | None = None,
+    adventures: dict[int, tuple[AdventureToken, ...]] | None = None,
     mode: Mode = COMPETITIVE,
     rulings: Rulings = ADOPTED,
 ) -> Realm:
@@ -208,4 +231,12 @@ def realm(
         laid = state.tile_on(place(name).id)
         assert laid is not None, f"no tile on {name}"
         state = state.with_tile(place(name).id, msgspec.structs.replace(laid, dragon=beast))
+    owned: dict[str, dict[int, tuple[object, ...]]] = {
+        "scrolls": {**(scrolls or {})},
+        "adventures": {**(adventures or {})},
+    }
+    for field, of_seat in owned.items():
+        for seat, things in of_seat.items():
+            samurai = msgspec.structs.replace(state.samurai[seat], **{field: things})
+            state = state.with_samurai(Seat(seat), samurai)
     return Realm(state)

@@ -58,6 +58,10 @@ class Arena(TableState, frozen=True):
         """
         return self
 
+    def shield(self, seat: Seat) -> int:
+        """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
+        return 0
+
     def award(self, seat: Seat, victory_points: int) -> Self:
         """Victory points for a winner."""
         raise NotImplementedError

@@ -6,10 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import (
+    BARE_EFFECTS,
     DRAGON_COLOURS,
+    ONE_TIME_EFFECTS,
     SCROLL_COLOURS,
+    AdventureToken,
     Blueprint,
     Dragon,
+    Effect,
+    EffectKind,
     GearCard,
     Provenance,
     ResourceToken,
@@ -18,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
+from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE, AdventureDisc
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.sound import is_layout
@@ -31,7 +36,8 @@ MOST = 99
 class Draw:
     """One draw: what is in the pile, and what a described component must be.
 
-    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``),
+    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``,
+    ``adventure``),
     ``sort`` its level, colour or kind of gear.
     """
 
@@ -92,8 +98,11 @@ class Draw:
                 return (self.kind, self.sort) == ("blueprint", str(component.kind)) and bool(
                     component.pattern
                 )
-            case _:
-                return self.kind == "scroll" and isinstance(component, ScrollCard)
+            case ScrollCard():
+                is_lasting = not any(effect.kind in ONE_TIME_EFFECTS for effect in component.effects)
+                return self.kind == "scroll" and is_lasting and _are_effects(component.effects)
+            case AdventureToken():
+                return self.kind == "adventure" and _are_effects(component.effects)
 
 
 def _said(answer: Described) -> Component | None:
@@ -107,6 +116,7 @@ def _said(answer: Described) -> Component | None:
             answer.card,
             answer.blueprint,
             answer.scroll,
+            answer.adventure,
         )
         if each is not None
     ]
@@ -144,6 +154,18 @@ _BONUSES = {
 def _is_token(token: ResourceToken) -> bool:
     cubes = token.cubes
     return min(cubes.wood, cubes.metal, cubes.tooth) >= 0 and len(cubes) <= MOST
+
+
+def _are_effects(effects: tuple[Effect, ...]) -> bool:
+    """At least one effect, no kind twice, each with the amount or the cubes that its kind has."""
+    kinds = {effect.kind for effect in effects}
+    return bool(effects) and len(kinds) == len(effects) and all(map(_is_effect, effects))
+
+
+def _is_effect(effect: Effect) -> bool:
+    cubes = (effect.cubes.wood, effect.cubes.metal, effect.cubes.tooth)
+    is_cubes = min(cubes) >= 0 and (0 < sum(cubes) <= MOST) == (effect.kind == EffectKind.CUBES)
+    return is_cubes and (effect.amount == 0 if effect.kind in BARE_EFFECTS else 1 <= effect.amount <= MOST)
 
 
 def _is_dragon(dragon: Dragon) -> bool:
@@ -188,3 +210,4 @@ def components_of(state: GameState) -> Iterator[Component]:
         if tile.dragon is not None:
             yield tile.dragon
         yield from (token.token for token in tile.tokens)
+        yield from (disc.token for disc in tile.things if isinstance(disc, AdventureDisc))

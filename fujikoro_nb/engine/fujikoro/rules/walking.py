@@ -8,7 +8,7 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.play import Halt, Move, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import MOST_STEPS, Halt, Move, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -16,6 +16,9 @@ from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
 
 LAVA_DAMAGE = 5
 """move.lava.cost"""
+
+MOST_LISTED_STEPS = 3
+"""With more steps left not every path is listed, but one to every space, because there are too many."""
 
 Path = tuple[SpaceId, ...]
 
@@ -58,7 +61,7 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
 
 def _check_on_the_way(state: GameState, move: Move, path: Path) -> Refusal | None:
     """The rules that a path breaks however it may go on."""
-    at, has_met_dragon, lava = move.path[-1], False, move.lava
+    at, has_met_dragon, lava, free = move.path[-1], False, move.lava, move.free
     for number, to in enumerate(path, start=1):
         refusal = _check_step(state, move.seat, at, to)
         if refusal is not None:
@@ -71,7 +74,8 @@ def _check_on_the_way(state: GameState, move: Move, path: Path) -> Refusal | Non
         has_met_dragon = state.dragon_on(to) is not None
         if has_met_dragon and is_lava:
             return refuse("move.dragon.entry-not-lava", space=to)
-        lava += is_lava
+        lava += is_lava and not free
+        free -= is_lava and free > 0
         at = to
     if not can_pay(state.fighter(move.seat), lava, state.rulings):
         worth = absorption(state.fighter(move.seat).gear, GearKind.SANDALS, rulings=state.rulings)
@@ -106,17 +110,23 @@ def _check_end(state: GameState, move: Move, at: SpaceId) -> Refusal | None:
 
 
 def walks(state: GameState, move: Move) -> Iterator[Walk]:
-    """Every path that may be walked now, the shortest first.
+    """Every path that may be walked now, the shortest first; with many steps left only one to each space.
 
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
     unfinished: list[Path] = [()]
-    for _ in range(move.steps):
+    reached: set[tuple[SpaceId, int]] = set()
+    for _ in range(min(move.steps, MOST_STEPS)):
         longer = []
         for path in unfinished:
             at = path[-1] if path else move.path[-1]
             for to in neighbours(at):
                 one = (*path, to)
+                if move.steps > MOST_LISTED_STEPS:
+                    found = (to, sum(map(state.is_lava, one)))
+                    if found in reached:
+                        continue
+                    reached.add(found)
                 if _check_on_the_way(state, move, one) is None:
                     longer.append(one)
                     if _check_end(state, move, to) is None:
