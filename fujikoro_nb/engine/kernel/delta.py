@@ -3,8 +3,8 @@
 A change is written as one of
 
 * ``[value]``: this value instead;
-* ``{"is": {name: change, ...}, "not": [name, ...]}``: an object, or a list of the same length with its indices as names,
-  in which only these parts have changed, and from which these names are gone;
+* ``{"is": {name: change, ...}, "not": [name, ...]}``: an object in which only these parts have changed and from which
+  these names are gone, or a list of the same length with its indices as names;
 * ``{"of": [[start, end], [value], ...]}``: a list put together from stretches of the old one and new values.
 """
 
