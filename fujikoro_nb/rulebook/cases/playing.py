@@ -133,7 +133,7 @@ def _seat(state: GameState, seat: Seat, expected: SeatResult) -> Iterator[Compar
         "standing": awake if samurai.is_on_map else AWAY,
         "score": samurai.score,
         "at": str(samurai.space) or AWAY,
-        "fields": samurai.fields,
+        "fields": " ".join(map(str, samurai.fields)),
         "action_monk": board.action_monk_field,
         "cards": ", ".join(f"{card.card} {card.kind} {card.slot} {card.bonus}" for card in board.cards),
         "scrolls": ", ".join(card.id for card in samurai.scrolls),

@@ -243,12 +243,13 @@ def _mode(said: Game) -> Mode:
 def _samurai(number: int, record: SeatRecord) -> Samurai:
     if record.colour and record.colour not in SCROLL_COLOURS:
         raise Unreadable("case-thing", record.colour, 0)
+    moves, explores, gathers = map(int, record.fields.split())
     return Samurai(
         record.colour or SCROLL_COLOURS[number],
         SpaceId("") if record.at == AWAY else space(record.at).id,
         not record.down,
         score=record.score,
-        fields=record.fields,
+        fields=(moves, explores, gathers),
         scroll_discs=record.scroll_discs,
         scrolls=tuple(map(scroll_of, items(record.scrolls))),
         adventures=tuple(map(adventure_of, items(record.adventures))),

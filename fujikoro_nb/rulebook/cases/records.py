@@ -17,6 +17,7 @@ Text = Annotated[str, Meta(max_length=400)]
 Letters = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
+Discs = Annotated[str, Meta(pattern=r"\A[0-9] [0-9] [0-9]\Z")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -140,7 +141,7 @@ class SeatRecord(BoardRecord, frozen=True, kw_only=True):
     colour: Text = ""
     """By default the seat's own: red, pink, green, blue, purple, black."""
     score: Count = 0
-    fields: tuple[Count, Count, Count] = (0, 0, 0)
+    fields: Discs = "0 0 0"
     """Ordinary discs on move, explore and gather."""
     scroll_discs: Count = 7
     """Discs of its colour that are not on the map yet."""
@@ -260,7 +261,7 @@ class SeatResult(PlayerRecord, frozen=True, kw_only=True):
     """What became of one seat in a game; ``standing`` is ``conscious``, ``unconscious`` or ``away``."""
 
     at: Text | UnsetType = UNSET
-    fields: tuple[Count, Count, Count] | UnsetType = UNSET
+    fields: Discs | UnsetType = UNSET
     action_monk: Text | UnsetType = UNSET
     cards: Text | UnsetType = UNSET
     scrolls: Text | UnsetType = UNSET
