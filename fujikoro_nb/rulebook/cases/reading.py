@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.content._files import MAX_BYTES
+from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault, shown
 from fujikoro_nb.content.tree import Path as TreePath
 from fujikoro_nb.content.tree import Tree, read_tree
