@@ -1,8 +1,6 @@
-"""Positions of the whole game in a line: tiles as seven letters, answers as the texts of `game_notation`.
+"""Positions of the whole game in a line: tiles as the letters of rules cases, answers as texts of `game_notation`.
 
-Letters: ``.`` plain, ``L`` lava, ``1`` to ``5`` a number, ``D`` a dragon, ``s`` square, ``h`` hexagon, ``m`` monk,
-``a`` adventure, ``X`` the exit, ``r`` a red scroll and ``p`` a pink one. The middle first, then clockwise from the
-north-east.
+The letters stand at `rulebook.cases.records.Game`: the middle first, then clockwise from the north-east.
 """
 
 from __future__ import annotations
@@ -17,17 +15,10 @@ from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
     AdventureToken,
     Dragon,
-    Effect,
-    EffectKind,
-    Provenance,
     ResourceToken,
     ScrollCard,
-    SpaceFace,
-    SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
@@ -37,6 +28,8 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
+from fujikoro_nb.rulebook.cases.playing import answer_said
+from fujikoro_nb.rulebook.cases.positions import adventure_of, scroll_of, tile_of, token_of
 from tests.fights import DICE, dragon
 from tests.positions import board
 
@@ -44,49 +37,25 @@ HOUSE = house_pack()
 WEAK = dragon("12/9/1", name="weak")
 DISCS = 7
 
-FACES = {
-    ".": SpaceFace(),
-    "L": SpaceFace(SpaceKind.LAVA),
-    "D": SpaceFace(SpaceKind.DRAGON, "green"),
-    "s": SpaceFace(SpaceKind.SQUARE),
-    "h": SpaceFace(SpaceKind.HEXAGON),
-    "m": SpaceFace(SpaceKind.MONK),
-    "a": SpaceFace(SpaceKind.ADVENTURE),
-    "X": SpaceFace(SpaceKind.EXIT),
-    "r": SpaceFace(SpaceKind.SCROLL, "red"),
-    "p": SpaceFace(SpaceKind.SCROLL, "pink"),
-    **{str(number): SpaceFace(lava=number) for number in range(1, 6)},
-}
-
 
 def tile(letters: str = ".......", *, level: str = "I", name: str = "") -> Tile:
     """A tile from its seven letters."""
-    return Tile(name or f"tile-{letters}", level, tuple(map(FACES.__getitem__, letters)), Provenance.OWNER)
+    return tile_of(letters, level=level, name=name or f"tile-{letters}")
 
 
 def token(name: str, cubes: str = "W", *, shape: str = "square", level: str = "I") -> ResourceToken:
     """A resource token; ``monk`` for cubes is a hexagon that shows one."""
-    is_monk = cubes == "monk"
-    return ResourceToken(
-        name, shape, level, Cubes() if is_monk else Cubes.parse(cubes), is_monk, Provenance.OWNER
-    )
+    return token_of(name, shape, level, cubes)
 
 
 def scroll(name: str, *effects: str) -> ScrollCard:
     """A sacred scroll from effects such as ``steps 1`` and ``cubes WM``."""
-    return ScrollCard(name, tuple(map(_effect, effects)), Provenance.OWNER)
+    return scroll_of(" ".join((name, *effects)))
 
 
 def adventure(name: str, *effects: str) -> AdventureToken:
     """An adventure token from effects such as ``steps 1`` and ``cancel-broken``."""
-    return AdventureToken(name, tuple(map(_effect, effects)), Provenance.OWNER)
-
-
-def _effect(text: str) -> Effect:
-    kind, _, rest = text.partition(" ")
-    if rest.isdigit():
-        return Effect(EffectKind(kind), int(rest))
-    return Effect(EffectKind(kind), cubes=Cubes.parse(rest))
+    return adventure_of(" ".join((name, *effects)))
 
 
 class Realm:
@@ -130,9 +99,7 @@ class Realm:
 
     def meant(self, said: str | Answer) -> Answer:
         """The answer behind a text; ``roll`` is read with the dice in use."""
-        if isinstance(said, Answer):
-            return said
-        return parse_answer(said, self.state.dice) if said.startswith("roll ") else GAME.from_text(said)
+        return said if isinstance(said, Answer) else answer_said(said, self.state)
 
     def play(self, *answers: str | Answer) -> Realm:
         """Give answers one after the other."""

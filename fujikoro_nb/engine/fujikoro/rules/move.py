@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import EffectKind
@@ -21,10 +23,9 @@ from fujikoro_nb.engine.fujikoro.rules.walking import (
 )
 from fujikoro_nb.engine.kernel import (
     Answer,
-    Complete,
     Event,
     FrameRules,
-    Joined,
+    Lazy,
     Menu,
     Options,
     Outcome,
@@ -85,14 +86,16 @@ class MoveRules(FrameRules[GameState]):
                 return refuse("move.steps.base", "not-asked")
 
     def options(self, state: GameState, frame: Move) -> Options:
-        powers = Complete(uses(state, frame.seat, "move"))
-        if frame.steps <= MOST_LISTED_STEPS:
-            return Joined(Complete(tuple(answers_of(state, frame))), powers)
+        def every() -> Iterator[Answer]:
+            yield from answers_of(state, frame)
+            yield from uses(state, frame.seat, "move")
 
         def is_legal(answer: object) -> bool:
-            return isinstance(answer, Walk | Halt) and self.check(state, frame, answer) is None
+            return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
-        return Joined(Menu("one-way-each/1", lambda: answers_of(state, frame), is_legal), powers)
+        if frame.steps <= MOST_LISTED_STEPS:
+            return Lazy(every, is_legal)
+        return Menu("one-way-each/1", every, is_legal)
 
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):

@@ -321,4 +321,6 @@ class Deed(Frame, frozen=True):
     left: int
 
 
-PlayFrame = Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore | Deed | Occasion
+PlayFrame = (
+    Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore | Deed | Occasion
+)

@@ -71,7 +71,7 @@ class TurnRules(FrameRules[GameState]):
     def __init__(self, mains: Mains) -> None:
         self._mains = mains
 
-    @cites("turn.two-actions", "turn.ends-on-defeat", "escape.no-actions")
+    @cites("turn.two-actions", "turn.ends-on-defeat", "duel.turn-end", "escape.no-actions")
     def question(self, state: GameState, frame: Turn) -> Question | None:
         if frame.is_over or frame.taken >= state.actions or not state.is_conscious(frame.seat):
             return None
