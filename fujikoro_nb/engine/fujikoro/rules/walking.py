@@ -60,7 +60,7 @@ def _check_on_the_way(state: GameState, move: Move, path: Path) -> Refusal | Non
     """The rules that a path breaks however it may go on."""
     at, has_met_dragon, lava = move.path[-1], False, move.lava
     for number, to in enumerate(path, start=1):
-        refusal = _check_step(state, move.seat, at, to)
+        refusal = check_step(state, move.seat, at, to)
         if refusal is not None:
             return refusal
         if has_met_dragon:
@@ -80,7 +80,8 @@ def _check_on_the_way(state: GameState, move: Move, path: Path) -> Refusal | Non
 
 
 @cites("map.adjacency", "map.space.central-temple", "map.space.bridge", "map.unexplored")
-def _check_step(state: GameState, seat: Seat, at: SpaceId, to: SpaceId) -> Refusal | None:
+def check_step(state: GameState, seat: Seat, at: SpaceId, to: SpaceId) -> Refusal | None:
+    """Nothing, or why one step from a space to another is impossible; lava and dragons are judged elsewhere."""
     if to not in neighbours(at):
         return refuse("map.adjacency", space=to[:40], at=at)
     if not state.is_revealed(space(to).place):
