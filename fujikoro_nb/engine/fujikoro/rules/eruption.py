@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.lava import check_sandals, sandals_paid
 from fujikoro_nb.engine.fujikoro.rules.play import Eruption, Flee, Revive
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, check_step
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, check_space
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -74,7 +74,7 @@ def refuges(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     final.eruption.no-duel, final.eruption.no-dragon: neither a samurai nor a dragon there matters.
     """
     at = state.samurai[seat].space
-    every = tuple(to for to in neighbours(at) if check_step(state, seat, at, to) is None)
+    every = tuple(to for to in neighbours(at) if check_space(state, seat, to) is None)
     firm = tuple(to for to in every if not state.is_lava(to))
     return firm or every
 
@@ -187,7 +187,10 @@ def _struck(state: GameState, frame: Eruption) -> Outcome[GameState]:
 
 @cites("final.eruption.place-first")
 def _check_refuge(state: GameState, seat: Seat, to: SpaceId) -> Refusal | None:
-    refusal = check_step(state, seat, state.samurai[seat].space, to)
+    at = state.samurai[seat].space
+    if to not in neighbours(at):
+        return refuse("map.adjacency", space=to[:40], at=at)
+    refusal = check_space(state, seat, to)
     if refusal is not None:
         return refusal
     return None if to in refuges(state, seat) else refuse("final.eruption.chain", space=to)
