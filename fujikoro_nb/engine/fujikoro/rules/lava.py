@@ -110,7 +110,9 @@ def check_sandals(state: GameState, seat: Seat, answer: PayDamage, damage: int) 
     if refusal is None:
         return None
     points = int(dict(refusal.data)["points"])
-    return refuse("move.lava.cost" if points < damage else "move.lava.choice", points=points, damage=damage)
+    if points < damage:
+        return refuse("move.lava.cost", points=points, damage=damage)
+    return refuse("move.lava.choice", points=points, damage=damage)
 
 
 def sandals_paid(state: GameState, seat: Seat, answer: PayDamage, damage: int) -> Outcome[GameState]:

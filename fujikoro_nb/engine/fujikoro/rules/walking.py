@@ -134,6 +134,7 @@ class _Scout:
 
 @cites("map.adjacency", "map.space.central-temple", "map.space.bridge", "map.unexplored")
 def check_space(state: GameState, seat: Seat, to: SpaceId) -> Refusal | None:
+    """Nothing, or why a space beside cannot be entered at all; lava and dragons are judged elsewhere."""
     if not state.is_revealed(space(to).place):
         return refuse("move.revealed-only", space=to)
     if not state.has_room(to, for_seat=seat):
