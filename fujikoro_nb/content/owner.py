@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content._files import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.box import BONUSES
+from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
