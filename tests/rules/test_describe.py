@@ -104,16 +104,16 @@ def test_a_dragon_is_in_the_middle_and_so_never_two() -> None:
     assert refused(tile(blue, green)) == "explore.fill.dragon"
     white = SpaceFace(SpaceKind.DRAGON, "white")
     assert refused(tile(white, level="III")) == ""
-    assert refused(tile(white, level="II")) == "coop.setup.special-tiles-aside"
+    assert refused(tile(white, level="II")) == "setup.tiles.stacks"
 
 
-@pytest.mark.rule("escape.secret")
+@pytest.mark.rule("setup.tiles.stacks")
 def test_the_secret_exit_is_on_level_two() -> None:
     rope = SpaceFace(SpaceKind.EXIT)
     assert [refused(tile(rope, level=level)) for level in ("I", "II", "III")] == [
-        "escape.secret",
+        "setup.tiles.stacks",
         "",
-        "escape.secret",
+        "setup.tiles.stacks",
     ]
 
 
@@ -148,10 +148,7 @@ def test_a_dragons_numbers_follow_its_colour() -> None:
     assert refused(dragon(health=0)) == refused(dragon(health_two_players=100)) == "combat.health.over-30"
     assert refused(dragon(health_solo=-1)) == "combat.health.over-30"
     assert refused(dragon("red", 27, dice=5, victory_points=10, health_solo=21)) == ""
-    assert (
-        refused(dragon("red", 27, dice=5, victory_points=10, health_solo=22))
-        == "coop.combat.health-solo-icon"
-    )
+    assert refused(dragon("red", 27, dice=5, victory_points=10, health_solo=22)) == "combat.health.over-30"
     assert refused(dragon("pink")) == refused(dragon(initiative=21)) == "setup.dragons.pool"
 
 

@@ -119,7 +119,7 @@ def _wrong_tile(tile: Tile) -> Refusal | None:
     return next((fault for fault in wrong if fault is not None), None)
 
 
-@cites("escape.secret", "explore.fill.dragon", "map.lava.printed")
+@cites("explore.fill.dragon", "map.lava.printed")
 def _wrong_space(level: str, number: int, face: SpaceFace) -> Refusal | None:
     """The middle has number 0: only there a dragon stands, so there is never a second one."""
     if face.colour not in _COLOURS.get(face.kind, ("",)):
@@ -129,9 +129,9 @@ def _wrong_space(level: str, number: int, face: SpaceFace) -> Refusal | None:
     if face.kind == SpaceKind.DRAGON and number:
         return refuse("explore.fill.dragon", "described")
     if face.kind == SpaceKind.DRAGON and face.colour == "white" and level != LEVELS[-1]:
-        return refuse("coop.setup.special-tiles-aside", "described", level=level)
+        return refuse("setup.tiles.stacks", "legendary", level=level)
     if face.kind == SpaceKind.EXIT and level != LEVELS[1]:
-        return refuse("escape.secret", "described", level=level)
+        return refuse("setup.tiles.stacks", "exit", level=level)
     return None
 
 
@@ -165,7 +165,7 @@ def _wrong_dragon(dragon: Dragon) -> Refusal | None:
     if dragon.health_solo is not None and dragon.health_solo not in SOLO_HEALTH.get(
         colour, (dragon.health_solo,)
     ):
-        return refuse("coop.combat.health-solo-icon", "described", colour=colour)
+        return refuse("combat.health.over-30", "solo", colour=colour)
     if not 0 <= dragon.initiative <= MOST_INITIATIVE:
         return refuse("setup.dragons.pool", "initiative", most=MOST_INITIATIVE)
     return None
