@@ -113,7 +113,7 @@ LEGENDARY_HEALTH = 60
 """combat.health.over-30"""
 
 SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
-"""coop.combat.health-solo-icon"""
+"""Health for one player, where it is stated (004:1674-1675)."""
 
 
 class SpaceFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
