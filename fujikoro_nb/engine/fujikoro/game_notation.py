@@ -12,6 +12,8 @@ use house-scroll-7                          a scroll or an adventure token
 pick I-1.3 | back move | back move monk     what it turns up, cools or brings back
 lead 1 I-1.3                                another samurai, by seat, and where it walks
 pass | quiet fight                          nothing in this window; or until one of that name opens
+flee II-3.1 | revive temple-2               an eruption
+leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 """
 
 from __future__ import annotations
@@ -37,13 +39,19 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Drawn,
     DrawnSeat,
     Enough,
+    Flee,
     Halt,
+    HandIn,
+    HandInNothing,
     Join,
     LayDown,
     Lead,
+    LeaveMountain,
     LetBe,
     Pick,
     PlaceMonk,
+    Revive,
+    StayBehind,
     StayOut,
     TakeBack,
     TurnTile,
@@ -53,6 +61,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Pass, Unreadable
 
 _MONK = "monk"
+_NOTHING = "-"
 _BARE: Mapping[str, Answer] = {
     "main": DoPart("main"),
     "bonus": DoPart("bonus"),
@@ -62,6 +71,8 @@ _BARE: Mapping[str, Answer] = {
     "let-be": LetBe(),
     "stay-out": StayOut(),
     "pass": Pass(),
+    "leave": LeaveMountain(),
+    "remain": StayBehind(),
 }
 _WORD_OF = {answer: word for word, answer in _BARE.items()}
 
@@ -98,6 +109,10 @@ def _print_place(answer: Answer) -> str:
             words = ("pick", to)
         case Lead(seat=seat, space=to):
             words = ("lead", str(seat), to)
+        case Flee(space=to):
+            words = ("flee", to)
+        case Revive(temple=to):
+            words = ("revive", to)
         case _:
             return ""
     return " ".join(words) if all(map(_is_word, words)) else ""
@@ -111,6 +126,10 @@ def _print_name(answer: Answer) -> str:
             return f"turn {number}"
         case Drawn(id=name) if _is_word(name):
             return f"draw {name}"
+        case HandInNothing():
+            return f"hand-in {_NOTHING}"
+        case HandIn(category=category) if _is_word(category) and category != _NOTHING:
+            return f"hand-in {category}"
         case PlaceMonk(spot=spot) if _is_word(spot):
             return f"monk {spot}"
         case Use(item=name) if _is_word(name):
@@ -178,6 +197,9 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "pick": lambda text, word: Pick(space(word).id),
     "use": lambda text, word: Use(word),
     "quiet": lambda text, word: NotBefore(word),
+    "flee": lambda text, word: Flee(space(word).id),
+    "revive": lambda text, word: Revive(space(word).id),
+    "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
 _VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "lead", "back", *_READERS))

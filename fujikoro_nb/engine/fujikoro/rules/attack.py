@@ -28,7 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.breaking import (
 from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     Attack,
-    Bonus,
+    Boost,
     DragonFight,
     Duel,
     LoseCubes,
@@ -180,7 +180,7 @@ def board_cubes(state: Arena, seat: Seat, frame: Attack, cells: Mask) -> str:
     return str(frame.before.layout(kind_of(frame.rolling)).only(cells).cubes)
 
 
-def strike(state: A, seat: Seat, hits: int, shields: tuple[Bonus, ...] = ()) -> Outcome[A]:
+def strike(state: A, seat: Seat, hits: int, shields: tuple[Boost, ...] = ()) -> Outcome[A]:
     """The hits of a roll: from the dragon's health at once, or for the opponent's helmet."""
     fight = fight_of(state)
     if isinstance(fight, DragonFight):

@@ -11,12 +11,12 @@ from fujikoro_nb.engine.fujikoro.components import Face
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
     Attack,
-    Bonus,
+    Boost,
     DragonTurn,
     HeroDeed,
     Rolled,
     Throw,
-    bonus_of,
+    boost_of,
     with_frame_below,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
@@ -126,10 +126,10 @@ def hits_of(state: Arena, roll: Rolled, *, has_void_hits: bool = False) -> int:
 
 @cites("scroll.use")
 def reaching(
-    state: Arena, seat: Seat, hits: int, shields: tuple[Bonus, ...]
+    state: Arena, seat: Seat, hits: int, shields: tuple[Boost, ...]
 ) -> tuple[int, tuple[Event, ...]]:
     """The hits of an opponent's roll that this samurai suffers, less what was used and what a scroll keeps off."""
-    left = max(0, hits - bonus_of(shields, seat))
+    left = max(0, hits - boost_of(shields, seat))
     kept = min(left, state.shield(seat))
     events = (event("shielded", "scroll.use", seat=int(seat), hits=kept),) if kept else ()
     return left - kept, events

@@ -182,16 +182,16 @@ class HeroDeed(Frame, frozen=True):
     """Cells between which the owner chooses for the green cube (magic.split-carrier)."""
 
 
-class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody used for one seat: initiative in a fight, or hits that do not reach it in a roll."""
 
     seat: Seat
     amount: int
 
 
-def bonus_of(bonuses: Sequence[Bonus], seat: Seat) -> int:
+def boost_of(boosts: Sequence[Boost], seat: Seat) -> int:
     """All that was used for this seat."""
-    return sum(bonus.amount for bonus in bonuses if bonus.seat == seat)
+    return sum(bonus.amount for bonus in boosts if bonus.seat == seat)
 
 
 class DragonFight(Frame, frozen=True):
@@ -212,7 +212,7 @@ class DragonFight(Frame, frozen=True):
     """Whose turn it is: index into ``order``."""
     round: int = 1
     is_rewarded: bool = False
-    bonuses: tuple[Bonus, ...] = ()
+    boosts: tuple[Boost, ...] = ()
     """Initiative until the fight ends."""
 
     @property
@@ -233,7 +233,7 @@ class Duel(Frame, frozen=True):
     """Attack turns without a usable weapon, one after another (duel.draw-guard)."""
     loser: Seat | None = None
     is_robbed: bool = False
-    bonuses: tuple[Bonus, ...] = ()
+    boosts: tuple[Boost, ...] = ()
     """Initiative until the fight ends."""
 
     def other(self, seat: Seat) -> Seat:
@@ -267,7 +267,7 @@ class Attack(Frame, frozen=True):
     """Somebody annulled the hits of this roll's dice that show a broken weapon."""
     extra: int = 0
     """Hits added to this roll."""
-    shields: tuple[Bonus, ...] = ()
+    shields: tuple[Boost, ...] = ()
     """Hits of this roll that do not reach somebody."""
     is_done: bool = False
 
@@ -278,7 +278,7 @@ class DragonTurn(Frame, frozen=True):
     roll: Rolled | None = None
     has_void_hits: bool = False
     """Somebody annulled the hits of the dice that show a broken weapon."""
-    shields: tuple[Bonus, ...] = ()
+    shields: tuple[Boost, ...] = ()
     """Hits of this roll that do not reach somebody."""
     is_done: bool = False
 

@@ -13,6 +13,9 @@ Match                         whose turn comes next
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
     Rest                      `rules.table`
+    Reward                    one who has left the mountain hands something in to the shogun
+    Leave                     where nobody has to leave: does one who ends the turn on a rope?
+  Eruption                    victims pay, flee or are revived, one after the other
 
 Above any of them: an Occasion (`rules.windows`), and a Deed, what was used there does by choices.
 """
@@ -149,6 +152,36 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class LeaveMountain(Answer, frozen=True):
+    """Take the rope to the palace."""
+
+
+class StayBehind(Answer, frozen=True):
+    """Stay on the mountain."""
+
+
+class HandIn(Answer, frozen=True):
+    """Claim a bonus of the shogun: ``helmet``, ``weapon``, ``sandals``, ``monk`` or ``tooth``."""
+
+    category: _Word
+
+
+class HandInNothing(Answer, frozen=True):
+    """No bonus in this turn."""
+
+
+class Flee(Answer, frozen=True):
+    """Where a samurai steps whose space erupts."""
+
+    space: SpaceId
+
+
+class Revive(Answer, frozen=True):
+    """The temple in which a samurai is revived."""
+
+    temple: SpaceId
+
+
 class Use(Answer, frozen=True):
     """Use a sacred scroll or an adventure token: all its effects that belong to this moment."""
 
@@ -193,6 +226,12 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | LeaveMountain
+    | StayBehind
+    | HandIn
+    | HandInNothing
+    | Flee
+    | Revive
     | Use
     | Pick
     | TakeBack
@@ -222,6 +261,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_ending: bool = False
+    """The samurai has left the mountain by now if it leaves it in this turn."""
 
 
 class Action(Frame, frozen=True):
@@ -321,6 +362,40 @@ class Deed(Frame, frozen=True):
     left: int
 
 
+class Leave(Frame, frozen=True):
+    """Asks one who may leave the mountain for this palace."""
+
+    seat: Seat
+    palace: str
+
+
+class Reward(Frame, frozen=True):
+    """Asks one who has left the mountain what it hands in, once in a turn."""
+
+    seat: Seat
+
+
+class Eruption(Frame, frozen=True):
+    """Samurai on lava that has just come. The first of ``waiting`` has to ``pay``, ``flee`` or ``revive`` now."""
+
+    waiting: tuple[Seat, ...]
+    task: str = ""
+
+
 PlayFrame = (
-    Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore | Deed | Occasion
+    Match
+    | Setup
+    | Turn
+    | Action
+    | Move
+    | Meeting
+    | Lay
+    | Battle
+    | PayLava
+    | Explore
+    | Leave
+    | Reward
+    | Eruption
+    | Deed
+    | Occasion
 )

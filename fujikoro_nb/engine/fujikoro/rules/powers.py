@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.deeds import choices_of
 from fujikoro_nb.engine.fujikoro.rules.dice import hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     Attack,
-    Bonus,
+    Boost,
     DragonFight,
     DragonTurn,
     Stow,
@@ -215,8 +215,8 @@ def _applied(state: GameState, seat: Seat, effect: Effect) -> GameState:
             return _hurt(state, amount)
         case EffectKind.INITIATIVE, _:
             fight = fight_of(state)
-            bonuses = (*fight.bonuses, Bonus(seat, amount))
-            return with_fight(state, msgspec.structs.replace(fight, bonuses=bonuses))
+            boosts = (*fight.boosts, Boost(seat, amount))
+            return with_fight(state, msgspec.structs.replace(fight, boosts=boosts))
         case _:
             return _rolled(state, seat, effect)
 
@@ -245,7 +245,7 @@ def _rolled(state: GameState, seat: Seat, effect: Effect) -> GameState:
             assert isinstance(frame, Attack), "an own roll"
             return with_striking(state, msgspec.structs.replace(frame, extra=frame.extra + effect.amount))
         case EffectKind.SHIELD:
-            shields = (*frame.shields, Bonus(seat, effect.amount))
+            shields = (*frame.shields, Boost(seat, effect.amount))
             return with_striking(state, msgspec.structs.replace(frame, shields=shields))
         case _:
             return with_striking(state, msgspec.structs.replace(frame, has_void_hits=True))
