@@ -8,6 +8,8 @@ walk II-3.1 II-3.0 | halt                   the spaces to enter, one after the o
 challenge | let-be | lay II-3.1             two samurai on one space
 join II-3.1 | stay-out                      another one's dragon
 place II-3 | turn 4                         where the new tile goes, and how it lies
+flee II-3.1 | revive temple-2               an eruption
+leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 """
 
 from __future__ import annotations
@@ -33,11 +35,17 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Drawn,
     DrawnSeat,
     Enough,
+    Flee,
     Halt,
+    HandIn,
+    HandInNothing,
     Join,
     LayDown,
+    LeaveMountain,
     LetBe,
     PlaceMonk,
+    Revive,
+    StayBehind,
     StayOut,
     TurnTile,
     Walk,
@@ -45,6 +53,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 
 _MONK = "monk"
+_NOTHING = "-"
 _BARE: Mapping[str, Answer] = {
     "main": DoPart("main"),
     "bonus": DoPart("bonus"),
@@ -53,6 +62,8 @@ _BARE: Mapping[str, Answer] = {
     "challenge": Challenge(),
     "let-be": LetBe(),
     "stay-out": StayOut(),
+    "leave": LeaveMountain(),
+    "remain": StayBehind(),
 }
 _WORD_OF = {answer: word for word, answer in _BARE.items()}
 
@@ -85,6 +96,10 @@ def _print_place(answer: Answer) -> str:
             words = ("join", to)
         case ChoosePlace(place=to):
             words = ("place", to)
+        case Flee(space=to):
+            words = ("flee", to)
+        case Revive(temple=to):
+            words = ("revive", to)
         case _:
             return ""
     return " ".join(words) if all(map(_is_word, words)) else ""
@@ -98,6 +113,10 @@ def _print_name(answer: Answer) -> str:
             return f"turn {number}"
         case Drawn(id=name) if _is_word(name):
             return f"draw {name}"
+        case HandInNothing():
+            return f"hand-in {_NOTHING}"
+        case HandIn(category=category) if _is_word(category) and category != _NOTHING:
+            return f"hand-in {category}"
         case PlaceMonk(spot=spot) if _is_word(spot):
             return f"monk {spot}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
@@ -152,6 +171,9 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "lay": lambda text, word: LayDown(space(word).id),
     "join": lambda text, word: Join(space(word).id),
     "place": lambda text, word: ChoosePlace(place(word).id),
+    "flee": lambda text, word: Flee(space(word).id),
+    "revive": lambda text, word: Revive(space(word).id),
+    "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
 _VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", *_READERS))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
+from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.eruption import EruptionRules
+from fujikoro_nb.engine.fujikoro.rules.escape import LeaveRules
 from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.fujikoro.rules.joining import BattleRules
@@ -14,13 +17,16 @@ from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Action,
     Battle,
+    Eruption,
     Explore,
     Lay,
+    Leave,
     Match,
     Meeting,
     Move,
     PayLava,
     PlayAnswer,
+    Reward,
     Setup,
     Turn,
 )
@@ -53,6 +59,9 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Battle: BattleRules(),
         PayLava: PayLavaRules(),
         Explore: ExploreRules(),
+        Leave: LeaveRules(),
+        Reward: RewardRules(),
+        Eruption: EruptionRules(),
         Rest: RestRules(),
         Craft: CraftRules(),
         Claim: ClaimRules(),

@@ -13,6 +13,9 @@ Match                         whose turn comes next
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
     Rest                      `rules.table`
+    Reward                    one who has left the mountain hands something in to the shogun
+    Leave                     where nobody has to leave: does one who ends the turn on a rope?
+  Eruption                    victims pay, flee or are revived, one after the other
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
     Blueprint,
     Dragon,
     GearCard,
@@ -64,6 +68,7 @@ class Described(Answer, frozen=True):
     card: GearCard | None = None
     blueprint: Blueprint | None = None
     scroll: ScrollCard | None = None
+    adventure: AdventureToken | None = None
 
 
 # ---- answers: seats
@@ -144,6 +149,36 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class LeaveMountain(Answer, frozen=True):
+    """Take the rope to the palace."""
+
+
+class StayBehind(Answer, frozen=True):
+    """Stay on the mountain."""
+
+
+class HandIn(Answer, frozen=True):
+    """Claim a bonus of the shogun: ``helmet``, ``weapon``, ``sandals``, ``monk`` or ``tooth``."""
+
+    category: _Word
+
+
+class HandInNothing(Answer, frozen=True):
+    """No bonus in this turn."""
+
+
+class Flee(Answer, frozen=True):
+    """Where a samurai steps whose space erupts."""
+
+    space: SpaceId
+
+
+class Revive(Answer, frozen=True):
+    """The temple in which a samurai is revived."""
+
+    temple: SpaceId
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -162,6 +197,12 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | LeaveMountain
+    | StayBehind
+    | HandIn
+    | HandInNothing
+    | Flee
+    | Revive
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -185,6 +226,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_ending: bool = False
+    """The samurai has left the mountain by now if it leaves it in this turn."""
 
 
 class Action(Frame, frozen=True):
@@ -261,4 +304,38 @@ class Explore(Frame, frozen=True):
     """Spaces of the laid tile, from the middle on, that have what belongs on them."""
 
 
-PlayFrame = Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore
+class Leave(Frame, frozen=True):
+    """Asks one who may leave the mountain for this palace."""
+
+    seat: Seat
+    palace: str
+
+
+class Reward(Frame, frozen=True):
+    """Asks one who has left the mountain what it hands in, once in a turn."""
+
+    seat: Seat
+
+
+class Eruption(Frame, frozen=True):
+    """Samurai on lava that has just come. The first of ``waiting`` has to ``pay``, ``flee`` or ``revive`` now."""
+
+    waiting: tuple[Seat, ...]
+    task: str = ""
+
+
+PlayFrame = (
+    Match
+    | Setup
+    | Turn
+    | Action
+    | Move
+    | Meeting
+    | Lay
+    | Battle
+    | PayLava
+    | Explore
+    | Leave
+    | Reward
+    | Eruption
+)
