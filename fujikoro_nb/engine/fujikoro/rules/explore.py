@@ -180,14 +180,13 @@ class ExploreRules(FrameRules[GameState]):
         if kind == "dragon":
             pile: tuple[Dragon | ResourceToken | AdventureToken, ...] = state.piles.dragons_of(face.colour)
             sort = face.colour
-        elif kind == "adventure":
-            pile, sort = state.piles.adventures if state.mode.has_adventures else (), ""
-        elif kind and (kind == "square" or has_hexagons(state)):
+        elif kind == "adventure" and has_adventures(state):
+            pile, sort = state.piles.adventures, ""
+        elif kind in ("square", "hexagon") and (kind == "square" or has_hexagons(state)):
             pile, sort = state.piles.tokens_of(kind, level), level
         else:
             return None
-        is_played = kind != "adventure" or state.mode.has_adventures
-        return Draw(kind, sort, pile) if pile or (state.is_described and is_played) else None
+        return Draw(kind, sort, pile) if pile or state.is_described else None
 
     @staticmethod
     def _face(state: GameState, frame: Explore) -> SpaceFace:
@@ -329,3 +328,9 @@ def _refreshed(state: GameState, laid: PlaceId) -> Outcome[GameState]:
 def has_hexagons(state: GameState) -> bool:
     """Whether hexagonal tokens are in the game."""
     return state.players >= state.mode.hexagons_from
+
+
+@cites("setup.option.adventure")
+def has_adventures(state: GameState) -> bool:
+    """Whether adventure tokens are in the game."""
+    return state.mode.has_adventures
