@@ -152,6 +152,7 @@ def test_scroll_multi_tile_reaches_from_the_tile_placed_last() -> None:
     piles = Piles(tiles=(tile(name="near"), tile(level="II", name="far")))
     game = realm(piles=piles, scrolls={0: (scroll("chart", "tiles 1"),)})
     game.play("explore", "place I-1", "draw near", "turn 0")
+    assert game.asked == "place-another"
     assert {text.split()[1][:3] for text in game.texts() if text != "enough"} == {"II-"}
     game.play(game.texts()[0], "draw far", "turn 0")
     assert (game.samurai().score, game.asked) == (1, "act")
@@ -169,11 +170,13 @@ def test_adventure_ancient_map() -> None:
     """Three tiles in one action; the neighbours of each one come up."""
     used = TokenThing(token("worn"), is_used=True)
     maps = {0: (adventure("map", "tiles 2"),)}
-    game = realm(tiles={"I-4": ".s....."}, piles=several(4), adventures=maps)
-    put(game, "I-4", game.laid("I-4").with_thing(1, used)).play("explore", "use map")
+    game = realm(tiles={"I-4": ".s.....", "I-6": ".s....."}, piles=several(4), adventures=maps)
+    for name in ("I-4", "I-6"):
+        put(game, name, game.laid(name).with_thing(1, used))
+    game.play("explore", "use map")
     assert game.samurai().adventures == ()
     game.play("place I-1", "draw new-0", "turn 0", "place I-2", "draw new-1", "turn 0")
-    assert game.laid("I-4").tokens == (used,)
+    assert (game.laid("I-4").tokens, game.laid("I-6").tokens) == ((used,), (TokenThing(token("worn")),))
     game.play("place I-3", "draw new-2", "turn 0")
     assert (game.asked, game.laid("I-4").tokens) == ("act", (TokenThing(token("worn")),))
     game.play("explore", "place I-5", "draw new-3", "turn 0")
