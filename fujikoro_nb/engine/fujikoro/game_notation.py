@@ -8,6 +8,10 @@ walk II-3.1 II-3.0 | halt                   the spaces to enter, one after the o
 challenge | let-be | lay II-3.1             two samurai on one space
 join II-3.1 | stay-out                      another one's dragon
 place II-3 | turn 4                         where the new tile goes, and how it lies
+take monk | blueprints NAME NAME            what is gathered
+scroll NAME | unseen                        a scroll on display, the top of the deck
+add-scroll | replace NAME                   into a free slot, instead of another one
+side vp | peek II                           a weapon card's side, the stack to look at
 """
 
 from __future__ import annotations
@@ -37,8 +41,14 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Join,
     LayDown,
     LetBe,
+    LookAt,
+    PickSide,
     PlaceMonk,
+    SlotScroll,
     StayOut,
+    Take,
+    TakeBlueprints,
+    TakeScroll,
     TurnTile,
     Walk,
 )
@@ -53,6 +63,8 @@ _BARE: Mapping[str, Answer] = {
     "challenge": Challenge(),
     "let-be": LetBe(),
     "stay-out": StayOut(),
+    "unseen": TakeScroll(),
+    "add-scroll": SlotScroll(),
 }
 _WORD_OF = {answer: word for word, answer in _BARE.items()}
 
@@ -102,10 +114,30 @@ def _print_name(answer: Answer) -> str:
             return f"monk {spot}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
             return f"{field} {_MONK}" if monk else field
+        case TakeBlueprints(blueprints=names) if names and all(map(_is_word, names)):
+            return " ".join(("blueprints", *names))
         case ArrangeWeapon(layout=layout) if not layout.occupied & ~SYMMETRIC.weapon.mask:
             return f"forge {print_gear(Gear(weapon=layout), GearKind.WEAPON, SYMMETRIC)}"
         case _:
-            return _WORD_OF.get(answer, "")
+            return _WORD_OF.get(answer, "") or _print_named(answer)
+
+
+def _print_named(answer: Answer) -> str:
+    """The text of an answer that says one name; empty for another one, or for a name that no text can hold."""
+    match answer:
+        case Take(what=name):
+            verb = "take"
+        case TakeScroll(card=name):
+            verb = "scroll"
+        case SlotScroll(replaces=name):
+            verb = "replace"
+        case PickSide(bonus=name):
+            verb = "side"
+        case LookAt(level=name):
+            verb = "peek"
+        case _:
+            return ""
+    return f"{verb} {name}" if _is_word(name) else ""
 
 
 def parse_game_answer(text: str) -> Answer | None:
@@ -125,6 +157,8 @@ def parse_game_answer(text: str) -> Answer | None:
         return Act(verb, bool(words))
     if verb == "walk" and words:
         return Walk(tuple(space(word).id for word in words))
+    if verb == "blueprints" and words:
+        return TakeBlueprints(tuple(words))
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
@@ -152,6 +186,11 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "lay": lambda text, word: LayDown(space(word).id),
     "join": lambda text, word: Join(space(word).id),
     "place": lambda text, word: ChoosePlace(place(word).id),
+    "take": lambda text, word: Take(word),
+    "scroll": lambda text, word: TakeScroll(word),
+    "replace": lambda text, word: SlotScroll(word),
+    "side": lambda text, word: PickSide(word),
+    "peek": lambda text, word: LookAt(word),
 }
 
-_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", *_READERS))
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", *_READERS))

@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
-from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
+from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore, PickScroll
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.sound import is_layout
 from fujikoro_nb.engine.kernel import Answer, Menu, Options, Refusal, Weighted, refuse
@@ -31,7 +31,8 @@ MOST = 99
 class Draw:
     """One draw: what is in the pile, and what a described component must be.
 
-    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``),
+    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``,
+    ``adventure``),
     ``sort`` its level, colour or kind of gear.
     """
 
@@ -181,6 +182,8 @@ def components_of(state: GameState) -> Iterator[Component]:
     for frame in state.agenda:
         if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
             yield frame.tile  # drawn, and in somebody's hand
+        if isinstance(frame, PickScroll) and frame.card is not None and not frame.is_placed:
+            yield frame.card
     for tile in state.ground:
         if tile is None:
             continue

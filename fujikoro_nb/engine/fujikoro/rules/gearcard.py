@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     CraftGear,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -34,7 +35,14 @@ from fujikoro_nb.engine.kernel import (
 T = TypeVar("T", bound=TableState)
 
 WEAPON_BONUSES = ("vp", "peek")
-"""gearcard.bonus.weapon-fixed: chosen when the card is placed."""
+
+
+@cites("gearcard.bonus.weapon-fixed")
+def sides(kind: GearKind, rulings: Rulings) -> tuple[str, ...]:
+    """What is chosen when a card is placed: one side of a weapon card, unless its first use decides."""
+    if kind == GearKind.WEAPON and rulings.reading("gearcard.bonus.weapon-fixed") == "at-placement":
+        return WEAPON_BONUSES
+    return ("",)
 
 
 class ClaimRules(FrameRules[T], Generic[T]):
@@ -74,7 +82,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
             return refuse("gearcard.claim.without-craft")
         if not contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings):
             return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
-        return _check_place(board, card, claim)
+        return _check_place(board, card, claim, state.rulings)
 
     def options(self, state: T, frame: Claim) -> Options:
         stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
@@ -85,7 +93,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
             ClaimCard(card.id, slot, bonus)
             for card in state.display
             for slot in SLOTS
-            for bonus in (WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",))
+            for bonus in sides(card.kind, state.rulings)
         )
         return [claim for claim in candidates if self._check_claim(state, frame, claim) is None]
 
@@ -105,14 +113,13 @@ class ClaimRules(FrameRules[T], Generic[T]):
         return state, (event("claim-over", "gearcard.claim.optional"),)
 
 
-def _check_place(board: Board, card: GearCard, claim: ClaimCard) -> Refusal | None:
+def _check_place(board: Board, card: GearCard, claim: ClaimCard, rulings: Rulings) -> Refusal | None:
     if any(owned.kind == card.kind for owned in board.cards):
         return refuse("gearcard.limit.type", kind=str(card.kind))
     if claim.slot not in SLOTS:
         return refuse("gearcard.limit.slot", "no-slot", slot=claim.slot)
     if any(owned.slot == claim.slot for owned in board.cards):
         return refuse("gearcard.limit.slot", slot=claim.slot)
-    bonuses = WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",)
-    if claim.bonus not in bonuses:
+    if claim.bonus not in sides(card.kind, rulings):
         return refuse("gearcard.bonus.weapon-fixed", kind=str(card.kind))
     return None

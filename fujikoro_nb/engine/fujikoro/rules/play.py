@@ -12,6 +12,9 @@ Match                         whose turn comes next
           DragonFight         `rules.fight`
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
+      Gather                  what lies on the own space
+        PickScroll            which card, which slot, and the display filled again
+      Peek, CardSide          what a weapon card brings
     Rest                      `rules.table`
 """
 
@@ -144,6 +147,42 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class Take(Answer, frozen=True):
+    """What to gather here: ``resources``, ``blueprints``, ``monk``, ``scroll`` or ``adventure``."""
+
+    what: _Word
+
+
+class TakeBlueprints(Answer, frozen=True):
+    """One or two blueprints of this temple."""
+
+    blueprints: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=4)]
+
+
+class TakeScroll(Answer, frozen=True):
+    """A face-up scroll card; without a name the unseen one on top of the deck."""
+
+    card: _Word = ""
+
+
+class SlotScroll(Answer, frozen=True):
+    """The new scroll goes into a free slot, or replaces this one."""
+
+    replaces: _Word = ""
+
+
+class PickSide(Answer, frozen=True):
+    """What a weapon card gives from now on: ``vp`` or ``peek``."""
+
+    bonus: _Word
+
+
+class LookAt(Answer, frozen=True):
+    """The stack whose uppermost tile is looked at: ``I``, ``II`` or ``III``."""
+
+    level: _Word
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -162,6 +201,12 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | Take
+    | TakeBlueprints
+    | TakeScroll
+    | SlotScroll
+    | PickSide
+    | LookAt
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -185,6 +230,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_supplied: bool = False
+    """Whether the permanent resources of centre and temples were gathered (gather.permanent.once)."""
 
 
 class Action(Frame, frozen=True):
@@ -261,4 +308,50 @@ class Explore(Frame, frozen=True):
     """Spaces of the laid tile, from the middle on, that have what belongs on them."""
 
 
-PlayFrame = Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore
+class Gather(Frame, frozen=True):
+    """One category off the own space; ``what`` is empty until it is chosen or only one is there."""
+
+    seat: Seat
+    what: str = ""
+    is_taken: bool = False
+
+
+class PickScroll(Frame, frozen=True):
+    """A scroll disc was taken: ``card`` is the chosen or drawn one until it lies in a slot."""
+
+    seat: Seat
+    card: ScrollCard | None = None
+    is_unseen: bool = False
+    """Whether the card comes from the deck, so that the display keeps its three."""
+    is_placed: bool = False
+
+
+class Peek(Frame, frozen=True):
+    """A look at the uppermost tile of one stack."""
+
+    seat: Seat
+    level: str = ""
+
+
+class CardSide(Frame, frozen=True):
+    """Asks at its first use which side of a weapon card holds from now on."""
+
+    seat: Seat
+
+
+PlayFrame = (
+    Match
+    | Setup
+    | Turn
+    | Action
+    | Move
+    | Meeting
+    | Lay
+    | Battle
+    | PayLava
+    | Explore
+    | Gather
+    | PickScroll
+    | Peek
+    | CardSide
+)

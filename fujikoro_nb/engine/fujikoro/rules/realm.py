@@ -7,8 +7,8 @@ from typing import Self
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
-from fujikoro_nb.engine.fujikoro.box import Charts, Piles
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, ScrollCard, SpaceKind
+from fujikoro_nb.engine.fujikoro.box import Charts, Peeked, Piles
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, ScrollCard, SpaceKind, Tile
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
@@ -43,6 +43,8 @@ class GameState(Arena, frozen=True):
     scrolls: tuple[ScrollCard, ...] = ()
     """The face-up ones."""
     scroll_discards: tuple[ScrollCard, ...] = ()
+    peeked: tuple[Peeked, ...] = ()
+    """One a stack at most; forgotten when that tile is drawn."""
     countdown: int = 0
     """Spaces that the countdown token has advanced (setup.countdown.start)."""
     marker: Seat | None = None
@@ -67,6 +69,15 @@ class GameState(Arena, frozen=True):
     def award(self, seat: Seat, victory_points: int) -> Self:
         samurai = self.samurai[seat]
         return self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score + victory_points))
+
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        return self.samurai[seat].scrolls
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        state = self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], scrolls=scrolls))
+        return msgspec.structs.replace(state, scroll_discards=(*self.scroll_discards, *discarded))
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -114,6 +125,18 @@ class GameState(Arena, frozen=True):
         return any(
             step.event == "lava" and step.lava == number for step in self.charts.track[: self.countdown]
         )
+
+    @property
+    @cites("final.event.rope")
+    def has_rope(self) -> bool:
+        """Whether the countdown has brought the rope tile."""
+        return any(step.event == "rope" for step in self.charts.track[: self.countdown])
+
+    @cites("gearcard.bonus.peek")
+    def drawable(self, level: str) -> tuple[Tile, ...]:
+        """The tiles of a level that can come next: the one on top where somebody has looked, else the whole stack."""
+        top = next((one.tile for one in self.peeked if one.level == level), None)
+        return self.piles.tiles_of(level) if top is None else (top,)
 
     @cites("map.safe-tiles")
     def is_safe(self, space_id: SpaceId) -> bool:
