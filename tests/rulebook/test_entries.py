@@ -167,12 +167,12 @@ def test_a_ruling_needs_a_conflict() -> None:
     assert "en: a ruling without a conflict" in "\n".join(faults_of(quiet, spoiled))
 
 
-OPEN = "gather.monk.backpack"
+OPEN = "coop.play.two-per-space"
 
 
 def open_said() -> dict[str, Any]:
     """A good entry with options, to spoil."""
-    return copy.deepcopy(read_chapter("gather")[OPEN])
+    return copy.deepcopy(read_chapter("coop")[OPEN])
 
 
 def found_open(entry_said: object, disputed: Rule | None = None) -> str:

@@ -71,31 +71,42 @@ class ClaimRules(FrameRules[T], Generic[T]):
 
     @cites("example.takeko-gearcard")
     def _check_claim(self, state: T, frame: Claim, claim: ClaimCard) -> Refusal | None:
-        board = state.boards[frame.seat]
         card = next((card for card in state.display if card.id == claim.card), None)
         if card is None:
             return refuse("gearcard.claim.when", "not-displayed", card=claim.card)
+        return self._check_card(state, frame, card) or _check_place(
+            state.boards[frame.seat], card, claim, state.rulings
+        )
+
+    @staticmethod
+    def _check_card(state: T, frame: Claim, card: GearCard) -> Refusal | None:
+        """Nothing, or why this card can be claimed in no way at all."""
         if (
             frame.crafted is None
             and state.rulings.reading("gearcard.claim.without-craft") == "after-crafting"
         ):
             return refuse("gearcard.claim.without-craft")
-        if not contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings):
+        gear = state.boards[frame.seat].gear
+        if not contains(gear.layout(card.kind), card.pattern, rulings=state.rulings):
             return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
-        return _check_place(board, card, claim, state.rulings)
+        return None
 
     def options(self, state: T, frame: Claim) -> Options:
         stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
         return Complete((*stop, *self._claims(state, frame)))
 
     def _claims(self, state: T, frame: Claim) -> list[ClaimCard]:
+        board = state.boards[frame.seat]
         candidates = (
-            ClaimCard(card.id, slot, bonus)
+            (card, ClaimCard(card.id, slot, bonus))
             for card in state.display
+            if self._check_card(state, frame, card) is None
             for slot in SLOTS
             for bonus in sides(card.kind, state.rulings)
         )
-        return [claim for claim in candidates if self._check_claim(state, frame, claim) is None]
+        return [
+            claim for card, claim in candidates if _check_place(board, card, claim, state.rulings) is None
+        ]
 
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
         if not isinstance(answer, ClaimCard):
