@@ -154,6 +154,8 @@ def realm(
     lava: tuple[str, ...] = (),
     down: tuple[int, ...] = (),
     countdown: int = 0,
+    marker: int | None = None,
+    scores: tuple[int, ...] = (),
     first: int = 0,
     piles: Piles | None = None,
     mode: Mode = COMPETITIVE,
@@ -171,11 +173,18 @@ def realm(
         charts=charts_of(HOUSE),
         piles=piles_of(HOUSE) if piles is None else piles,
         samurai=tuple(
-            Samurai(colour, SpaceId(space), seat not in down, scroll_discs=DISCS)
+            Samurai(
+                colour,
+                SpaceId(space),
+                seat not in down,
+                score=scores[seat] if scores else 0,
+                scroll_discs=DISCS,
+            )
             for seat, (colour, space) in enumerate(zip(SCROLL_COLOURS, where, strict=False))
         ),
         lava=tuple(sorted(map(SpaceId, lava))),
         countdown=countdown,
+        marker=None if marker is None else Seat(marker),
     )
     for name, letters in (tiles or {}).items():
         there = place(name)

@@ -60,4 +60,5 @@ def furnished(
         state = state.with_tile(there, tile.with_thing(int(SpaceId(name)[-1]), thing))
     for seat, names in (owned or {}).items():
         state = state.with_scrolls(Seat(seat), scrolls(names))
-    return Realm(state.award(Seat(0), points))
+    samurai = msgspec.structs.replace(state.samurai[0], score=points)
+    return Realm(state.with_samurai(Seat(0), samurai))

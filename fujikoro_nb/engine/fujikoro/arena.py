@@ -68,8 +68,8 @@ class Arena(TableState, frozen=True):
         """
         return self
 
-    def award(self, seat: Seat, victory_points: int) -> Self:
-        """Victory points for a winner."""
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
+        """Victory points, and what they set off; who is rewarded together is rewarded in turn order."""
         raise NotImplementedError
 
     def without_dragon(self, dragon: Dragon) -> Self:

@@ -12,6 +12,8 @@ take monk | blueprints NAME NAME            what is gathered
 scroll NAME | unseen                        a scroll on display, the top of the deck
 add-scroll | replace NAME                   into a free slot, instead of another one
 side vp | peek II                           a weapon card's side, the stack to look at
+flee II-3.1 | revive temple-2               an eruption
+leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 """
 
 from __future__ import annotations
@@ -37,14 +39,20 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Drawn,
     DrawnSeat,
     Enough,
+    Flee,
     Halt,
+    HandIn,
+    HandInNothing,
     Join,
     LayDown,
+    LeaveMountain,
     LetBe,
     LookAt,
     PickSide,
     PlaceMonk,
+    Revive,
     SlotScroll,
+    StayBehind,
     StayOut,
     Take,
     TakeBlueprints,
@@ -55,6 +63,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 
 _MONK = "monk"
+_NOTHING = "-"
 _BARE: Mapping[str, Answer] = {
     "main": DoPart("main"),
     "bonus": DoPart("bonus"),
@@ -65,6 +74,8 @@ _BARE: Mapping[str, Answer] = {
     "stay-out": StayOut(),
     "unseen": TakeScroll(),
     "add-scroll": SlotScroll(),
+    "leave": LeaveMountain(),
+    "remain": StayBehind(),
 }
 _WORD_OF = {answer: word for word, answer in _BARE.items()}
 
@@ -97,6 +108,10 @@ def _print_place(answer: Answer) -> str:
             words = ("join", to)
         case ChoosePlace(place=to):
             words = ("place", to)
+        case Flee(space=to):
+            words = ("flee", to)
+        case Revive(temple=to):
+            words = ("revive", to)
         case _:
             return ""
     return " ".join(words) if all(map(_is_word, words)) else ""
@@ -110,6 +125,10 @@ def _print_name(answer: Answer) -> str:
             return f"turn {number}"
         case Drawn(id=name) if _is_word(name):
             return f"draw {name}"
+        case HandInNothing():
+            return f"hand-in {_NOTHING}"
+        case HandIn(category=category) if _is_word(category) and category != _NOTHING:
+            return f"hand-in {category}"
         case PlaceMonk(spot=spot) if _is_word(spot):
             return f"monk {spot}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
@@ -191,6 +210,9 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "replace": lambda text, word: SlotScroll(word),
     "side": lambda text, word: PickSide(word),
     "peek": lambda text, word: LookAt(word),
+    "flee": lambda text, word: Flee(space(word).id),
+    "revive": lambda text, word: Revive(space(word).id),
+    "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
 _VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", *_READERS))

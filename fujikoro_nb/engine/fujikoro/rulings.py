@@ -78,8 +78,21 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("gather.monk.backpack", ("spot-first", "free-choice")),
         # 000 and 004 place the card with its side; the example of 001 chooses at the first use.
         Switch("gearcard.bonus.weapon-fixed", ("at-placement", "first-use")),
+        # 000 and the summary of 004 want a turn that ends there; the main text of 004 also takes who stands there.
+        Switch("escape.rope.not-on-placement", ("own-turn", "on-placement")),
+        # 001 and 004 name the space with the rope, 000 its tile.
+        Switch("escape.secret", ("space", "tile")),
+        # All three describe it in the Final Chapter, none says that it is closed before.
+        Switch("escape.secret.final-only", ("final-chapter", "always")),
+        # 000 and 004 state the move as a fact; 001 says may.
+        Switch("escape.mandatory", ("automatic", "optional")),
+        # 000 and 004: whoever left first; 001: an escaped player beats one who is still inside.
+        Switch("end.tie", ("earliest", "escaped")),
     )
 }
+
+
+_ADOPTED: Mapping[str, str] = {rule: switch.adopted for rule, switch in SWITCHES.items()}
 
 
 class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +114,7 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name, reading in self.chosen:
             if name == rule:
                 return reading
-        return SWITCHES[rule].adopted
+        return _ADOPTED[rule]
 
     def with_reading(self, rule: str, reading: str) -> Rulings:
         """These rulings with one switch set. Raises Unreadable for an unknown switch or reading."""

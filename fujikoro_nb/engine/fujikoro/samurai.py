@@ -7,6 +7,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.components import AdventureToken, ScrollCard
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.kernel import Seat
 
 
 class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +27,7 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palace: str = ""
     """``big`` or ``small`` after an escape."""
     escape: int = 0
-    """1 for the first who left the mountain (escape.order-recorded); 0 while still on it."""
+    """1 for the first who left the mountain; 0 while still on it."""
 
     @property
     def is_on_map(self) -> bool:
@@ -41,3 +42,16 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """One more ordinary disc on a field (turn.disc.stack: any number may lie there)."""
         fields = tuple(count + (slot == field) for slot, count in zip(SLOTS, self.fields, strict=True))
         return msgspec.structs.replace(self, fields=(fields[0], fields[1], fields[2]))
+
+
+class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One disc, monk or tooth handed in to the shogun.
+
+    bonus.no-side-effects: it is written down here and nothing on the player board changes, so no gear becomes
+    illegal, no magic is lost and no monk's ability ends.
+    """
+
+    seat: Seat
+    palace: str
+    category: str
+    points: int

@@ -189,10 +189,11 @@ class ExploreRules(FrameRules[GameState]):
         assert frame.place is not None and frame.tile is not None, "asked before"
         state = state.with_tile(frame.place, LaidTile(frame.tile, sixths))
         points = state.mode.tile_points[LEVELS.index(frame.tile.level)]
-        state = replace_top(state.award(frame.seat, points), msgspec.structs.replace(frame, is_laid=True))
+        state = replace_top(state, msgspec.structs.replace(frame, is_laid=True))
+        state, events = state.award(frame.seat, points)
         seat = int(frame.seat)
         laid = event("tile-laid", "explore.orient", seat=seat, place=frame.place)
-        return state, (laid, event("explored", "explore.vp", seat=seat, points=points))
+        return state, (laid, event("explored", "explore.vp", seat=seat, points=points), *events)
 
     def _with_dragon(self, state: GameState, frame: Explore, dragon: Dragon) -> Outcome[GameState]:
         assert frame.place is not None, "asked before"

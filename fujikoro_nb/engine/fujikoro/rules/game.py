@@ -6,7 +6,10 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
+from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.eruption import EruptionRules
+from fujikoro_nb.engine.fujikoro.rules.escape import LeaveRules
 from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
 from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
@@ -19,9 +22,11 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Action,
     Battle,
     CardSide,
+    Eruption,
     Explore,
     Gather,
     Lay,
+    Leave,
     Match,
     Meeting,
     Move,
@@ -29,6 +34,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Peek,
     PickScroll,
     PlayAnswer,
+    Reward,
     Setup,
     Turn,
 )
@@ -70,6 +76,9 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         PickScroll: PickScrollRules(),
         Peek: PeekRules(),
         CardSide: CardSideRules(),
+        Leave: LeaveRules(),
+        Reward: RewardRules(),
+        Eruption: EruptionRules(),
         Rest: RestRules(),
         Craft: CraftRules(),
         Claim: ClaimRules(),

@@ -39,7 +39,8 @@ Bonus = Callable[[GameState, Seat], Outcome[GameState]]
 @cites("gearcard.bonus.weapon")
 def point(state: GameState, seat: Seat) -> Outcome[GameState]:
     """One point."""
-    return state.award(seat, 1), (event("card-point", "gearcard.bonus.weapon", seat=int(seat)),)
+    state, events = state.award(seat, 1)
+    return state, (event("card-point", "gearcard.bonus.weapon", seat=int(seat)), *events)
 
 
 def look(state: GameState, seat: Seat) -> Outcome[GameState]:

@@ -16,6 +16,9 @@ Match                         whose turn comes next
         PickScroll            which card, which slot, and the display filled again
       Peek, CardSide          what a weapon card brings
     Rest                      `rules.table`
+    Reward                    one who has left the mountain hands something in to the shogun
+    Leave                     where nobody has to leave: does one who ends the turn on a rope?
+  Eruption                    victims pay, flee or are revived, one after the other
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
     Blueprint,
     Dragon,
     GearCard,
@@ -67,6 +71,7 @@ class Described(Answer, frozen=True):
     card: GearCard | None = None
     blueprint: Blueprint | None = None
     scroll: ScrollCard | None = None
+    adventure: AdventureToken | None = None
 
 
 # ---- answers: seats
@@ -183,6 +188,36 @@ class LookAt(Answer, frozen=True):
     level: _Word
 
 
+class LeaveMountain(Answer, frozen=True):
+    """Take the rope to the palace."""
+
+
+class StayBehind(Answer, frozen=True):
+    """Stay on the mountain."""
+
+
+class HandIn(Answer, frozen=True):
+    """Claim a bonus of the shogun: ``helmet``, ``weapon``, ``sandals``, ``monk`` or ``tooth``."""
+
+    category: _Word
+
+
+class HandInNothing(Answer, frozen=True):
+    """No bonus in this turn."""
+
+
+class Flee(Answer, frozen=True):
+    """Where a samurai steps whose space erupts."""
+
+    space: SpaceId
+
+
+class Revive(Answer, frozen=True):
+    """The temple in which a samurai is revived."""
+
+    temple: SpaceId
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -207,6 +242,12 @@ PlayAnswer = (
     | SlotScroll
     | PickSide
     | LookAt
+    | LeaveMountain
+    | StayBehind
+    | HandIn
+    | HandInNothing
+    | Flee
+    | Revive
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -232,6 +273,8 @@ class Turn(Frame, frozen=True):
     is_over: bool = False
     is_supplied: bool = False
     """Whether the permanent resources of centre and temples were gathered (gather.permanent.once)."""
+    is_ending: bool = False
+    """The samurai has left the mountain by now if it leaves it in this turn."""
 
 
 class Action(Frame, frozen=True):
@@ -339,6 +382,26 @@ class CardSide(Frame, frozen=True):
     seat: Seat
 
 
+class Leave(Frame, frozen=True):
+    """Asks one who may leave the mountain for this palace."""
+
+    seat: Seat
+    palace: str
+
+
+class Reward(Frame, frozen=True):
+    """Asks one who has left the mountain what it hands in, once in a turn."""
+
+    seat: Seat
+
+
+class Eruption(Frame, frozen=True):
+    """Samurai on lava that has just come. The first of ``waiting`` has to ``pay``, ``flee`` or ``revive`` now."""
+
+    waiting: tuple[Seat, ...]
+    task: str = ""
+
+
 PlayFrame = (
     Match
     | Setup
@@ -354,4 +417,7 @@ PlayFrame = (
     | PickScroll
     | Peek
     | CardSide
+    | Leave
+    | Reward
+    | Eruption
 )

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, FightFrame, fight_of
 from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, PlayFrame
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, EndOfAction, Rest
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.samurai import Bonus, Samurai
 from fujikoro_nb.engine.kernel import Event, Quiet, Seat, cites, event, push
 
 MOST_ON_A_SPACE = 2
@@ -51,6 +51,8 @@ class GameState(Arena, frozen=True):
     """Spaces that the countdown token has advanced (setup.countdown.start)."""
     marker: Seat | None = None
     """The seat whose turn ends drive the countdown; None before the Final Chapter."""
+    bonuses: tuple[Bonus, ...] = ()
+    """What has been handed in to the shogun, in order; the discs on the single places (bonus.space.single)."""
     quiet: tuple[Quiet, ...] = ()
 
     # ---- seats
@@ -68,9 +70,16 @@ class GameState(Arena, frozen=True):
     def is_conscious(self, seat: Seat) -> bool:
         return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
 
-    def award(self, seat: Seat, victory_points: int) -> Self:
+    @cites("final.trigger", "final.trigger.once")
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
+        """Points from whatever source; the first to have enough of them gets the marker of the Final Chapter."""
         samurai = self.samurai[seat]
-        return self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score + victory_points))
+        samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
+        state = self.with_samurai(seat, samurai)
+        if state.marker is not None or samurai.score < state.mode.final_points:
+            return state, ()
+        begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
+        return msgspec.structs.replace(state, marker=seat), (begun,)
 
     def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
         return self.samurai[seat].scrolls
@@ -128,11 +137,21 @@ class GameState(Arena, frozen=True):
             step.event == "lava" and step.lava == number for step in self.charts.track[: self.countdown]
         )
 
+    def has_happened(self, what: str) -> bool:
+        """Whether the countdown has brought the ``rope`` or the ``end``."""
+        return any(step.event == what for step in self.charts.track[: self.countdown])
+
     @property
     @cites("final.event.rope")
     def has_rope(self) -> bool:
-        """Whether the countdown has brought the rope tile."""
-        return any(step.event == "rope" for step in self.charts.track[: self.countdown])
+        """Whether the rope covers what the central tile has to offer."""
+        return self.has_happened("rope")
+
+    @property
+    @cites("final.event.end", "final.track.length")
+    def is_over(self) -> bool:
+        """Whether the countdown has reached its last space; nobody has a turn any more."""
+        return self.has_happened("end")
 
     @cites("gearcard.bonus.peek")
     def drawable(self, level: str) -> tuple[Tile, ...]:

@@ -75,11 +75,11 @@ def slotted(state: A, seat: Seat, card: ScrollCard, replaces: str) -> Outcome[A]
     owned = state.scrolls_of(seat)
     gone = tuple(one for one in owned if one.id == replaces)
     after = tuple(card if one.id == replaces else one for one in owned) if gone else (*owned, card)
-    state = state.with_scrolls(seat, after, discarded=gone).award(seat, POINTS)
+    state, more = state.with_scrolls(seat, after, discarded=gone).award(seat, POINTS)
     events = tuple(
         event("scroll-replaced", "gather.scroll.replace", seat=int(seat), scroll=one.id) for one in gone
     )
-    return state, events
+    return state, (*events, *more)
 
 
 @cites("combat.hero.lose-scroll")

@@ -12,6 +12,9 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
+from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
+from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
+from fujikoro_nb.engine.fujikoro.rules.final import count_down
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
@@ -51,8 +54,10 @@ Mains = Mapping[str, Main]
 class MatchRules(FrameRules[GameState]):
     """Turn after turn, clockwise."""
 
-    @cites("turn.order", "turn.wake-up")
+    @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
+        if state.is_over:
+            return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
         samurai = state.samurai[seat]
@@ -62,6 +67,9 @@ class MatchRules(FrameRules[GameState]):
             state = state.with_samurai(seat, msgspec.structs.replace(samurai, is_conscious=True))
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
         return push(state, Turn(seat)), tuple(events)
+
+    def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:
+        return last_scoring(state)
 
 
 class TurnRules(FrameRules[GameState]):
@@ -123,8 +131,17 @@ class TurnRules(FrameRules[GameState]):
         state = push(disc_pushed(state, seat, answer), Action(seat, answer.field, parts))
         return state, (event("acts", "turn.disc.cost", seat=int(seat), action=answer.field),)
 
+    def advance(self, state: GameState, frame: Turn) -> Outcome[GameState] | None:
+        """The actions are over; whoever can leave the mountain from here does so before the turn is."""
+        if frame.is_ending:
+            return None
+        state = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
+        return leave_at_end_of_turn(state, frame.seat)
+
     def closed(self, state: GameState, frame: Turn) -> Outcome[GameState]:
-        return state, (event("turn-over", "turn.order", seat=int(frame.seat)),)
+        """The countdown's step belongs to the end of a turn, however it ends."""
+        state, events = count_down(state, frame.seat)
+        return state, (event("turn-over", "turn.order", seat=int(frame.seat)), *events)
 
 
 # ---- discs

@@ -87,6 +87,7 @@ class _Scout:
         self._state = state
         self._move = move
         self._seen: dict[SpaceId, _Look] = {}
+        self._beside: dict[SpaceId, list[tuple[SpaceId, _Look]]] = {}
 
     @property
     def start(self) -> _Way:
@@ -97,7 +98,19 @@ class _Scout:
         """One step further, or the rule that it breaks however the walk may go on; lava is not paid yet."""
         if to not in neighbours(way.at):
             return refuse("map.adjacency", space=to[:40], at=way.at)
-        look = self._seen.get(to) or self._look(to)
+        return self._entered(way, to, self._look(to))
+
+    def every_way_on(self, way: _Way) -> Iterator[_Way]:
+        """All steps further that `onward` allows."""
+        if (beside := self._beside.get(way.at)) is None:
+            looks = [(to, self._look(to)) for to in neighbours(way.at)]
+            beside = self._beside[way.at] = [(to, look) for to, look in looks if look.refusal is None]
+        for to, look in beside:
+            one = self._entered(way, to, look)
+            if isinstance(one, _Way):
+                yield one
+
+    def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         if look.refusal is not None:
             return look.refusal
         if way.has_met_dragon:
@@ -109,10 +122,12 @@ class _Scout:
         return _Way((*way.path, to), to, way.lava + look.is_lava, look.has_dragon)
 
     def _look(self, to: SpaceId) -> _Look:
-        state = self._state
-        refusal = _check_space(state, self._move.seat, to)
-        look = _Look(refusal, refusal is None and state.is_lava(to), state.dragon_on(to) is not None)
-        self._seen[to] = look
+        look = self._seen.get(to)
+        if look is None:
+            state = self._state
+            refusal = check_space(state, self._move.seat, to)
+            look = _Look(refusal, refusal is None and state.is_lava(to), state.dragon_on(to) is not None)
+            self._seen[to] = look
         return look
 
     def check_lava(self, way: _Way) -> Refusal | None:
@@ -133,7 +148,8 @@ class _Scout:
 
 
 @cites("map.adjacency", "map.space.central-temple", "map.space.bridge", "map.unexplored")
-def _check_space(state: GameState, seat: Seat, to: SpaceId) -> Refusal | None:
+def check_space(state: GameState, seat: Seat, to: SpaceId) -> Refusal | None:
+    """Nothing, or why a space beside cannot be entered at all; lava and dragons are judged elsewhere."""
     if not state.is_revealed(space(to).place):
         return refuse("move.revealed-only", space=to)
     if not state.has_room(to, for_seat=seat):
@@ -160,9 +176,8 @@ def walks(state: GameState, move: Move) -> Iterator[Walk]:
     for _ in range(move.steps):
         longer = []
         for way in unfinished:
-            for to in neighbours(way.at):
-                one = scout.onward(way, to)
-                if isinstance(one, Refusal) or scout.check_lava(one) is not None:
+            for one in scout.every_way_on(way):
+                if scout.check_lava(one) is not None:
                     continue
                 longer.append(one)
                 if scout.check_end(one) is None:
