@@ -12,6 +12,10 @@ take monk | blueprints NAME NAME            what is gathered
 scroll NAME | unseen                        a scroll on display, the top of the deck
 add-scroll | replace NAME                   into a free slot, instead of another one
 side vp | peek II                           a weapon card's side, the stack to look at
+use house-scroll-7                          a scroll or an adventure token
+pick I-1.3 | back move | back move monk     what it turns up, cools or brings back
+lead 1 I-1.3                                another samurai, by seat, and where it walks
+pass | quiet fight                          nothing in this window; or until one of that name opens
 flee II-3.1 | revive temple-2               an eruption
 leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 """
@@ -45,9 +49,11 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     HandInNothing,
     Join,
     LayDown,
+    Lead,
     LeaveMountain,
     LetBe,
     LookAt,
+    Pick,
     PickSide,
     PlaceMonk,
     Revive,
@@ -55,12 +61,14 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     StayBehind,
     StayOut,
     Take,
+    TakeBack,
     TakeBlueprints,
     TakeScroll,
     TurnTile,
+    Use,
     Walk,
 )
-from fujikoro_nb.engine.kernel import Answer, Unreadable
+from fujikoro_nb.engine.kernel import Answer, NotBefore, Pass, Unreadable
 
 _MONK = "monk"
 _NOTHING = "-"
@@ -74,6 +82,7 @@ _BARE: Mapping[str, Answer] = {
     "stay-out": StayOut(),
     "unseen": TakeScroll(),
     "add-scroll": SlotScroll(),
+    "pass": Pass(),
     "leave": LeaveMountain(),
     "remain": StayBehind(),
 }
@@ -108,6 +117,10 @@ def _print_place(answer: Answer) -> str:
             words = ("join", to)
         case ChoosePlace(place=to):
             words = ("place", to)
+        case Pick(space=to):
+            words = ("pick", to)
+        case Lead(seat=seat, space=to):
+            words = ("lead", str(seat), to)
         case Flee(space=to):
             words = ("flee", to)
         case Revive(temple=to):
@@ -131,6 +144,12 @@ def _print_name(answer: Answer) -> str:
             return f"hand-in {category}"
         case PlaceMonk(spot=spot) if _is_word(spot):
             return f"monk {spot}"
+        case Use(item=name) if _is_word(name):
+            return f"use {name}"
+        case NotBefore(moment=name) if _is_word(name):
+            return f"quiet {name}"
+        case TakeBack(field=field, monk=monk) if field in SLOTS:
+            return f"back {field} {_MONK}" if monk else f"back {field}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
             return f"{field} {_MONK}" if monk else field
         case TakeBlueprints(blueprints=names) if names and all(map(_is_word, names)):
@@ -178,6 +197,10 @@ def parse_game_answer(text: str) -> Answer | None:
         return Walk(tuple(space(word).id for word in words))
     if verb == "blueprints" and words:
         return TakeBlueprints(tuple(words))
+    if verb == "lead" and len(words) == 2:
+        return Lead(_number(text, words[0], 5), space(words[1]).id)
+    if verb == "back" and words and words[0] in SLOTS and words[1:] in ([], [_MONK]):
+        return TakeBack(words[0], bool(words[1:]))
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
@@ -210,9 +233,12 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "replace": lambda text, word: SlotScroll(word),
     "side": lambda text, word: PickSide(word),
     "peek": lambda text, word: LookAt(word),
+    "pick": lambda text, word: Pick(space(word).id),
+    "use": lambda text, word: Use(word),
+    "quiet": lambda text, word: NotBefore(word),
     "flee": lambda text, word: Flee(space(word).id),
     "revive": lambda text, word: Revive(space(word).id),
     "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
-_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", *_READERS))
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", "lead", "back", *_READERS))

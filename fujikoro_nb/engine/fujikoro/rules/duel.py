@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealNothing,
     StealScroll,
     Stow,
+    boost_of,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC, POINTS, check_slot, slotted
@@ -98,8 +99,8 @@ class DuelRules(FrameRules[A], Generic[A]):
 def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
     """By initiative; in a tie the samurai who was standing there."""
     mover, stander = (
-        initiative(board.gear, board.limits, rulings=state.rulings)
-        for board in (state.fighter(duel.mover), state.fighter(duel.stander))
+        initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(duel.boosts, seat)
+        for seat, board in ((seat, state.fighter(seat)) for seat in (duel.mover, duel.stander))
     )
     return (duel.mover, duel.stander) if mover > stander else (duel.stander, duel.mover)
 
