@@ -136,18 +136,10 @@ def _print_name(answer: Answer) -> str:
             return f"start {number}"
         case TurnTile(sixths=number):
             return f"turn {number}"
-        case Drawn(id=name) if _is_word(name):
-            return f"draw {name}"
         case HandInNothing():
             return f"hand-in {_NOTHING}"
         case HandIn(category=category) if _is_word(category) and category != _NOTHING:
             return f"hand-in {category}"
-        case PlaceMonk(spot=spot) if _is_word(spot):
-            return f"monk {spot}"
-        case Use(item=name) if _is_word(name):
-            return f"use {name}"
-        case NotBefore(moment=name) if _is_word(name):
-            return f"quiet {name}"
         case TakeBack(field=field, monk=monk) if field in SLOTS:
             return f"back {field} {_MONK}" if monk else f"back {field}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
@@ -163,6 +155,14 @@ def _print_name(answer: Answer) -> str:
 def _print_named(answer: Answer) -> str:
     """The text of an answer that says one name; empty for another one, or for a name that no text can hold."""
     match answer:
+        case Drawn(id=name):
+            verb = "draw"
+        case PlaceMonk(spot=name):
+            verb = "monk"
+        case Use(item=name):
+            verb = "use"
+        case NotBefore(moment=name):
+            verb = "quiet"
         case Take(what=name):
             verb = "take"
         case TakeScroll(card=name):

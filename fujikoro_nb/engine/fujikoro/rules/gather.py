@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint
+from fujikoro_nb.engine.fujikoro.components import Blueprint
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.geometry import PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.mountain import (
@@ -15,7 +15,6 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     Thing,
     TokenThing,
 )
-from fujikoro_nb.engine.fujikoro.rules.draw import Draw
 from fujikoro_nb.engine.fujikoro.rules.fight import Stow
 from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_places
 from fujikoro_nb.engine.fujikoro.rules.play import (
@@ -26,11 +25,11 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     TakeBlueprints,
     Turn,
 )
+from fujikoro_nb.engine.fujikoro.rules.powers import adventure_taken, after_cubes
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import check_scroll
 from fujikoro_nb.engine.fujikoro.stowing import can_make_room
 from fujikoro_nb.engine.kernel import (
-    CHANCE,
     Answer,
     Complete,
     FrameRules,
@@ -128,8 +127,7 @@ def check_category(state: GameState, seat: Seat, what: str) -> Refusal | None:
         case "blueprints":
             return _check_any_blueprint(state, seat)
         case _:
-            is_there = bool(state.piles.adventures)
-            return None if is_there else refuse("setup.option.adventure", "none-left")
+            return None
 
 
 @cites("gather.token.take", "gather.permanent.once", "gather.central.rope")
@@ -223,9 +221,6 @@ class GatherRules(FrameRules[GameState]):
                 return Question(frame.seat, "place-monk", "gather.monk.spot", frame.name)
             case "blueprints":
                 return Question(frame.seat, "blueprints", "gather.blueprint.count", frame.name)
-            case "adventure":
-                data = (("what", ADVENTURE), ("sort", ""))
-                return Question(CHANCE, "draw", "setup.option.adventure", frame.name, data)
             case _:
                 return None
 
@@ -239,8 +234,6 @@ class GatherRules(FrameRules[GameState]):
                 return check_monk(state.fighter(frame.seat), answer.spot, state.rulings)
             case TakeBlueprints(), "blueprints":
                 return check_blueprints(state, frame.seat, answer.blueprints)
-            case _, "adventure":
-                return self._draw(state).check(state, answer)
             case _:
                 return refuse("gather.what", "not-asked")
 
@@ -250,8 +243,6 @@ class GatherRules(FrameRules[GameState]):
                 return Complete(tuple(map(Take, self._possible(state, frame))))
             case "monk":
                 return Complete(tuple(map(PlaceMonk, monk_places(state.fighter(frame.seat), state.rulings))))
-            case "adventure":
-                return self._draw(state).options(state)
             case _:
                 names = [one.id for one in blueprints_at(state, frame.seat)]
                 sets = [(name,) for name in names]
@@ -266,27 +257,15 @@ class GatherRules(FrameRules[GameState]):
         here = categories(state, frame.seat)
         return tuple(what for what in here if check_category(state, frame.seat, what) is None)
 
-    @staticmethod
-    def _draw(state: GameState) -> Draw:
-        return Draw(ADVENTURE, "", state.piles.adventures)
-
-    @cites("setup.option.adventure")
     def answered(self, state: GameState, frame: Gather, answer: Answer) -> Outcome[GameState]:
         match answer:
             case Take(what=what):
                 return replace_top(state, msgspec.structs.replace(frame, what=what)), ()
             case PlaceMonk(spot=spot):
                 return _with_monk(_taken(state, frame), frame.seat, spot)
-            case TakeBlueprints(blueprints=names):
-                return _with_blueprints(_taken(state, frame), frame.seat, names)
-        token = self._draw(state).component(answer)
-        assert isinstance(token, AdventureToken), "nothing else is drawn here"
-        state = _lifted(_taken(state, frame), frame.seat)
-        samurai = state.samurai[frame.seat]
-        samurai = msgspec.structs.replace(samurai, adventures=(*samurai.adventures, token))
-        state = msgspec.structs.replace(state, piles=state.piles.without(token))
-        taken = event("adventure-taken", "setup.option.adventure", seat=int(frame.seat), token=token.id)
-        return state.with_samurai(frame.seat, samurai), (taken,)
+            case _:
+                assert isinstance(answer, TakeBlueprints), "check lets nothing else through"
+                return _with_blueprints(_taken(state, frame), frame.seat, answer.blueprints)
 
     def advance(self, state: GameState, frame: Gather) -> Outcome[GameState] | None:
         """Where nothing is left to choose."""
@@ -302,6 +281,8 @@ class GatherRules(FrameRules[GameState]):
         if frame.what == SCROLL:
             state = _lifted(_taken(state, frame), frame.seat)
             return push(state, PickScroll(frame.seat)), ()
+        if frame.what == ADVENTURE:
+            return adventure_taken(_taken(state, frame), frame.seat)
         return _with_resources(_taken(state, frame), frame.seat)
 
 
@@ -334,7 +315,7 @@ def _with_resources(state: GameState, seat: Seat) -> Outcome[GameState]:
         state = _supplied(state)
     must_take = must_take_all(state)
     stow = Stow(seat, rule, cubes, must_take=must_take, may_leave=not must_take)
-    return push(state, stow), (event("gathers", rule, seat=int(seat), cubes=str(cubes)),)
+    return push(after_cubes(state, seat), stow), (event("gathers", rule, seat=int(seat), cubes=str(cubes)),)
 
 
 @cites("gather.monk.spot")
