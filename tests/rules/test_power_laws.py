@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import NotBefore, Pass, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, event_sentence, has, refusal_sentence
+from tests.positions import backpack
 from tests.realms import HOUSE
 
 GAMES = range(10)
@@ -25,7 +26,7 @@ STRANGERS = (Act("move"), Enough(), Use("nothing"), Use("house-adventure-3"), Pa
 
 
 def begun(seed: int) -> Session[GameState]:
-    """A fresh game; each seat holds two scrolls and four tokens, which are out of the piles."""
+    """A fresh game; each seat holds a scroll with its disc and four tokens, which are out of the piles."""
     chance = random.Random(seed)
     state = new_game(HOUSE, players=chance.randint(2, 4), mode=ADVENTURES)
     scrolls, tokens = list(HOUSE.scrolls), list(HOUSE.adventure_tokens)
@@ -34,10 +35,12 @@ def begun(seed: int) -> Session[GameState]:
     for index in range(state.players):
         held = msgspec.structs.replace(
             state.samurai[index],
-            scrolls=tuple(scrolls[2 * index : 2 * index + 2]),
+            scrolls=(scrolls[index],),
+            scroll_discs=state.samurai[index].scroll_discs - 1,
             adventures=tuple(tokens[4 * index : 4 * index + 4]),
         )
-        state = state.with_samurai(Seat(index), held)
+        board = msgspec.structs.replace(state.boards[index], backpack=backpack(discs=("scroll",)))
+        state = state.with_samurai(Seat(index), held).with_board(Seat(index), board)
         piles = state.piles
         for item in (*held.scrolls, *held.adventures):
             piles = piles.without(item)
