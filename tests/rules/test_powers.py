@@ -183,6 +183,41 @@ def test_adventure_ancient_map() -> None:
     assert game.happened("token-used")[0].rule == "adventure.ancient-map"
 
 
+# ---- gathering
+
+
+def beside_a_token(**more: object) -> Realm:
+    """The first samurai on a face-up token of two wood, about to gather."""
+    boards = more.pop("boards", ())
+    game = realm(*boards, tiles={"I-1": ".s....."}, at=("I-1.1",), **more)  # type: ignore[arg-type,misc]
+    return put(game, "I-1", game.laid("I-1").with_thing(1, TokenThing(token("wood", "WW"))))
+
+
+@pytest.mark.rule("scroll.use")
+def test_cubes_of_a_scroll_come_with_every_gather_of_cubes() -> None:
+    """After the token's cubes, from the supply; what finds no room is left."""
+    scrolls = {0: (scroll("vein", "cubes M"),)}
+    game = beside_a_token(scrolls=scrolls).play("gather", "stow WW")
+    assert (game.asked, game.about()) == ("stow", {"cubes": "M"})
+    game.play("stow WWM")
+    assert (str(game.board().backpack.cubes), game.asked) == ("WWM", "act")
+    full = beside_a_token(boards=(board(lower="TTTT"), board()), scrolls=scrolls)
+    full.play("gather", "stow WWTTTT", "stow WWTTTT, leave M")
+    assert str(full.board().backpack.cubes) == "WWTTTT"
+
+
+@pytest.mark.rule("setup.option.adventure")
+def test_cubes_of_a_token_come_once_if_the_owner_wants_them() -> None:
+    """A window opens when the gathered cubes are stowed."""
+    tokens = {0: (adventure("hoard", "cubes WT"),)}
+    game = beside_a_token(adventures=tokens).play("gather", "stow WW")
+    assert (game.asked, game.seat, game.about()) == ("window", 0, {"moment": "gathered"})
+    game.play("use hoard", "stow WWWT")
+    assert (game.samurai().adventures, game.asked) == ((), "act")
+    kept = beside_a_token(adventures=tokens).play("gather", "stow WW", "pass")
+    assert (len(kept.samurai().adventures), kept.asked) == (1, "act")
+
+
 # ---- the own turn
 
 
