@@ -6,6 +6,7 @@ has an effect that stands in its text alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -102,6 +103,18 @@ SCROLL_COLOURS = ("red", "pink", "green", "blue", "purple", "black")
 
 DRAGON_COLOURS = ("blue", "green", "red", "white")
 
+DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
+"""combat.dragon.dice"""
+
+DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
+"""combat.win.reward"""
+
+LEGENDARY_HEALTH = 60
+"""combat.health.over-30"""
+
+SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
+"""Health for one player, where it is stated (004:1674-1675)."""
+
 
 class SpaceFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One printed space. ``colour`` is set on scroll and dragon spaces only.
@@ -166,15 +179,16 @@ class EffectKind(StrEnum):
     INITIATIVE = "initiative"
     """The start of a fight: n more initiative until it ends."""
     HITS = "hits"
-    """An own roll with at least one hit: n hits more."""
+    """An own attack roll with at least one hit: n hits more."""
     SHIELD = "shield"
     """An opponent's roll: n hits fewer suffered, never fewer than none."""
     CANCEL_BROKEN = "cancel-broken"
     """An opponent's roll: hits of all dice that show the broken symbol are cancelled; what breaks, breaks
     (adventure.gunbai)."""
     SUMMON = "summon"
-    """The own turn, between actions: one other conscious samurai walks up to n steps that the owner chooses, never onto
-    lava, an occupied space or a dragon's tile, so that no fight begins (adventure.sashimono)."""
+    """The own turn, between actions or before others are asked to join a fight: one other conscious samurai walks up to
+    n steps to a space that the owner chooses, never onto lava, an occupied space or a dragon's tile, so that no fight
+    begins (adventure.sashimono)."""
     COOL = "cool"
     """The own turn, between actions: up to n lava tiles on the own or neighbouring spaces go back to the supply;
     printed lava stays."""

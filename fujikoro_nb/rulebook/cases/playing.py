@@ -66,7 +66,7 @@ def _by_itself(state: GameState, done: Game) -> tuple[GameState, tuple[Event, ..
     events: tuple[Event, ...] = ()
     while done.automatic:
         question = GAME.question(state)
-        if question is None or question.seat == CHANCE:
+        if question is None or question.seat == CHANCE or question.kind == "act":
             break
         options = GAME.options(state)
         if not options.is_complete or len(options) != 1:

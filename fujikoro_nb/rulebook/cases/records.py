@@ -198,7 +198,7 @@ class Game(_Record, frozen=True, kw_only=True):
     dice: dict[str, Letters] = {}
     rulings: dict[str, str] = {}
     automatic: bool = True
-    """Whether a question with one legal answer is answered by itself, as at a table."""
+    """Whether a question with one legal answer is answered by itself, all but which action is taken."""
 
 
 class CraftStep(_Record, frozen=True, kw_only=True):
