@@ -18,7 +18,7 @@ from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets._map_reach import reach_of, why_not
 from tests.positions import board
 from tests.realms import WEAK, realm
-from tests.widgets.test_map_picture import states
+from tests.widgets.test_map_picture import at, moments
 
 PLAIN = "......."
 
@@ -32,8 +32,9 @@ def walking(state: GameState) -> GameState | None:
 
 
 @settings(max_examples=80, deadline=None)
-@given(states)
-def test_offers_are_the_engines_walks_each_at_its_least_price(state: GameState) -> None:
+@given(moments)
+def test_offers_are_the_engines_walks_each_at_its_least_price(moment: tuple[int, int]) -> None:
+    state = at(moment)
     moving = walking(state)
     if moving is None:
         return
@@ -58,8 +59,11 @@ def test_offers_are_the_engines_walks_each_at_its_least_price(state: GameState) 
 
 
 @settings(max_examples=60, deadline=None)
-@given(states, st.sampled_from([one.id for one in SPACES]))
-def test_every_space_is_offered_or_refused_by_a_rule_with_a_sentence(state: GameState, name: SpaceId) -> None:
+@given(moments, st.sampled_from([one.id for one in SPACES]))
+def test_every_space_is_offered_or_refused_by_a_rule_with_a_sentence(
+    moment: tuple[int, int], name: SpaceId
+) -> None:
+    state = at(moment)
     reach = reach_of(state)
     if reach.kind not in ("walk", "plan") or reach.at(name) is not None:
         return
@@ -75,8 +79,9 @@ def test_every_space_is_offered_or_refused_by_a_rule_with_a_sentence(state: Game
 
 
 @settings(max_examples=60, deadline=None)
-@given(states)
-def test_nobody_else_may_point(state: GameState) -> None:
+@given(moments)
+def test_nobody_else_may_point(moment: tuple[int, int]) -> None:
+    state = at(moment)
     asked = GAME.question(state)
     others = [Seat(seat) for seat in range(len(state.samurai)) if asked is None or seat != asked.seat]
     assert all(reach_of(state, seat).offers == () for seat in others)
