@@ -74,7 +74,8 @@ class GameState(Arena, frozen=True):
         samurai = self.samurai[seat]
         samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
         state = self.with_samurai(seat, samurai)
-        if state.marker is not None or samurai.score < state.mode.final_points:
+        is_enough = samurai.score >= state.mode.final_points
+        if state.marker is not None or not is_enough:
             return state, ()
         begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
         return msgspec.structs.replace(state, marker=seat), (begun,)
