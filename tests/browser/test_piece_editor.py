@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pieces import plain_of
 from fujikoro_nb.engine.fujikoro.components import SpaceKind, Tile
 from fujikoro_nb.texts import say
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
 
 MOST_TAPS = 15
@@ -217,3 +222,30 @@ def test_the_shelf_keeps_changes_and_takes_back(stage: Stage, tmp_path: Path) ->
     undo.click()
     expect(row).to_have_count(0)
     assert stage.errors == []
+
+
+def test_a_tile_is_entered_in_the_helper_and_taken_back(
+    served: Callable[..., Server],
+    visits: Callable[..., Visit],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a phone: every tap hits, what is kept is on the disk, and the foot's undo names it."""
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # kept here, and seen by no other test
+    server = served("table", fresh=True)
+    visit = visits(**PHONE)
+    tab = visit.open(f"{server.url}#page=gear")
+    tab.locator("[data-act=open-pieces]").tap()
+    tab.locator(".fk-shelf [data-add=tile]").tap()
+    tab.locator(".fk-piece [data-picture=monk]").tap()
+    tab.locator(".fk-piece [data-lava='4']").tap()
+    tab.locator(".fk-piece [data-act=finish]").tap()
+    row = tab.locator("li[data-id='owner-tile-i-1']")
+    expect(row).to_contain_text("level I, 2 spaces")
+    assert OwnerPack(tmp_path).load().pack.tiles[0].spaces[1].lava == 4
+    undo = tab.locator(".foot .undo")
+    expect(undo).to_have_text("Undo: Tile, level I, no. 1 entered")
+    undo.tap()
+    expect(row).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert visit.errors == []
