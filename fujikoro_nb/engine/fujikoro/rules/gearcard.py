@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -59,7 +60,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
     def _is_obliged(self, state: T, frame: Claim) -> bool:
         if state.rulings.reading("gearcard.claim.optional") == "may":
             return False
-        return any(True for _ in self._claims(state, frame))
+        return next(self._claims(state, frame), None) is not None
 
     @cites("example.takeko-gearcard")
     def _check_claim(self, state: T, frame: Claim, claim: ClaimCard) -> Refusal | None:
@@ -85,7 +86,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
         stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
         return Complete((*stop, *self._claims(state, frame)))
 
-    def _claims(self, state: T, frame: Claim) -> list[ClaimCard]:
+    def _claims(self, state: T, frame: Claim) -> Iterator[ClaimCard]:
         board = state.boards[frame.seat]
         candidates = (
             (card, ClaimCard(card.id, slot, bonus))
@@ -94,7 +95,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
             for slot in SLOTS
             for bonus in (WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",))
         )
-        return [claim for card, claim in candidates if _check_place(board, card, claim) is None]
+        return (claim for card, claim in candidates if _check_place(board, card, claim) is None)
 
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
         if not isinstance(answer, ClaimCard):
