@@ -167,6 +167,7 @@ def test_duel_steal_scroll_slot() -> None:
     game = robbed(ONE, ONE, {0: "X", 1: "P"})
     assert game.refused("steal scroll P") == "gather.scroll.slots"
     game.play("steal scroll P X")
+    assert (game.asked, game.seat) == ("stow", 1), "the winner has nothing to stow, the loser may rearrange"
     assert (cards(game), cards(game, 1), game.samurai().score) == (["P"], [], 3)
     assert (game.board().backpack.discs, game.board(1).backpack.discs) == (("scroll",), ())
     assert [card.id for card in game.state.scroll_discards] == ["X"]
