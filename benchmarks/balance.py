@@ -1,9 +1,9 @@
-"""How the house pack plays: games of heuristic bots, how they end, what brings points, and whether an opening dominates.
+"""How the house pack plays: games of heuristic bots, how they end, what brings points, and which opening wins.
 
     python benchmarks/balance.py [GAMES]
 
-Prints one table a question; GAMES (default 60) for each number of players. Nothing is written; the last long run is kept in
-benchmarks/results/balance.txt.
+Prints one table a question; GAMES (default 60) for each number of players. Nothing is written; the last long run is
+kept in benchmarks/results/balance.txt.
 """
 
 from __future__ import annotations
@@ -217,13 +217,19 @@ def openings(games: int) -> None:
         share = won[opening] / max(1, played[opening])
         error = 2 * sqrt(share * (1 - share) / max(1, played[opening]))
         lines.append((" + ".join(opening), played[opening], f"{100 * share:.0f} % +- {100 * error:.0f}"))
-    show("First two actions of three players, and who wins (33 % is even)", ("opening", "played", "wins"), lines)
+    show(
+        "First two actions of three players, and who wins (33 % is even)",
+        ("opening", "played", "wins"),
+        lines,
+    )
 
 
 def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     played = {players: games_of(players, games) for players in PLAYERS}
-    print(f"house pack, heuristic bots, {games} games for each number of players, half of them with adventure tokens")
+    print(
+        f"house pack, heuristic bots, {games} games for each number of players, half of them with adventure tokens"
+    )
     endings(played)
     sources(played)
     dragons(played)

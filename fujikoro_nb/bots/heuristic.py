@@ -10,10 +10,11 @@ import random
 from collections.abc import Callable, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
+from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect
 from fujikoro_nb.bots.worth import position_worth
-from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
+from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PlaceKind, SpaceId, neighbours, place, space
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
@@ -34,7 +35,6 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
-from fujikoro_nb.odds import Foe, Samurai, solve
 
 _DISC = 0.1
 """What it costs to spend a disc."""
@@ -53,7 +53,7 @@ class HeuristicBot:
     """Plays for points with a short look ahead. What it remembers are only odds it has computed."""
 
     def __init__(self, chance: random.Random | None = None) -> None:
-        self._odds: dict[tuple[Samurai, Foe], float] = {}
+        self._chance = Chances()
         self._ways: Mapping[str, Callable[[Table], Choice]] = {
             "act": self._act,
             "walk": self._walk,
@@ -239,20 +239,6 @@ class HeuristicBot:
     @staticmethod
     def _keep_monk(table: Table) -> Choice:
         return Choice(KeepMonk(), why("keep-monk"))
-
-    def _chance(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
-        """Chance to beat a dragon alone with all dice; computed once for the same gear and foe."""
-        board = state.boards[seat]
-        damage = next(tile.damage for tile in state.ground if tile is not None and tile.dragon == dragon)
-        foe = Foe.of(dragon, players=state.players, damage=damage, rulings=state.rulings)
-        samurai = Samurai.of(board, rulings=state.rulings)
-        if samurai.initiative == 0:
-            return 0.0
-        key = (samurai, foe)
-        if key not in self._odds:
-            faces = {die.material: die for die in state.dice}
-            self._odds[key] = float(solve(samurai, foe, faces, all_dice=True).win)
-        return self._odds[key]
 
     # ---- everything else
 

@@ -10,6 +10,7 @@ import pytest
 
 from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, turns_over, why_sentence
 from fujikoro_nb.bots.bot import Choice
+from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.engine.fujikoro.box import Peeked
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
@@ -91,9 +92,9 @@ def test_the_reason_of_a_fight_is_its_chance() -> None:
     for view, question, choice in fights:
         percent = int(dict(choice.why.data)["percent"])
         board = view.boards[question.seat]
-        odds = HeuristicBot()
+        chance = Chances()
         dragons = [tile.dragon for tile in view.ground if tile is not None and tile.dragon is not None]
-        known = {round(100 * odds._chance(view, question.seat, dragon)) for dragon in dragons}
+        known = {round(100 * chance(view, question.seat, dragon)) for dragon in dragons}
         assert percent in known and percent >= 55
         assert board.gear.weapon
 
