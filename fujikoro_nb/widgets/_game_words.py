@@ -146,7 +146,7 @@ class Words:
             return self.place(value)
         if name == "order":
             words = (
-                self.say("game-page.dragon") if one == "dragon" else self.seat(int(one))
+                self.say("game-page.the-dragon") if one == "dragon" else self.seat(int(one))
                 for one in value.split()
             )
             return ", ".join(words)
