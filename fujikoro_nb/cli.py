@@ -76,6 +76,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_check_cases,
         _add_odds,
         _add_fight,
+        _add_play,
+        _add_replay,
         _add_ask,
     ):
         add(commands)
@@ -340,6 +342,53 @@ def _run_fight(args: argparse.Namespace) -> int:
             yield line
 
     return play_in_terminal(args, lines(), lambda line: print(line, flush=True), is_asked=is_asked)
+
+
+def _add_play(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "play", say("play.help"))
+    parser.add_argument("--players", type=int, default=3, help=say("play.help-players"))
+    parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
+    parser.add_argument("--bots", default="random", help=say("play.help-bots"))
+    parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
+    parser.add_argument("--adventures", action="store_true", help=say("play.help-adventures"))
+    parser.add_argument("--peaceful", action="store_true", help=say("play.help-peaceful"))
+    parser.add_argument("--turns", type=int, help=say("play.help-turns"))
+    parser.add_argument(
+        "--ruling", action="append", default=[], metavar="RULE=READING", help=say("command.help-ruling")
+    )
+    parser.set_defaults(run=_run_play)
+
+
+def _run_play(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.helper.game_commands import play_reply
+
+    def ask() -> Reply:
+        return play_reply(
+            players=args.players,
+            seed=args.seed,
+            bots=args.bots,
+            save=args.save,
+            adventures=args.adventures,
+            peaceful=args.peaceful,
+            turns=args.turns,
+            readings=args.ruling,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_replay(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "replay", say("play.help-replay"))
+    parser.add_argument("file", type=Path, metavar="SAVE", help=say("play.help-file"))
+    parser.set_defaults(run=_run_replay)
+
+
+def _run_replay(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.helper.game_commands import replay_reply
+
+    return _print_reply(answered(lambda: replay_reply(args.file)), as_json=args.json)
 
 
 def _add_check_cases(commands: Subparsers) -> None:

@@ -1,8 +1,6 @@
-"""Positions of the whole game in a line: tiles as seven letters, answers as the texts of `game_notation`.
+"""Positions of the whole game in a line: tiles as the letters of rules cases, answers as texts of `game_notation`.
 
-Letters: ``.`` plain, ``L`` lava, ``1`` to ``5`` a number, ``D`` a dragon, ``s`` square, ``h`` hexagon, ``m`` monk,
-``a`` adventure, ``X`` the exit, ``r`` a red scroll and ``p`` a pink one. The middle first, then clockwise from the
-north-east.
+The letters stand at `rulebook.cases.records.Game`: the middle first, then clockwise from the north-east.
 """
 
 from __future__ import annotations
@@ -16,14 +14,9 @@ from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
     Dragon,
-    Provenance,
     ResourceToken,
-    SpaceFace,
-    SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
@@ -33,6 +26,8 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
+from fujikoro_nb.rulebook.cases.playing import answer_said
+from fujikoro_nb.rulebook.cases.positions import tile_of, token_of
 from tests.fights import DICE, dragon
 from tests.positions import board
 
@@ -40,32 +35,15 @@ HOUSE = house_pack()
 WEAK = dragon("12/9/1", name="weak")
 DISCS = 7
 
-FACES = {
-    ".": SpaceFace(),
-    "L": SpaceFace(SpaceKind.LAVA),
-    "D": SpaceFace(SpaceKind.DRAGON, "green"),
-    "s": SpaceFace(SpaceKind.SQUARE),
-    "h": SpaceFace(SpaceKind.HEXAGON),
-    "m": SpaceFace(SpaceKind.MONK),
-    "a": SpaceFace(SpaceKind.ADVENTURE),
-    "X": SpaceFace(SpaceKind.EXIT),
-    "r": SpaceFace(SpaceKind.SCROLL, "red"),
-    "p": SpaceFace(SpaceKind.SCROLL, "pink"),
-    **{str(number): SpaceFace(lava=number) for number in range(1, 6)},
-}
-
 
 def tile(letters: str = ".......", *, level: str = "I", name: str = "") -> Tile:
     """A tile from its seven letters."""
-    return Tile(name or f"tile-{letters}", level, tuple(map(FACES.__getitem__, letters)), Provenance.OWNER)
+    return tile_of(letters, level=level, name=name or f"tile-{letters}")
 
 
 def token(name: str, cubes: str = "W", *, shape: str = "square", level: str = "I") -> ResourceToken:
     """A resource token; ``monk`` for cubes is a hexagon that shows one."""
-    is_monk = cubes == "monk"
-    return ResourceToken(
-        name, shape, level, Cubes() if is_monk else Cubes.parse(cubes), is_monk, Provenance.OWNER
-    )
+    return token_of(name, shape, level, cubes)
 
 
 class Realm:
@@ -109,9 +87,7 @@ class Realm:
 
     def meant(self, said: str | Answer) -> Answer:
         """The answer behind a text; ``roll`` is read with the dice in use."""
-        if isinstance(said, Answer):
-            return said
-        return parse_answer(said, self.state.dice) if said.startswith("roll ") else GAME.from_text(said)
+        return said if isinstance(said, Answer) else answer_said(said, self.state)
 
     def play(self, *answers: str | Answer) -> Realm:
         """Give answers one after the other."""

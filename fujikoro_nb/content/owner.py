@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content._files import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.box import BONUSES, DRAGON_DICE, DRAGON_POINTS
+from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of

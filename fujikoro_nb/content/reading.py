@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content._checks import Part, areas_of, check_part, check_together
-from fujikoro_nb.content._files import MAX_BYTES
+from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record

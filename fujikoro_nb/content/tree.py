@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from fujikoro_nb.content._files import MAX_BYTES
+from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.faults import Datum, Fault, shown
 
 MAX_DEPTH = 6

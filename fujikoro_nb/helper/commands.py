@@ -49,6 +49,11 @@ def answered(ask: Callable[[], Reply]) -> Reply:
         sentence = error_sentence(error)
         told: dict[str, Any] = {"reason": error.reason, "sentence": sentence, "place": error.place + 1}
         return Reply(UNREADABLE, {"error": told}, (sentence,))
+    except Illegal as error:
+        sentence = error_sentence(error)
+        return Reply(
+            UNREADABLE, {"error": {"rule": error.refusals[0].rule, "sentence": sentence}}, (sentence,)
+        )
     except BrokenContent as error:
         said = tuple(map(str, error.faults[:_MOST_FAULTS]))
         told = {"reason": error.faults[0].reason, "sentence": said[0], "faults": said}

@@ -11,11 +11,11 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.gear import absorption
@@ -131,7 +131,7 @@ def play_in_terminal(
         talk.hear(said)
         if args.save is not None:
             try:
-                _write(args.save, table.session.save())
+                write_atomically(args.save, table.session.save())
             except OSError:
                 return _refused(say("fight.unsaved", file=args.save), write, as_json=args.json)
         if table.question is None and not is_asked:
@@ -147,13 +147,6 @@ def _odds_sentence(error: OddsError) -> str:
 def _refused(sentence: str, write: Callable[[str], None], *, as_json: bool) -> int:
     write(json.dumps({"error": {"sentence": sentence}}) if as_json else sentence)
     return UNREADABLE
-
-
-def _write(path: Path, save: bytes) -> None:
-    """Whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(save)
-    part.replace(path)
 
 
 def _table_of(args: argparse.Namespace) -> FightTable:

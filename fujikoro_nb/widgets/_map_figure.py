@@ -25,6 +25,7 @@ SHAPES = {"halo": 0, "chosen": 1}
 
 # All values differ, so that a colour names its token.
 _L1, _L2, _L3, _SAFE = "#dfd5a9", "#cdbfa6", "#aaa097", "#f8efdc"
+_HIDDEN, _LAVA = "#e9e2d4", "#d2410d"
 _LINE, _KEY, _INK, _FAINT = "#1e1a17", "#1e1a18", "#574d45", "#8f857a"
 _PAPER, _ROCK, _VERM, _GOLD, _SHEET, _INDIGO = (
     "#fbf8f1",
@@ -41,6 +42,8 @@ PAINTS: Mapping[str, str] = {
     _L2: "--fk-l2",
     _L3: "--fk-l3",
     _SAFE: "--fk-safe",
+    _HIDDEN: "--fk-hidden",
+    _LAVA: "--fk-lava",
     _LINE: "--fk-map-line",
     _KEY: "--fk-key",
     _INK: "--fk-ink",
@@ -52,11 +55,14 @@ PAINTS: Mapping[str, str] = {
     _INDIGO: "--fk-indigo",
     _SERIF: "--fk-serif",
 }
-_SCALE = (_L1, _L2, _L3, _SAFE)
+_SCALE = (_L1, _L2, _L3, _SAFE, _HIDDEN, _LAVA)
+
+SCALE = {"safe": 3, "hidden": 4, "lava": 5}
+"""Places on the colour scale of the spaces that a game uses beside the levels."""
 
 
 def _colour_index(place: Place) -> int:
-    return 3 if place.level is None else ("I", "II", "III").index(place.level)
+    return SCALE["safe"] if place.level is None else ("I", "II", "III").index(place.level)
 
 
 def map_figure() -> go.Figure:

@@ -1,8 +1,12 @@
-// HexMap: a plotly figure made in Python, drawn here once; afterwards only what changed is restyled.
+// HexMap: a plotly figure made in Python, drawn here once; afterwards only what changed is restyled. Over it lies one SVG
+// with the pieces of a game.
 import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { loadPlotly, paintFigure, paletteOf } from "./plotly_page.mjs";
 import { MAP_ZOOMS, hexAt, hexMiddle, hexPath, mapWindow, pixelToPlane } from "./hex_map_geometry.mjs";
+import { groundColours, spaceMiddle } from "./hex_map_layout.mjs";
+import { gameLists } from "./hex_map_game.mjs";
+import { piecesLayer } from "./hex_map_pieces.mjs";
 
 const PLOTLY_CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: false, showTips: false, responsive: false };
 const TYPING_MS = 1000;
@@ -15,7 +19,12 @@ function render({ model, el }) {
   const state = make("p.fk-map-state", { role: "status" });
   const nearer = make("button.btn", { type: "button", "aria-label": say("zoom-in") }, symbol("i-plus"));
   const farther = make("button.btn", { type: "button", "aria-label": say("zoom-out") }, symbol("i-minus"));
-  const box = make("div.mapbox.wait", { role: "img", "aria-label": say("board") }, plot, state);
+  const hexesOf = new Map();
+  const spaceOn = new Map();
+  const pieces = piecesLayer(hexesOf, say);
+  const box = make("div.mapbox.wait", { role: "img", "aria-label": say("board") }, plot, pieces.svg, state);
+  const whole = make("button.btn", { type: "button" }, say("whole"));
+  const nearMe = make("button.btn", { type: "button" }, say("me"));
   const legend = make(
     "div.fk-map-legend", {},
     make("span", {}, say("legend-levels")),
@@ -25,14 +34,14 @@ function render({ model, el }) {
   );
   const aboutBox = make("section.fk-map-about.sheet", { "aria-live": "polite" });
   const list = make("ul.go");
+  const game = gameLists(model, say, { choose, confirm });
   root.append(
     make("div.fk-map-cols", {},
-      make("div.fk-map-side", {}, make("div.fk-map-frame", {}, box, make("div.zoom", {}, nearer, farther)), legend),
-      make("div.fk-map-lists", {}, noticeLine(model), aboutBox,
-        make("div.fk-map-listing", {}, make("h2", {}, say("list")), make("p.mut.small", {}, say("list-help")), list))),
+      make("div.fk-map-side", {},
+        make("div.fk-map-frame", {}, box, make("div.zoom", {}, nearer, farther)),
+        make("div.fk-map-views", {}, nearMe, whole), legend, game.legend),
+      make("div.fk-map-lists", {}, noticeLine(model), aboutBox, game.reach, game.listing(list))),
   );
-  const hexesOf = new Map();
-  const spaceOn = new Map();
   let plotly = null;
   let view = null;
   let zoom = 0;
@@ -65,6 +74,30 @@ function render({ model, el }) {
       }
     }
     show();
+    showLies();
+  }
+
+  /** What lies on places and spaces, in the list: its words change only where something moved. */
+  function showLies() {
+    const lies = model.get("lies");
+    for (const place of model.get("places")) {
+      const row = rows.get(place.id);
+      setText(row.querySelector("span.mut"), lies[place.id] ?? lies[place.spaces[0].id] ?? place.about);
+      for (const button of row.querySelectorAll("[data-space]")) {
+        const name = place.spaces.find(({ id }) => id === button.dataset.space).name;
+        const held = lies[button.dataset.space];
+        const label = held ? `${name}: ${held}` : name;
+        if (button.title !== label) {
+          button.title = label;
+          button.setAttribute("aria-label", label);
+          button.classList.toggle("is-held", Boolean(held));
+        }
+      }
+    }
+  }
+
+  function setText(element, text) {
+    if (element.textContent !== text) element.textContent = text;
   }
 
   function spaceButtons(place) {
@@ -76,9 +109,21 @@ function render({ model, el }) {
 
   const placeOf = (space) => model.get("places").find((place) => place.spaces.some((one) => one.id === space));
 
+  const rowAt = (space) => model.get("reach").rows.find(({ spaces }) => spaces.includes(space));
+
   function about() {
-    const { title, text, rule } = model.get("about");
-    aboutBox.replaceChildren(...[title && make("h2", {}, title), make("p", {}, text), rule && ruleLink(rule, say("rule-link", { rule }))].filter(Boolean));
+    const { title, text, rule, refusal } = model.get("about");
+    const row = model.get("confirmed") ? rowAt(model.get("confirmed")) : null;
+    const parts = [
+      title && make("h2", {}, title), make("p", {}, text), refusal && make("p.fk-map-why", {}, refusal),
+      rule && ruleLink(rule, say("rule-link", { rule })),
+      row && make("button.btn.main.full.fk-map-confirm", { type: "button", onclick: () => confirm(row.spaces[0]) }, make("span", {}, row.go, row.price && make("small", {}, row.price))),
+    ];
+    aboutBox.replaceChildren(...parts.filter(Boolean));
+  }
+
+  function confirm(space) {
+    model.send({ act: "confirm", space });
   }
 
   /** Rows say what is selected; only what changes is touched, because the list holds 250 buttons. */
@@ -105,14 +150,25 @@ function render({ model, el }) {
 
   function selectionChanged() {
     const selected = model.get("selected");
+    pieces.choose(rowAt(selected));
+    game.show();
     mark(model.get("confirmed") !== selected);
     show();
     bringIntoView(rows.get(placeOf(selected)?.id));
-    if (zoom && selected) {
-      const points = hexesOf.get(selected);
-      centre = [0, 1].map((axis) => points.reduce((sum, hex) => sum + hexMiddle(hex)[axis], 0) / points.length);
-      fit();
-    }
+    if (zoom && selected && (!model.get("picture").is_game || !isWellInView(selected))) lookAt(selected);
+  }
+
+  function lookAt(space) {
+    const [x, y] = spaceMiddle(hexesOf.get(space));
+    centre = [x, -y];
+    return fit();
+  }
+
+  /** Whether a space is seen with its neighbours: then the map stays where it is under the finger. */
+  function isWellInView(space) {
+    if (!view) return false;
+    const [x, y] = spaceMiddle(hexesOf.get(space));
+    return view.x[0] + 2 < x && x < view.x[1] - 2 && view.y[0] + 2 < -y && -y < view.y[1] - 2;
   }
 
   /** Scroll the list, never the page: nothing moves under the finger. */
@@ -204,13 +260,76 @@ function render({ model, el }) {
   function sizes() {
     const size = boxSize();
     view = mapWindow(size, bounds, MAP_ZOOMS[zoom], centre);
+    pieces.look(view);
     return size;
   }
 
   // Levels from afar, whole names from near.
   const ROOM_FOR_NAMES = 34;
   const letterSize = () => (view.side < ROOM_FOR_NAMES ? Math.max(9, view.side * 1.05) : view.side * 0.5);
-  const letterTexts = (trace) => (view.side < ROOM_FOR_NAMES ? model.get("figure").data[model.get("traces").letters].text : trace.customdata);
+  function letterTexts(trace) {
+    const texts = view.side < ROOM_FOR_NAMES ? model.get("figure").data[model.get("traces").letters].text : trace.customdata;
+    const { ground } = model.get("picture");
+    return texts.map((text, index) => (ground[trace.customdata[index]] ? "" : text));
+  }
+
+  // --- a game on it
+  const bareColours = () => model.get("figure").data[model.get("traces").spaces].marker.color;
+  const coloursNow = () => groundColours(model.get("figure").data[model.get("traces").spaces].customdata, bareColours(), model.get("picture"), model.get("scale"));
+  let coloursDrawn = "";
+
+  function drawGame() {
+    root.classList.toggle("is-game", model.get("picture").is_game);
+    root.classList.toggle("is-board-only", model.get("is_board_only"));
+    pieces.show(model.get("picture"), model.get("places"));
+    drawReach();
+    repaint();
+    root.dataset.pieces = String(Object.keys(model.get("picture").spaces).length);
+  }
+
+  function drawReach() {
+    pieces.reach(model.get("reach").rows);
+    pieces.choose(rowAt(model.get("selected")));
+    game.show();
+    about();
+  }
+
+  /** One restyle, and only where the ground itself has changed: a tile was laid, or lava came. */
+  function repaint() {
+    if (!root.dataset.points) return;
+    const colours = coloursNow();
+    const key = String(colours);
+    if (key === coloursDrawn) return;
+    coloursDrawn = key;
+    const { spaces, letters } = model.get("traces");
+    plotly.restyle(plot, { "marker.color": [colours] }, [spaces]).then(() => plotly.restyle(plot, { text: [letterTexts(plot.data[letters])] }, [letters]));
+  }
+
+  const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
+  const NEAR = 2;
+  const PHONE = 600;
+
+  function goNear() {
+    const own = ownSpace();
+    if (!own) return;
+    const [x, y] = spaceMiddle(hexesOf.get(own));
+    centre = [x, -y];
+    step(Math.max(NEAR, zoom) - zoom, false);
+  }
+  nearMe.addEventListener("click", goNear);
+  whole.addEventListener("click", () => step(-zoom));
+
+  let wasGame = false;
+  function gameChanged() {
+    const isGame = model.get("picture").is_game;
+    const begins = isGame && !wasGame;
+    wasGame = isGame;
+    drawGame();
+    const own = ownSpace();
+    nearMe.disabled = !own;
+    if (begins && plot.clientWidth < PHONE) goNear();
+    else if (zoom && own && bounds && !isWellInView(own)) lookAt(own);
+  }
 
   async function draw() {
     state.textContent = say("loading");
@@ -221,6 +340,8 @@ function render({ model, el }) {
     const size = sizes();
     const traces = model.get("traces");
     figure.data[traces.spaces].marker.size = 2 * view.side;
+    figure.data[traces.spaces].marker.color = coloursNow();
+    coloursDrawn = String(coloursNow());
     Object.assign(figure.data[traces.letters], { text: letterTexts(figure.data[traces.letters]) });
     figure.data[traces.letters].textfont.size = letterSize();
     Object.assign(figure.layout, size);
@@ -287,13 +408,13 @@ function render({ model, el }) {
     else mark(false); // chosen in Python, or the drawing is behind
   }
 
-  function step(by) {
+  function step(by, seeksChosen = true) {
     zoom = Math.min(Math.max(zoom + by, 0), MAP_ZOOMS.length - 1);
     root.dataset.zoom = String(MAP_ZOOMS[zoom]);
     nearer.disabled = zoom === MAP_ZOOMS.length - 1;
     farther.disabled = zoom === 0;
-    const selected = model.get("selected");
-    if (selected) centre = hexMiddle(hexesOf.get(selected)[0]);
+    const selected = model.get("selected") || (model.get("picture").is_game && ownSpace());
+    if (selected && seeksChosen) centre = hexMiddle(hexesOf.get(selected)[0]);
     fit();
   }
   nearer.addEventListener("click", () => step(1));
@@ -330,10 +451,15 @@ function render({ model, el }) {
     ["change:selected", () => queueMicrotask(selectionChanged)], // the message to the kernel leaves first
     ["change:confirmed", confirmed],
     ["change:about", about],
+    // Picture, reach and words come in one message: drawn once, when all of it is there.
+    ["change:picture", () => queueMicrotask(gameChanged)],
+    ["change:reach", () => queueMicrotask(drawReach)],
+    ["change:lies", () => queueMicrotask(showLies)],
   ];
   for (const [event, answer] of listen) model.on(event, answer);
   makeRows();
   about();
+  gameChanged();
   return () => {
     gone = true;
     watch.disconnect();

@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content import BrokenContent, Pack, house_pack
-from fujikoro_nb.content._files import MAX_BYTES
 from fujikoro_nb.content._schema import check_schema, emitted_schema
+from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.reading import _is_good, read_pack_text
 from fujikoro_nb.content.tree import read_tree
 from fujikoro_nb.content.writing import print_pack

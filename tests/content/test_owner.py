@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content import BrokenContent, check_files, read_pack
-from fujikoro_nb.content import _files as files
+from fujikoro_nb.content import disk as files
 from fujikoro_nb.content import owner as owner_module
 from fujikoro_nb.content.owner import NotSaved, OwnerPack, data_folder
 from fujikoro_nb.content.pack import Pack

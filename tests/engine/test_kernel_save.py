@@ -33,7 +33,7 @@ from fujikoro_nb.engine.kernel import (
     refuse,
     write_save,
 )
-from fujikoro_nb.engine.kernel.save import LARGEST
+from fujikoro_nb.engine.kernel.save import FORMAT, LARGEST, plain, read_snapshot
 from fujikoro_nb.engine.kernel.session import EVERY, MOST_SNAPSHOTS
 from fujikoro_nb.texts import error_sentence, say
 from tests.toy.embers import (
@@ -54,7 +54,8 @@ from tests.toy.embers import (
 )
 
 SAVES = sorted((Path(__file__).parents[1] / "toy" / "saves").glob("*.json"))
-FIRST = SAVES[0].read_bytes()
+OLDEST, FIRST = SAVES[0].read_bytes(), SAVES[-1].read_bytes()
+"""Formats 1 and 2 of the same game."""
 CALM = msgspec.structs.replace(START, charms=(0, 0), target=50)
 
 
@@ -91,6 +92,15 @@ def calm(*, answers: int = 60) -> Session[Embers]:
 # ----------------------------------------------------------------------------------- committed saves
 
 
+def last_state(data: bytes) -> object:
+    """The state of the last snapshot: whole in format 1, put together from all of them since."""
+    save = read_save(data)
+    state = plain(save.start)
+    for snapshot in save.snapshots:
+        state = read_snapshot(save, snapshot, state)
+    return state
+
+
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_committed_saves_replay(path: Path) -> None:
     """Saves of every earlier format open and agree to the last answer; dice are never dealt again."""
@@ -103,20 +113,43 @@ def test_committed_saves_replay(path: Path) -> None:
     assert (session.disagreement, session.unplayed) == (None, ())
     kept = json.loads(path.read_bytes())
     assert len(session.lines) == len(kept["entries"])
-    assert json.loads(msgspec.json.encode(session.state)) == kept["snapshots"][-1]["state"]
+    assert json.loads(msgspec.json.encode(session.state)) == last_state(path.read_bytes())
     assert session.is_fork
 
 
 def test_the_format_is_what_was_committed() -> None:
-    """Written by this engine, the first save has the same bytes: a change of the format needs a new number."""
+    """Written by this engine, the last save has the same bytes: a change of the format needs a new number."""
     session = Session.load(EMBERS, FIRST, auto_deal=True)
     assert session.save() == FIRST
-    assert json.loads(FIRST)["format"] == 1
+    assert json.loads(FIRST)["format"] == FORMAT == len(SAVES)
+
+
+def test_snapshots_of_every_format_are_the_same_states() -> None:
+    """Format 1 holds them whole; so what format 2 puts together is compared with something it did not write."""
+    oldest, latest = read_save(OLDEST), read_save(FIRST)
+    whole = [msgspec.json.decode(snapshot.state) for snapshot in oldest.snapshots]
+    states, state = [], plain(latest.start)
+    for snapshot in latest.snapshots:
+        state = read_snapshot(latest, snapshot, state)
+        states.append(state)
+    assert states == whole
+    assert [one.after for one in latest.snapshots] == [one.after for one in oldest.snapshots]
+    assert Session.load(EMBERS, OLDEST, auto_deal=True).save() == FIRST
+
+
+@pytest.mark.parametrize("told", [{}, {"is": []}, {"is": {"x": {"of": []}}}, [], {"of": [[0, 1]]}, 7, None])
+def test_a_snapshot_that_fits_nothing_opens_the_last_one_that_agrees(told: object) -> None:
+    def change(save: dict[str, Any]) -> None:
+        save["snapshots"][1]["state"] = told
+
+    session = Session.load(EMBERS, forged(change))
+    assert session.disagreement is not None
+    assert (session.disagreement.reason, session.disagreement.agreed) == ("differs-snapshot", 17)
 
 
 def test_a_save_holds_everything() -> None:
     save = read_save(FIRST)
-    assert (save.format, save.game, save.version) == (1, "embers", 1)
+    assert (save.format, save.game, save.version) == (FORMAT, "embers", 1)
     assert save.setting.seats == ("Aiko", "Bertrand")
     assert save.setting.rulings == (("embers.solace", "charm-or-point"),)
     assert [content.value() for content in save.setting.content] == [
@@ -205,14 +238,14 @@ def test_what_is_too_large_is_not_written() -> None:
         (b'{"format":0}', "save-none"),
         (b'{"format":"1"}', "save-none"),
         (b'{"format":' + b"9" * 5000 + b"}", "save-none"),
-        (b'{"format":2,"future":true}', "save-newer"),
+        (b'{"format":3,"future":true}', "save-newer"),
         (b'{"format":1}', "save-field"),
         (b'{"format":1,"game":7}', "save-field"),
         (FIRST[:-1], "save-broken"),
         (FIRST + b"x", "save-broken"),
         (FIRST.replace(b"Aiko", b"Aika"), "save-changed"),
         (FIRST.replace(b'"dice":2', b'"dice":1', 1), "save-changed"),
-        (FIRST.replace(b'"format":1', b'"format":1,"more":1'), "save-field"),
+        (FIRST.replace(b'"format":2', b'"format":2,"more":1'), "save-field"),
         (b" " * (LARGEST + 1), "save-too-large"),
     ],
 )

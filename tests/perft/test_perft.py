@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.perft import fights
+from tests.perft import boards, fights
 from tests.perft.walker import Counts, Position, count, per_first_answer, read
 
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
+WALKED = {fights.MODE: fights, boards.MODE: boards}
 POSITIONS = [position for path in FILES for position in read(path)]
 
 
@@ -23,9 +24,10 @@ POSITIONS = [position for path in FILES for position in read(path)]
 )
 def test_perft(position: Position, depth: int) -> None:
     expected: Counts = position.depths[depth]
-    if position.lines["mode"] == [fights.MODE]:
-        found = fights.count(position, depth)
-        assert found == expected, f"\n{fights.per_first_answer(position, depth)}"
+    walked = WALKED.get(position.lines["mode"][0])
+    if walked is not None:
+        found = walked.count(position, depth)
+        assert found == expected, f"\n{walked.per_first_answer(position, depth)}"
         return
     state = position.start()
     found = count(state, depth, position.answers)

@@ -2,7 +2,7 @@
 
 A ``.perft`` file holds blocks of ``name value`` lines, divided by empty lines; ``#`` begins a remark:
 
-    id, mode          the position's name; ``crafting``, or ``fight`` (its lines: `tests.perft.fights`)
+    id, mode          the position's name; ``crafting``, or ``fight`` or ``board`` (their lines: `fights`, `boards`)
     helmet, sandals   COLUMNSxROWS of the area, then the gear in notation
     weapon            LEFT+RIGHTxROWS of the grid, then the gear in notation
     backpack, upper   cubes; monks on spots; card and blueprint: kind and pattern, one a line

@@ -66,7 +66,8 @@ def test_every_reading_of_every_switch_is_played() -> None:
         done = each.case.done()
         played |= set(getattr(done, "rulings", {}).items())
     every = {(switch.rule, reading) for switch in SWITCHES.values() for reading in switch.readings}
-    assert played == {(rule, reading) for rule, reading in every if rule not in ON_THE_MAP}
+    assert played <= every
+    assert {(rule, reading) for rule, reading in every if rule not in ON_THE_MAP} <= played
 
 
 FIGHT = "fight: {dragon: green 9/1, boards: [{weapon: WW}]}"

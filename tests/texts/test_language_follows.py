@@ -27,6 +27,7 @@ TERMINAL = {
     "helper/fight_odds.py",
     "helper/fight_setup.py",
     "helper/fight_terminal.py",
+    "helper/game_commands.py",
     "helper/printed.py",
     "table/invitation.py",
     "table/server.py",

@@ -8,16 +8,18 @@ damaged file is recognised before any rule sees it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from fujikoro_nb.engine.kernel.cited import Datum
+from fujikoro_nb.engine.kernel.delta import Misfit, change, changed
 from fujikoro_nb.engine.kernel.errors import Unreadable
 
-FORMAT = 1
-"""Version of this format; a reader knows all versions up to its own."""
+FORMAT = 2
+"""Version of this format; a reader knows all versions up to its own. Format 1 kept each snapshot whole."""
 
 LARGEST = 16 * 2**20
 """Bytes. A long game with a thousand answers and its content takes less than one of these sixteen."""
@@ -69,7 +71,7 @@ class SavedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The state after so many entries."""
+    """The state after so many entries, as `delta.change` from the snapshot before it, or from the start."""
 
     after: _Number
     state: msgspec.Raw
@@ -141,6 +143,34 @@ def digest(data: bytes) -> str:
 def raw(thing: object) -> msgspec.Raw:
     """A state or an answer as it is kept in a save."""
     return msgspec.Raw(msgspec.json.encode(thing))
+
+
+def snapshots_of(start: object, states: Iterable[tuple[int, object]]) -> tuple[Snapshot, ...]:
+    """The snapshots of these states, each after so many entries and in this order."""
+    found = []
+    before = plain(start)
+    for after, state in states:
+        now = plain(state)
+        found.append(Snapshot(after, raw(change(before, now))))
+        before = now
+    return tuple(found)
+
+
+def read_snapshot(save: Save, snapshot: Snapshot, before: Any) -> Any:
+    """The whole state of a snapshot as plain JSON, or None where it fits nothing.
+
+    ``before`` is that of the snapshot before it, of the start for the first.
+    """
+    try:
+        told = msgspec.json.decode(snapshot.state)
+        return told if save.format == 1 else changed(before, told)
+    except (msgspec.DecodeError, RecursionError, Misfit):
+        return None
+
+
+def plain(thing: object) -> Any:
+    """A state as the plain JSON that a save would hold."""
+    return msgspec.json.decode(msgspec.json.encode(thing))
 
 
 def write_save(save: Save) -> bytes:

@@ -26,8 +26,11 @@ from fujikoro_nb.engine.kernel.save import (
     SavedEntry,
     Setting,
     Snapshot,
+    plain,
     raw,
     read_save,
+    read_snapshot,
+    snapshots_of,
     write_save,
 )
 
@@ -288,13 +291,14 @@ class Session(Generic[S]):
         found, last = [], 0
         for moment in self._moments:
             if moment.length // every > last // every or (moment is self._moments[-1] and moment.length):
-                found.append(Snapshot(moment.length, raw(moment.state)))
+                found.append((moment.length, moment.state))
             last = moment.length
-        return tuple(found)
+        return snapshots_of(self._start, found)
 
     def _follow(self, save: Save) -> None:
         """Play a saved log until its end or until these rules no longer agree with it."""
-        snapshots = {snapshot.after: snapshot.state for snapshot in save.snapshots}
+        snapshots = {snapshot.after: snapshot for snapshot in save.snapshots}
+        told = plain(save.start)
         agreed = self._moments[:]
         reason, rule, number = "", "", 0
         for number, entry in enumerate(save.entries):
@@ -303,7 +307,8 @@ class Session(Generic[S]):
                 break
             after = snapshots.get(number + 1)
             if after is not None:
-                if _read(after, self.game.state_type) != self.state:
+                told = read_snapshot(save, after, told)
+                if _read(raw(told), self.game.state_type) != self.state:
                     # Somewhere since the last snapshot the rules did something else; only that one is certain.
                     self._moments = agreed
                     reason, rule = "differs-snapshot", save.entries[agreed[-1].length].rule

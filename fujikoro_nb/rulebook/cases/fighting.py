@@ -9,6 +9,7 @@ from itertools import product
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
@@ -63,12 +64,12 @@ def fight_differences(
     state, _ = _by_itself(state, done)
     for number, step in enumerate(steps, 1):
         if step.asks is not UNSET:
-            yield f"step {number}: asks", step.asks, _asked(FIGHT_GAME.question(state))
+            yield f"step {number}: asks", step.asks, asked_of(FIGHT_GAME.question(state))
         assert not isinstance(step.do, UnsetType), "the reader lets only steps through with an answer"
         if step.do == AGAIN and not state.agenda:
             fresh = FIGHT_GAME.start(_begun(done, state))
             state, more = _by_itself(fresh.state, done)
-            yield from _happened(number, step, (*fresh.events, *more))
+            yield from happened(number, step, (*fresh.events, *more))
             continue
         answer = parse_answer(step.do, state.dice)
         refusal = FIGHT_GAME.check(state, answer)
@@ -78,11 +79,12 @@ def fight_differences(
             continue
         played = FIGHT_GAME.step(state, answer)
         state, more = _by_itself(played.state, done)
-        yield from _happened(number, step, (*played.events, *more))
+        yield from happened(number, step, (*played.events, *more))
     yield from _end(state, expect)
 
 
-def _happened(number: int, step: Step, events: Sequence[Event]) -> Iterator[Compared]:
+def happened(number: int, step: Step, events: Sequence[Event]) -> Iterator[Compared]:
+    """The events of a step beside those that the case names."""
     if not isinstance(step.events, UnsetType):
         yield f"step {number}: events", step.events, told(events)
     if isinstance(step.happens, UnsetType):
@@ -143,7 +145,7 @@ def _begun(done: Fight, state: ArenaState) -> ArenaState:
     )
 
 
-def dragon_of(text: str, *, two_players: int | None = None) -> Dragon:
+def dragon_of(text: str, *, two_players: int | None = None, name: str = _NAME) -> Dragon:
     """A dragon from ``green 12/9/4`` or ``green 12/9``. Raises Unreadable."""
     found = _DRAGON.fullmatch(text)
     if found is None or found[1] not in DRAGON_DICE:
@@ -151,7 +153,7 @@ def dragon_of(text: str, *, two_players: int | None = None) -> Dragon:
     colour = found[1]
     dice = int(found[4]) if found[4] else DRAGON_DICE[colour]
     return Dragon(
-        _NAME,
+        name,
         colour,
         int(found[2]),
         two_players,
@@ -210,7 +212,8 @@ def _by_itself(state: ArenaState, done: Fight) -> tuple[ArenaState, tuple[Event,
     return state, events
 
 
-def _asked(question: Question | None) -> str:
+def asked_of(question: Question | None) -> str:
+    """Who is asked what: ``0 roll-dice``, ``chance roll``, ``nothing``."""
     if question is None:
         return "nothing"
     return f"{'chance' if question.seat == CHANCE else int(question.seat)} {question.kind}"
@@ -219,7 +222,7 @@ def _asked(question: Question | None) -> str:
 def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
     fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
     if expect.asks is not UNSET:
-        yield "asks", expect.asks, _asked(FIGHT_GAME.question(state))
+        yield "asks", expect.asks, asked_of(FIGHT_GAME.question(state))
     if expect.order is not UNSET:
         order = () if fight is None else fight.order
         yield "order", expect.order, " ".join("dragon" if seat == DRAGON else str(seat) for seat in order)
@@ -243,14 +246,21 @@ def _weights(state: ArenaState, expected: Mapping[str, int]) -> Iterator[Compare
     question = FIGHT_GAME.question(state)
     options = None if question is None else FIGHT_GAME.options(state)
     if not isinstance(options, DiceOptions):
-        yield "weights", "chance roll", _asked(question)
+        yield "weights", "chance roll", asked_of(question)
         return
     for text, weight in expected.items():
         yield f"weight of {text}", weight, options.weight(parse_answer(text, state.dice))
 
 
 def _player(state: ArenaState, seat: Seat, expected: PlayerRecord) -> Iterator[Compared]:
-    board = state.boards[seat]
+    found = {"standing": state.stands(seat), "score": state.score(seat)}
+    yield from board_differences(f"player {seat}", state.boards[seat], found, expected)
+
+
+def board_differences(
+    who: str, board: Board, beside: Mapping[str, object], expected: PlayerRecord
+) -> Iterator[Compared]:
+    """A board, and what lies ``beside`` it, as a case names them."""
     lower, upper = board.backpack.lower, board.backpack.upper
     found = {
         **{name: print_gear(board.gear, kind, board.limits) for name, kind in _GEAR.items()},
@@ -260,9 +270,8 @@ def _player(state: ArenaState, seat: Seat, expected: PlayerRecord) -> Iterator[C
         "upper_discs": ", ".join(upper.discs),
         "monks": ", ".join(board.monk_spots),
         "blueprints": ", ".join(blueprint.id for blueprint in board.blueprints),
-        "standing": state.stands(seat),
-        "score": state.score(seat),
         "pool": board.pool,
+        **beside,
     }
     for name, value in found.items():
         wanted = getattr(expected, name)
@@ -274,4 +283,4 @@ def _player(state: ArenaState, seat: Seat, expected: PlayerRecord) -> Iterator[C
             wanted = str(Cubes.parse(wanted))
         elif isinstance(wanted, str):
             wanted = ", ".join(items(wanted))
-        yield f"player {seat}: {name}", wanted, value
+        yield f"{who}: {name}", wanted, value

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.content._files import MAX_BYTES
+from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault, shown
 from fujikoro_nb.content.tree import Path as TreePath
 from fujikoro_nb.content.tree import Tree, read_tree
-from fujikoro_nb.rulebook.cases.records import FIELDS_OF, Case, Expect, Fight, LocatedCase, Rest, Step
+from fujikoro_nb.rulebook.cases.records import FIELDS_OF, Case, Expect, Fight, Game, LocatedCase, Rest, Step
 from fujikoro_nb.rulebook.rules import has_rule
 
 SUFFIX = ".yaml"
@@ -108,7 +108,7 @@ def _check_whole(tree: Tree, path: TreePath, case: Case) -> None:
     for name in said:
         if name not in FIELDS_OF[type(done)]:
             tree.fault((*path, "expect", name), "case-unknown", entry=name)
-    if case.steps and not isinstance(done, Rest | Fight):
+    if case.steps and not isinstance(done, Rest | Fight | Game):
         tree.fault((*path, "steps"), "case-unknown", entry="steps")
     if not said and not any(_says(step) for step in case.steps):
         tree.fault(path, "case-missing", entry="expect")
@@ -121,20 +121,24 @@ def _check_whole(tree: Tree, path: TreePath, case: Case) -> None:
             tree.fault(path, "case-rule", rule=shown(rule_id))
 
 
-_OF_RESTS = ("craft", "claim", "magic")
-_OF_FIGHTS = ("do", "asks", "happens")
+_OF_RESTS: tuple[str, ...] = ("craft", "claim", "magic")
 
 
-def _check_step(tree: Tree, path: TreePath, step: Step, done: Rest | Fight | object) -> None:
-    """A rest has crafts, claims and magic, exactly one a step; a fight has answers as text."""
-    is_fight = isinstance(done, Fight)
-    for name in _OF_RESTS if is_fight else _OF_FIGHTS:
-        if getattr(step, name) is not UNSET:
+def _check_step(tree: Tree, path: TreePath, step: Step, done: object) -> None:
+    """A rest has crafts, claims and magic, a fight has answers as text, a game has all; exactly one a step."""
+    answers = () if isinstance(done, Fight) else _OF_RESTS
+    known = {*answers, "refused", "events"}
+    if not isinstance(done, Rest):
+        answers = (*answers, "do")
+        known |= {"do", "asks", "happens"}
+    for name in Step.__struct_fields__:
+        if name not in known and getattr(step, name) is not UNSET:
             tree.fault((*path, name), "case-unknown", entry=name)
-    if is_fight and step.do is UNSET:
-        tree.fault(path, "case-missing", entry="do")
-    if not is_fight and [getattr(step, name) for name in _OF_RESTS].count(UNSET) != 2:
-        tree.fault(path, "case-kinds", known=", ".join(_OF_RESTS))
+    said = sum(getattr(step, name) is not UNSET for name in answers)
+    if said == 0 and len(answers) == 1:
+        tree.fault(path, "case-missing", entry=answers[0])
+    elif said != 1:
+        tree.fault(path, "case-kinds", known=", ".join(answers))
 
 
 def _says(step: Step) -> bool:

@@ -1,6 +1,6 @@
 """What a case may say, one type a kind of case. Gear, patterns and cubes are in notation; lists in a text have commas.
 
-A case names its rules, the ledger examples that it shows, one of the seven things to do, and what must come of it. Of
+A case names its rules, the ledger examples that it shows, one of the eight things to do, and what must come of it. Of
 what is expected only the named fields are compared, so a case says what it is about and nothing else.
 """
 
@@ -17,6 +17,7 @@ Text = Annotated[str, Meta(max_length=400)]
 Letters = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
+Discs = Annotated[str, Meta(pattern=r"\A[0-9] [0-9] [0-9]\Z")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -130,6 +131,76 @@ class Fight(_Record, frozen=True, kw_only=True):
     """Whether a question with one legal answer is answered by itself, as at a table."""
 
 
+class SeatRecord(BoardRecord, frozen=True, kw_only=True):
+    """One seat of a whole game: the player board and all that lies beside it."""
+
+    at: Text = "centre"
+    """The space; ``away`` once it has left the mountain."""
+    down: bool = False
+    """Whether it lies unconscious."""
+    colour: Text = ""
+    """By default the seat's own: red, pink, green, blue, purple, black."""
+    score: Count = 0
+    fields: Discs = "0 0 0"
+    """Ordinary discs on move, explore and gather."""
+    scroll_discs: Count = 7
+    """Discs of its colour that are not on the map yet."""
+    scrolls: Text = ""
+    """Scroll cards as ``wings steps 1, forge cubes WM``."""
+    adventures: Text = ""
+    """Adventure tokens in the same words."""
+
+
+class BoxRecord(_Record, frozen=True, kw_only=True):
+    """What is left in the hidden piles, each by its name; lists have commas."""
+
+    tiles: Text = ""
+    """``name level letters``"""
+    tokens: Text = ""
+    """``name square II WMM``, ``name hexagon III monk``"""
+    dragons: Text = ""
+    """``name green 12/9/4``"""
+    scrolls: Text = ""
+    adventures: Text = ""
+
+
+class Game(_Record, frozen=True, kw_only=True):
+    """A position of the whole game. Seat ``first`` begins its turn, or goes on after ``taken`` actions.
+
+    ``tiles`` as ``I-1: s..D.r4``, a letter a space, the middle first, then clockwise from the north-east: ``.`` plain,
+    ``L`` lava, ``1`` to ``5`` a number, ``B D R W`` a blue, green, red, white dragon, ``s`` square, ``h`` hexagon,
+    ``m`` monk, ``a`` adventure, ``X`` exit, ``r p g b u k`` a red, pink, green, blue, purple, black scroll.
+    """
+
+    seats: Annotated[tuple[SeatRecord, ...], Meta(min_length=1, max_length=6)] = (SeatRecord(), SeatRecord())
+    tiles: dict[str, Text] = {}
+    dragons: dict[str, Text] = {}
+    """By place, as in a fight, with ``damage N`` behind it for permanent damage."""
+    things: dict[str, Text] = {}
+    """By space: ``square WMM``, ``hexagon W used``, ``monk``, ``scroll red``, ``adventure``."""
+    lava: Text = ""
+    """Spaces with a lava tile."""
+    first: Seat = 0
+    taken: Annotated[int, Meta(ge=0, le=3)] = 0
+    countdown: Annotated[int, Meta(ge=0, le=8)] = 0
+    marker: Seat | UnsetType = UNSET
+    """The seat whose turn ends drive the countdown."""
+    temples: Annotated[tuple[Text, ...], Meta(max_length=3)] = ()
+    """Blueprints of each temple as ``helmet MM name``."""
+    display: Text = ""
+    scrolls: Text = ""
+    """The face-up ones."""
+    box: BoxRecord | UnsetType = UNSET
+    """The hidden piles; without them those of the house pack."""
+    mode: Literal["competitive", "peaceful"] = "competitive"
+    adventures: bool = False
+    """Whether adventure tokens are in the game."""
+    dice: dict[str, Letters] = {}
+    rulings: dict[str, str] = {}
+    automatic: bool = True
+    """Whether a question with one legal answer is answered by itself, all but which action is taken."""
+
+
 class CraftStep(_Record, frozen=True, kw_only=True):
     """The answer to "craft?": the gear and the backpack as they are at the end; discs stay in the lower area."""
 
@@ -147,6 +218,9 @@ class Step(_Record, frozen=True, kw_only=True):
 
     ``craft`` is a craft or ``nothing``; ``claim`` is ``id slot`` with ``vp`` or ``peek`` behind it, or ``stop``;
     ``magic`` is the part of the weapon that gets the cube. ``events`` as ``kind rule, ...``, all of them in order.
+
+    In a game: ``do`` is an answer such as ``walk I-1.4`` or ``draw house-tile-i-1``, with ``asks`` and ``happens`` as
+    in a fight; crafts, claims and magic are said as in a rest.
 
     In a fight: ``do`` is an answer such as ``attack left WWM``, or ``again`` for the same fight once more, ``asks``
     the question before it (``0 roll-dice``), and ``happens`` some of the events in order, with any of their data:
@@ -181,6 +255,18 @@ class PlayerRecord(_Record, frozen=True, kw_only=True):
     score: Count | UnsetType = UNSET
     pool: Count | UnsetType = UNSET
     """Discs to play, the action monk among them."""
+
+
+class SeatResult(PlayerRecord, frozen=True, kw_only=True):
+    """What became of one seat in a game; ``standing`` is ``conscious``, ``unconscious`` or ``away``."""
+
+    at: Text | UnsetType = UNSET
+    fields: Discs | UnsetType = UNSET
+    action_monk: Text | UnsetType = UNSET
+    cards: Text | UnsetType = UNSET
+    scrolls: Text | UnsetType = UNSET
+    """Names."""
+    adventures: Text | UnsetType = UNSET
 
 
 class WeaponRecord(_Record, frozen=True, kw_only=True):
@@ -247,7 +333,16 @@ class Expect(_Record, frozen=True, kw_only=True):
     offers: tuple[Text, ...] | UnsetType = UNSET
     """All answers to the pending question, in the engine's order."""
     weights: dict[str, Count] | UnsetType = UNSET
-    """Rolls that can come now and their weights, each die told from the others."""
+    """Rolls or draws that can come now and their weights, each die told from the others."""
+    # game, at the end
+    seats: tuple[SeatResult, ...] | UnsetType = UNSET
+    things: dict[str, Text] | UnsetType = UNSET
+    """What lies on these spaces, in the words of the position; ``-`` for nothing."""
+    dragons: dict[str, int] | UnsetType = UNSET
+    """Damage tokens beside the dragons that are left, by place; all of them are named."""
+    lava: Text | UnsetType = UNSET
+    countdown: Count | UnsetType = UNSET
+    scrolls: Text | UnsetType = UNSET
 
 
 class Case(_Record, frozen=True, kw_only=True):
@@ -265,12 +360,22 @@ class Case(_Record, frozen=True, kw_only=True):
     lose: Lose | UnsetType = UNSET
     rest: Rest | UnsetType = UNSET
     fight: Fight | UnsetType = UNSET
+    game: Game | UnsetType = UNSET
     steps: tuple[Step, ...] = ()
     expect: Expect = Expect()
 
-    def done(self) -> Inspect | Contain | Repair | Pay | Lose | Rest | Fight | None:
+    def done(self) -> Inspect | Contain | Repair | Pay | Lose | Rest | Fight | Game | None:
         """What the case does; None unless it is exactly one thing."""
-        all_kinds = (self.inspect, self.contain, self.repair, self.pay, self.lose, self.rest, self.fight)
+        all_kinds = (
+            self.inspect,
+            self.contain,
+            self.repair,
+            self.pay,
+            self.lose,
+            self.rest,
+            self.fight,
+            self.game,
+        )
         said = [each for each in all_kinds if not isinstance(each, UnsetType)]
         return said[0] if len(said) == 1 else None
 
@@ -291,5 +396,17 @@ FIELDS_OF = {
     Lose: ("magic", "by", "restored"),
     Rest: ("weapon", "helmet", "sandals", "lower", "upper", "cards", "display", "asks"),
     Fight: ("refused", "asks", "players", "order", "health", "defeated", "offers", "weights"),
+    Game: (
+        "asks",
+        "seats",
+        "things",
+        "dragons",
+        "lava",
+        "countdown",
+        "display",
+        "scrolls",
+        "offers",
+        "weights",
+    ),
 }
 """Which expectations a kind of case can have; another one would never be compared, so it is a fault."""

@@ -35,12 +35,12 @@ def rest_differences(
     """What each answer gave and how the board lies at the end, beside what the case expects."""
     state = CraftingState(
         boards=tuple(map(board_of, (done.board, *done.others))),
-        display=_display(done.display),
+        display=display_of(done.display),
         rulings=rulings,
     )
     state = REST_GAME.start(rest(state, Seat(0)) if done.resting else state).state
     for number, step in enumerate(steps, 1):
-        answer = _answer(step, state)
+        answer = answer_of(step, state.boards[0])
         refusal = REST_GAME.check(state, answer)
         wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
         yield f"step {number}: refused", wanted, named(refusal, wanted)
@@ -113,8 +113,8 @@ def board_of(record: BoardRecord) -> Board:
         ),
         monk_spots=items(record.monks),
         cards=tuple(map(_owned, items(record.cards))),
-        blueprints=tuple(map(_blueprint, items(record.blueprints))),
-        lost_blueprints=tuple(map(_blueprint, items(record.lost_blueprints))),
+        blueprints=tuple(map(blueprint_of, items(record.blueprints))),
+        lost_blueprints=tuple(map(blueprint_of, items(record.lost_blueprints))),
         discs=record.discs_left,
         action_monk_field=record.action_monk,
     )
@@ -125,7 +125,8 @@ def items(text: str) -> tuple[str, ...]:
     return tuple(item.strip() for item in text.split(",") if item.strip())
 
 
-def _words(text: str, count: int) -> list[str]:
+def words_of(text: str, count: int) -> list[str]:
+    """A text of so many words. Raises Unreadable."""
     words = text.split()
     if len(words) != count:
         raise Unreadable("case-words", text, 0, wanted=count)
@@ -138,34 +139,40 @@ def _kind(word: str) -> GearKind:
     return GearKind(word)
 
 
-def _blueprint(text: str) -> Blueprint:
-    kind, pattern = _words(text, 2)
-    return Blueprint(f"{kind}-blueprint", _kind(kind), parse_pattern(pattern), Provenance.OWNER)
+def blueprint_of(text: str) -> Blueprint:
+    """A blueprint from ``helmet MM``, with a name of its own behind it if it needs one. Raises Unreadable."""
+    words = text.split()
+    if len(words) != 3:
+        words = [*words_of(text, 2), f"{words[0]}-blueprint"]
+    kind, pattern, name = words
+    return Blueprint(name, _kind(kind), parse_pattern(pattern), Provenance.OWNER)
 
 
-def _display(text: str) -> tuple[GearCard, ...]:
+def display_of(text: str) -> tuple[GearCard, ...]:
+    """Gear cards from ``id kind pattern, ...``. Raises Unreadable."""
     cards = []
     for item in items(text):
-        name, word, pattern = _words(item, 3)
+        name, word, pattern = words_of(item, 3)
         kind = _kind(word)
         cards.append(GearCard(name, kind, parse_pattern(pattern), _BONUS[kind], Provenance.OWNER))
     return tuple(cards)
 
 
 def _owned(text: str) -> OwnedCard:
-    name, kind, slot, bonus = _words(text, 4)
+    name, kind, slot, bonus = words_of(text, 4)
     return OwnedCard(name, _kind(kind), slot, bonus)
 
 
-def _answer(step: Step, state: CraftingState) -> Answer:
+def answer_of(step: Step, board: Board) -> Answer:
+    """The craft, claim or magic of a step. Raises Unreadable."""
     if isinstance(step.craft, CraftStep):
-        return _craft(step.craft, state.boards[0])
+        return _craft(step.craft, board)
     if not isinstance(step.craft, UnsetType):
         return CraftNothing()
     if not isinstance(step.claim, UnsetType):
         if step.claim == "stop":
             return StopClaiming()
-        card, slot, bonus = _words(step.claim if step.claim.count(" ") == 2 else f"{step.claim} -", 3)
+        card, slot, bonus = words_of(step.claim if step.claim.count(" ") == 2 else f"{step.claim} -", 3)
         return ClaimCard(card, slot, "" if bonus == "-" else bonus)
     assert not isinstance(step.magic, UnsetType), "the reader lets only steps through with one answer"
     return PlaceMagic(step.magic)

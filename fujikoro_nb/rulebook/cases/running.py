@@ -21,11 +21,13 @@ from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.rulebook.cases.fighting import fight_differences
+from fujikoro_nb.rulebook.cases.playing import game_differences
 from fujikoro_nb.rulebook.cases.records import (
     Case,
     Contain,
     Expect,
     Fight,
+    Game,
     Inspect,
     Lose,
     Pay,
@@ -83,6 +85,9 @@ def _compared(case: Case) -> Iterator[Compared]:
             return
         case Fight() as done:
             yield from fight_differences(done, case.steps, case.expect, rulings_of(done.rulings))
+            return
+        case Game() as done:
+            yield from game_differences(done, case.steps, case.expect, rulings_of(done.rulings))
             return
         case None:
             raise AssertionError("the reader lets only cases through that do one thing")

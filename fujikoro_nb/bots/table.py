@@ -1,0 +1,56 @@
+"""A game set up for bots: which bots there are, and a session with a seeded dealer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from fujikoro_nb.bots.bot import Bot
+from fujikoro_nb.bots.uniform import RandomBot
+from fujikoro_nb.content import Pack, house_pack
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.setup import new_game
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import Seeded, Session, Setting, Unreadable
+
+BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot}
+"""Bots by name; each is made with its own chance."""
+
+
+def new_session(
+    *,
+    players: int,
+    seed: int | str,
+    adventures: bool = False,
+    peaceful: bool = False,
+    rulings: Rulings = ADOPTED,
+    seats: Sequence[str] = (),
+    pack: Pack | None = None,
+    auto_deal: bool = True,
+) -> Session[GameState]:
+    """A game before its first answer, dealt from a seed. Raises Illegal for a table that the game cannot have.
+
+    ``seats`` are names; the components are the house pack's unless another is given.
+    """
+    mode = msgspec.structs.replace(PEACEFUL if peaceful else COMPETITIVE, has_adventures=adventures)
+    start = new_game(pack or house_pack(), players=players, mode=mode, rulings=rulings)
+    setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
+    return Session(GAME, start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
+
+
+def bots_of(names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]:
+    """One bot a seat: one name for all seats or one for each. Raises Unreadable for another name or number of names.
+
+    The bots of a seed play alike in every game, each with its own chance.
+    """
+    for name in names:
+        if name not in BOTS:
+            raise Unreadable("bot", name, 0, known=", ".join(BOTS))
+    if len(names) not in (1, players):
+        raise Unreadable("bot-count", ",".join(names), 0, players=players)
+    each = list(names) * players if len(names) == 1 else names
+    return [BOTS[name](random.Random(f"{seed}:{seat}")) for seat, name in enumerate(each)]

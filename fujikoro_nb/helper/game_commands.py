@@ -1,0 +1,95 @@
+"""``fujikoro play`` and ``fujikoro replay``: whole games of bots, and whether a saved game is still a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_over
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply, rulings_from
+from fujikoro_nb.helper.game_files import check_place, open_game, read_game_file, write_game
+from fujikoro_nb.texts import say
+
+
+def play_reply(
+    *,
+    players: int = 3,
+    seed: str = "1",
+    bots: str = "random",
+    save: Path | None = None,
+    adventures: bool = False,
+    peaceful: bool = False,
+    turns: int | None = None,
+    readings: Sequence[str] = (),
+) -> Reply:
+    """``fujikoro play``. Raises Unreadable, and Illegal for a table that the game cannot have.
+
+    ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won.
+    """
+    if turns is not None and turns < 1:
+        raise Unreadable("bot-turns", str(turns), 0)
+    if save is not None:
+        check_place(save)
+    names = [name.strip() for name in bots.split(",")]
+    rulings = rulings_from(readings)
+    seated = bots_of(names, players=players, seed=seed)
+    names = names * players if len(names) == 1 else names
+    session = new_session(
+        players=players, seed=seed, adventures=adventures, peaceful=peaceful, rulings=rulings, seats=names
+    )
+    played = play_out(session, seated, most_turns=turns or MOST_TURNS)
+    if save is not None:
+        write_game(save, session)
+    scores = [samurai.score for samurai in session.state.samurai]
+    winner = winner_of(session)
+    data: dict[str, Any] = {
+        "players": players,
+        "turns": played.turns,
+        "answers": len(session.lines),
+        "ended_by": played.ended_by,
+        "scores": scores,
+        "winner": winner,
+        "save": None if save is None else str(save),
+    }
+    lines = [say(f"play.ended-{played.ended_by}", turns=played.turns, answers=data["answers"])]
+    lines += [
+        say("play.score", player=seat + 1, bot=name, points=points)
+        for seat, (name, points) in enumerate(zip(names, scores, strict=True))
+    ]
+    if winner is not None:
+        lines.append(say("play.winner", player=winner + 1))
+    if save is not None:
+        lines.append(say("play.saved", file=save))
+    return Reply(GOOD, data, tuple(lines))
+
+
+def winner_of(session: Session[GameState]) -> int | None:
+    """The seat that has won, or None while nobody has."""
+    won = [event for event in session.events if event.kind == "wins"]
+    return int(dict(won[-1].data)["seat"]) if won else None
+
+
+def replay_reply(path: Path) -> Reply:
+    """``fujikoro replay``: 0 when today's rules agree with the whole log, 1 when not. Raises Unreadable."""
+    session = open_game(read_game_file(path))
+    lines = session.lines
+    turns = turns_over(event for line in lines for event in line.events)
+    data: dict[str, Any] = {
+        "game": session.game.name,
+        "agrees": session.disagreement is None,
+        "answers": len(lines),
+        "turns": turns,
+        "is_over": session.question is None,
+        "unplayed": len(session.unplayed),
+    }
+    said = [say("play.replayed", answers=len(lines), turns=turns)]
+    if session.disagreement is None:
+        return Reply(GOOD, data, (*said, say("play.agrees")))
+    differs = session.disagreement
+    slots: dict[str, Any] = dict(differs.data)
+    sentence = say(f"save.{differs.reason}", **slots)
+    data["differs"] = {"reason": differs.reason, "sentence": sentence, **slots}
+    return Reply(DIFFERENT, data, (*said, sentence))

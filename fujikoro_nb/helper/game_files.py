@@ -1,0 +1,46 @@
+"""Saved games as files: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from fujikoro_nb.content.disk import write_atomically
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Save, Session, Unreadable, read_save
+from fujikoro_nb.engine.kernel.save import LARGEST
+
+_GAMES = {game.name: game for game in (GAME, FIGHT_GAME)}
+
+
+def write_game(path: Path, session: Session[Any]) -> None:
+    """Keep a game in a file; what the file held before stays if that fails. Raises Unreadable naming the file."""
+    save = session.save()
+    try:
+        write_atomically(path, save)
+    except OSError:
+        raise Unreadable("file-folder", str(path), 0) from None
+
+
+def check_place(path: Path) -> None:
+    """Refuse early a place where nothing can be kept. Raises Unreadable."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise Unreadable("file-folder", str(path), 0)
+
+
+def read_game_file(path: Path) -> Save:
+    """The save that a file holds. Raises Unreadable."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise Unreadable("file-none", str(path), 0) from None
+    except OSError:
+        raise Unreadable("file-closed", str(path), 0) from None
+    return read_save(data)
+
+
+def open_game(save: Save, *, auto_deal: bool = False) -> Session[Any]:
+    """The session of a save, of the whole game or of a single fight. Raises Unreadable."""
+    return Session.load(_GAMES.get(save.game, GAME), save, auto_deal=auto_deal)

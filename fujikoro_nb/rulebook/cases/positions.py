@@ -1,0 +1,261 @@
+"""Positions of the whole game in notation: tiles as letters, components in a few words, seats as in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import UnsetType
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.components import (
+    BARE_EFFECTS,
+    DRAGON_COLOURS,
+    SCROLL_COLOURS,
+    AdventureToken,
+    Blueprint,
+    Effect,
+    EffectKind,
+    Provenance,
+    ResourceToken,
+    ScrollCard,
+    SpaceFace,
+    SpaceKind,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
+from fujikoro_nb.engine.fujikoro.mountain import (
+    SPACES_OF_A_TILE,
+    AdventureDisc,
+    LaidTile,
+    MonkDisc,
+    ScrollDisc,
+    Thing,
+    TokenThing,
+)
+from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.kernel import Seat, Unreadable
+from fujikoro_nb.rulebook.cases.fighting import dice_of, dragon_of
+from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
+from fujikoro_nb.rulebook.cases.resting import blueprint_of, board_of, display_of, items, words_of
+
+AWAY = "away"
+"""Where a samurai is that has left the mountain."""
+
+USED = "used"
+
+FACES = {
+    ".": SpaceFace(),
+    "L": SpaceFace(SpaceKind.LAVA),
+    "s": SpaceFace(SpaceKind.SQUARE),
+    "h": SpaceFace(SpaceKind.HEXAGON),
+    "m": SpaceFace(SpaceKind.MONK),
+    "a": SpaceFace(SpaceKind.ADVENTURE),
+    "X": SpaceFace(SpaceKind.EXIT),
+    **{
+        letter: SpaceFace(SpaceKind.DRAGON, colour)
+        for letter, colour in zip("BDRW", DRAGON_COLOURS, strict=True)
+    },
+    **{
+        letter: SpaceFace(SpaceKind.SCROLL, colour)
+        for letter, colour in zip("rpgbuk", SCROLL_COLOURS, strict=True)
+    },
+    **{str(number): SpaceFace(lava=number) for number in range(1, 6)},
+}
+"""A letter for each space that can be printed; a number with a thing on it has none."""
+
+
+def tile_of(letters: str, *, level: str, name: str) -> Tile:
+    """A tile from its seven letters, the middle first. Raises Unreadable."""
+    for at, letter in enumerate(letters):
+        if letter not in FACES:
+            raise Unreadable("case-tile", letters, at, known=" ".join(FACES))
+    if len(letters) != SPACES_OF_A_TILE or level not in LEVELS:
+        raise Unreadable("case-tile", letters, 0, known=" ".join(FACES))
+    return Tile(name, level, tuple(map(FACES.__getitem__, letters)), Provenance.OWNER)
+
+
+def token_of(name: str, shape: str, level: str, cubes: str) -> ResourceToken:
+    """A resource token; ``monk`` for cubes is a hexagon that shows one. Raises Unreadable."""
+    is_monk = cubes == "monk"
+    heap = Cubes() if is_monk else Cubes.parse(cubes)
+    return ResourceToken(name, shape, level, heap, is_monk, Provenance.OWNER)
+
+
+def thing_of(text: str, on: str) -> Thing:
+    """What lies on a space: ``square WMM used``, ``monk``, ``scroll red``, ``adventure``. Raises Unreadable."""
+    level = place(space(on).place).level or ""
+    match text.split():
+        case ["square" | "hexagon" as shape, cubes, *rest] if rest in ([], [USED]):
+            return TokenThing(token_of(f"token-{on}", shape, level, cubes), bool(rest))
+        case ["monk"]:
+            return MonkDisc()
+        case ["scroll", colour] if colour in SCROLL_COLOURS:
+            return ScrollDisc(colour)
+        case ["adventure"]:
+            return AdventureDisc()
+    raise Unreadable("case-thing", text, 0)
+
+
+def print_thing(thing: Thing | None) -> str:
+    """The words of a thing; the inverse of `thing_of`."""
+    match thing:
+        case TokenThing(token=token, is_used=is_used):
+            cubes = "monk" if token.is_monk else str(token.cubes)
+            return f"{token.shape} {cubes}{' ' + USED if is_used else ''}"
+        case MonkDisc():
+            return "monk"
+        case ScrollDisc(colour=colour):
+            return f"scroll {colour}"
+        case AdventureDisc():
+            return "adventure"
+        case None:
+            return "-"
+
+
+def scroll_of(text: str) -> ScrollCard:
+    """A scroll from ``wings steps 1`` or ``forge cubes WM shield 2``. Raises Unreadable."""
+    name, effects = _effects(text)
+    return ScrollCard(name, effects, Provenance.OWNER)
+
+
+def adventure_of(text: str) -> AdventureToken:
+    """An adventure token from the same words. Raises Unreadable."""
+    name, effects = _effects(text)
+    return AdventureToken(name, effects, Provenance.OWNER)
+
+
+def _effects(text: str) -> tuple[str, tuple[Effect, ...]]:
+    name, *words = text.split()
+    effects, kinds = [], tuple(EffectKind)
+    while words:
+        kind, *words = words
+        if kind not in kinds:
+            raise Unreadable("case-effect", text, text.index(kind), known=", ".join(kinds))
+        value, rest = (words[0], words[1:]) if words else ("", [])
+        if kind == EffectKind.CUBES and value:
+            effects.append(Effect(EffectKind(kind), cubes=Cubes.parse(value)))
+            words = rest
+        elif kind in BARE_EFFECTS:
+            effects.append(Effect(EffectKind(kind)))
+        elif value.isascii() and value.isdigit():
+            effects.append(Effect(EffectKind(kind), amount=int(value)))
+            words = rest
+        else:
+            raise Unreadable("case-effect", text, text.index(kind), known=", ".join(kinds))
+    return name, tuple(effects)
+
+
+# ---- the whole position
+
+
+def position_of(said: Game, rulings: Rulings) -> GameState:
+    """The state before the turn of seat ``first`` begins. Raises Unreadable or Illegal."""
+    for seat in (said.first, *(() if isinstance(said.marker, UnsetType) else (said.marker,))):
+        if seat >= len(said.seats):
+            raise Unreadable("case-seat", str(seat), 0, boards=len(said.seats))
+    pack = house_pack()
+    state = GameState(
+        agenda=(Match(Seat(said.first)),),
+        boards=tuple(map(board_of, said.seats)),
+        rulings=rulings,
+        dice=dice_of(said.dice),
+        mode=_mode(said),
+        charts=charts_of(pack),
+        piles=piles_of(pack) if isinstance(said.box, UnsetType) else box_of(said.box),
+        samurai=tuple(_samurai(number, record) for number, record in enumerate(said.seats)),
+        lava=tuple(sorted(space(name).id for name in items(said.lava))),
+        countdown=said.countdown,
+        marker=None if isinstance(said.marker, UnsetType) else Seat(said.marker),
+        display=display_of(said.display),
+        scrolls=tuple(map(scroll_of, items(said.scrolls))),
+        temples=_temples(said.temples),
+    )
+    state = msgspec.structs.replace(state, piles=_dealt(state.piles))
+    for name, letters in said.tiles.items():
+        there = place(name)
+        if there.kind != PlaceKind.VOLCANO:
+            raise Unreadable("place", name[:40], 0)
+        laid = LaidTile(tile_of(letters, level=there.level or "", name=name))
+        state = state.with_tile(there.id, laid)
+    state = with_dragons(state, said.dragons.items())
+    for name, text in said.things.items():
+        laid = laid_on(state, space(name).place)
+        thing = thing_of(text, name)
+        state = state.with_tile(space(name).place, laid.with_thing(int(name[-1]), thing))
+    if said.taken:
+        after = Match(Seat((said.first + 1) % len(said.seats)))
+        state = msgspec.structs.replace(state, agenda=(after, Turn(Seat(said.first), said.taken)))
+    return state
+
+
+def with_dragons(state: GameState, dragons: Iterable[tuple[str, str]]) -> GameState:
+    """The state with dragons on these places: ``green 12/9/4``, perhaps ``damage 3`` behind it. Raises Unreadable."""
+    for name, text in dragons:
+        laid = laid_on(state, name)
+        numbers, _, damage = text.partition(" damage ")
+        if damage and not (damage.isascii() and damage.isdigit()):
+            raise Unreadable("case-dragon", text, 0, known=", ".join(DRAGON_COLOURS))
+        beast = dragon_of(numbers, name=f"dragon-{name}")
+        laid = msgspec.structs.replace(laid, dragon=beast, damage=int(damage or 0))
+        state = state.with_tile(place(name).id, laid)
+    return state
+
+
+def laid_on(state: GameState, name: str) -> LaidTile:
+    """The tile on a place. Raises Unreadable where none lies."""
+    laid = state.tile_on(place(name).id)
+    if laid is None:
+        raise Unreadable("case-no-tile", name, 0)
+    return laid
+
+
+def box_of(said: BoxRecord) -> Piles:
+    """The hidden piles. Raises Unreadable."""
+    tiles = (words_of(text, 3) for text in items(said.tiles))
+    tokens = (words_of(text, 4) for text in items(said.tokens))
+    dragons = (words_of(text, 3) for text in items(said.dragons))
+    return Piles(
+        tiles=tuple(tile_of(letters, level=level, name=name) for name, level, letters in tiles),
+        tokens=tuple(token_of(name, shape, level, cubes) for name, shape, level, cubes in tokens),
+        dragons=tuple(dragon_of(f"{colour} {numbers}", name=name) for name, colour, numbers in dragons),
+        scrolls=tuple(map(scroll_of, items(said.scrolls))),
+        adventures=tuple(map(adventure_of, items(said.adventures))),
+    )
+
+
+def _dealt(piles: Piles) -> Piles:
+    """After the setup: cards and blueprints that were not drawn have left the game."""
+    return msgspec.structs.replace(piles, gear_cards=(), blueprints=())
+
+
+def _mode(said: Game) -> Mode:
+    mode = {mode.name: mode for mode in (COMPETITIVE, PEACEFUL)}[said.mode]
+    return msgspec.structs.replace(mode, has_adventures=said.adventures)
+
+
+def _samurai(number: int, record: SeatRecord) -> Samurai:
+    if record.colour and record.colour not in SCROLL_COLOURS:
+        raise Unreadable("case-thing", record.colour, 0)
+    moves, explores, gathers = map(int, record.fields.split())
+    return Samurai(
+        record.colour or SCROLL_COLOURS[number],
+        SpaceId("") if record.at == AWAY else space(record.at).id,
+        not record.down,
+        score=record.score,
+        fields=(moves, explores, gathers),
+        scroll_discs=record.scroll_discs,
+        scrolls=tuple(map(scroll_of, items(record.scrolls))),
+        adventures=tuple(map(adventure_of, items(record.adventures))),
+    )
+
+
+def _temples(said: tuple[str, ...]) -> tuple[tuple[Blueprint, ...], ...]:
+    texts = (*said, "", "", "")[:3]
+    return tuple(tuple(map(blueprint_of, items(text))) for text in texts)

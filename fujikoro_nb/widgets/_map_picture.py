@@ -1,0 +1,146 @@
+"""What lies on the mountain, as a small picture for the page: only what differs from the empty map.
+
+A picture is plain JSON: ``ground`` names the tiles that lie open, ``spaces`` the spaces that hold anything. What one
+holds is a list of pieces, printed signs among them; where on the space each is drawn, the page knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.components import SpaceFace, SpaceKind
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, Place, PlaceKind, SpaceId, spaces_of
+from fujikoro_nb.engine.fujikoro.mountain import (
+    AdventureDisc,
+    LaidTile,
+    MonkDisc,
+    ScrollDisc,
+    Thing,
+    TokenThing,
+)
+from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.play import Explore
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Seat
+
+Piece = dict[str, Any]
+"""``kind`` and what belongs to it: ``sign`` (a shape), ``tone`` (a colour), ``cubes``, ``number``, ``steps`` ..."""
+
+Picture = dict[str, Any]
+
+EMPTY: Picture = {"is_game": False, "ground": {}, "spaces": {}}
+"""The map of no game: 37 places, nothing on them."""
+
+DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
+"""The size of each dragon, which is drawn and said beside its colour."""
+
+
+def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) -> Picture:
+    """The mountain as ``seat`` sees it; nobody sees more than what lies open.
+
+    A tile that is drawn and not laid yet is shown on its place, ``turned`` by so many sixths, and marked as such.
+    """
+    ground: dict[str, str] = {}
+    spaces: dict[str, dict[str, Any]] = {}
+    for entry in PLACES:
+        laid = _tile_shown(state, entry, turned)
+        if laid is not None:
+            ground[entry.id] = "open" if state.is_revealed(entry.id) else "laying"
+        for number, one in enumerate(spaces_of(entry.id)):
+            shown = _space(state, entry, one.id, number, laid, seat)
+            if shown:
+                spaces[one.id] = shown
+    return {"is_game": True, "ground": ground, "spaces": spaces}
+
+
+def _tile_shown(state: GameState, entry: Place, turned: int) -> LaidTile | None:
+    """The volcano tile that lies on a place, or the one about to be laid there."""
+    laid = state.tile_on(entry.id)
+    top = state.agenda[-1] if state.agenda else None
+    if laid is None and isinstance(top, Explore) and top.place == entry.id and top.tile is not None:
+        return LaidTile(top.tile, turned)
+    return laid
+
+
+def _space(
+    state: GameState, entry: Place, space_id: SpaceId, number: int, laid: LaidTile | None, seat: Seat | None
+) -> dict[str, Any]:
+    """What one space shows; nothing for one that is as on the empty map."""
+    pieces: list[Piece] = []
+    shown: dict[str, Any] = {}
+    if laid is not None:
+        if laid.face(number).kind == SpaceKind.LAVA:
+            shown["lava"] = "printed"
+        elif space_id in state.lava:
+            shown["lava"] = "tile"
+        pieces += _on_tile(state, laid, number)
+    if entry.kind == PlaceKind.TEMPLE:
+        index = int(entry.id.rpartition("-")[2]) - 1
+        pieces += [{"kind": "blueprint", "sign": str(one.kind), "id": one.id} for one in state.temples[index]]
+    pieces += _samurai(state, space_id, seat)
+    if pieces:
+        shown["pieces"] = pieces
+    return shown
+
+
+def _on_tile(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
+    face, thing = laid.face(number), laid.things[number]
+    if laid.dragon is not None and number == 0:
+        dragon = laid.dragon
+        yield {
+            "kind": "dragon",
+            "id": dragon.id,
+            "sign": DRAGON_SIGNS[dragon.colour],
+            "tone": dragon.colour,
+            "number": printed_health(dragon, players=state.players, rulings=state.rulings),
+            "damage": laid.damage,
+        }
+    if thing is not None:
+        yield _lying(thing)
+    yield from _printed(
+        state, face, is_covered=thing is not None or (number == 0 and laid.dragon is not None)
+    )
+
+
+def _lying(thing: Thing) -> Piece:
+    match thing:
+        case TokenThing(token=token, is_used=True):
+            return {"kind": "used", "id": token.id, "sign": token.shape, "level": token.level}
+        case TokenThing(token=token):
+            return {"kind": "token", "id": token.id, "sign": token.shape, "cubes": str(token.cubes)}
+        case MonkDisc():
+            return {"kind": "monk"}
+        case ScrollDisc(colour=colour):
+            return {"kind": "scroll", "tone": colour}
+        case AdventureDisc():
+            return {"kind": "adventure"}
+
+
+def _printed(state: GameState, face: SpaceFace, *, is_covered: bool) -> Iterator[Piece]:
+    """The printed sign, unless something lies on it, and the printed number, which stays readable."""
+    if face.kind not in (SpaceKind.PLAIN, SpaceKind.LAVA) and (not is_covered or face.kind == SpaceKind.EXIT):
+        yield {"kind": "print", "sign": str(face.kind), **({"tone": face.colour} if face.colour else {})}
+    if face.lava:
+        yield {"kind": "number", "number": face.lava, **_eruption(state, face.lava)}
+
+
+def _eruption(state: GameState, number: int) -> dict[str, Any]:
+    """In how many steps of the countdown a number erupts, and whether that is the next eruption of all."""
+    ahead = [step.lava if step.event == "lava" else 0 for step in state.charts.track[state.countdown :]]
+    if number not in ahead:
+        return {"steps": 0}
+    steps = ahead.index(number) + 1
+    return {"steps": steps, "is_next": state.marker is not None and not any(ahead[: steps - 1])}
+
+
+def _samurai(state: GameState, space_id: SpaceId, viewer: Seat | None) -> Iterator[Piece]:
+    for seat, samurai in enumerate(state.samurai):
+        if samurai.space == space_id:
+            yield {
+                "kind": "samurai",
+                "tone": samurai.colour,
+                "seat": seat,
+                "is_down": not samurai.is_conscious,
+                "is_own": seat == viewer,
+            }
