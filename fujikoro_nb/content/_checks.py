@@ -12,16 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from fujikoro_nb.content._box_checks import check_component, check_events, check_pictures
-from fujikoro_nb.content.box import (
-    BONUSES,
-    BOX,
-    BY_TOTAL,
-    DIE_LIMITS,
-    DRAGON_DICE,
-    DRAGON_POINTS,
-    LEGENDARY_HEALTH,
-    SOLO_HEALTH,
-)
+from fujikoro_nb.content.box import BONUSES, BOX, BY_TOTAL, DIE_LIMITS
 from fujikoro_nb.content.faults import shown
 from fujikoro_nb.content.pack import Areas, blueprint, pattern_of
 from fujikoro_nb.content.records import (
@@ -42,7 +33,13 @@ from fujikoro_nb.content.records import (
 )
 from fujikoro_nb.content.tree import Path, Tree
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.components import (
+    DRAGON_DICE,
+    DRAGON_POINTS,
+    LEGENDARY_HEALTH,
+    SOLO_HEALTH,
+    Blueprint,
+)
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, SCROLL_COLOURS
 
 
 class DieLimits(msgspec.Struct, frozen=True):
@@ -33,18 +33,8 @@ DIE_LIMITS: Mapping[str, DieLimits] = {
 }
 """By material; G is the magic die."""
 
-DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
-"""combat.dragon.dice"""
-
 COLOUR_BY_DICE: Mapping[int, str] = {dice: colour for colour, dice in DRAGON_DICE.items()}
 """The same the other way round: a dragon that is only numbers has its colour by its dice."""
-
-DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
-"""combat.win.reward"""
-
-# combat.health.over-30 and coop.combat.health-solo-icon
-LEGENDARY_HEALTH = 60
-SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
 
 BOX: Mapping[str, Mapping[str, int]] = {
     "areas": {"helmet": 1, "sandals": 1},

@@ -1,4 +1,4 @@
-"""The owner's pack: real cards, dice and dragons, typed in at the table and never lost.
+"""The owner's pack: real cards, dice, tiles, tokens, scrolls and dragons, typed in at the table and never lost.
 
 One YAML file in the user's data folder. Every change is read, made, checked and written under a lock, so that two
 windows do not undo each other. The last five versions before stay beside it as ``owner-pack.before-N.yaml``, the
@@ -21,16 +21,19 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content.box import BONUSES, DRAGON_DICE, DRAGON_POINTS
+from fujikoro_nb.content.box import BONUSES
 from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
+from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
 from fujikoro_nb.content.writing import print_pack
-from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Provenance
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.paths import user_data
 from fujikoro_nb.texts import say
 
@@ -138,10 +141,7 @@ class OwnerPack:
             record["health_solo"] = health_solo
         record["dice"] = DRAGON_DICE.get(colour, 0)
         record["victory_points"] = DRAGON_POINTS.get(colour, 0)
-        record["provenance"] = {
-            "dice": "rulebook 000:272 001:459 004:953-955",
-            "victory_points": "rulebook 000:270 001:463 004:966-971",
-        }
+        record |= _stated("dragons")
         return self._change(
             lambda held: held["dragons"].append({"id": _free(held, f"dragon-{colour}"), **record})
         )
@@ -152,6 +152,35 @@ class OwnerPack:
 
         def change(held: Sections) -> None:
             held["dice"] = [die for die in held["dice"] if die["material"] != material] + [record]
+
+        return self._change(change)
+
+    def add_piece(self, piece: Component) -> Pack:
+        """Add a piece that is drawn: a tile, token, dragon, card, blueprint, scroll or adventure token.
+
+        It gets an id of this pack, whatever it was called before.
+        """
+        return self.add_pieces([piece])
+
+    def add_pieces(self, pieces: Iterable[Component]) -> Pack:
+        """Add several pieces at once, or none of them."""
+        kept = [(SECTION_OF[sort_of(piece)[0]], stem_of(piece), plain_of(piece)) for piece in pieces]
+
+        def change(held: Sections) -> None:
+            for section, stem, plain in kept:
+                held[section].append({**plain, **_stated(section), "id": _free(held, stem)})
+
+        return self._change(change)
+
+    def replace_piece(self, component: str, piece: Component) -> Pack:
+        """Put another piece of the same section in the place of one; its id stays, and so does its name."""
+
+        def change(held: Sections) -> None:
+            section, index = self._find(held, component)
+            name = {key: held[section][index][key] for key in ("name",) if key in held[section][index]}
+            if section != SECTION_OF[sort_of(piece)[0]]:
+                raise BrokenContent([Fault(str(self.path), 0, "no-component", (("id", component[:60]),))])
+            held[section][index] = {**plain_of(piece), **_stated(section), **name, "id": component}
 
         return self._change(change)
 
@@ -366,16 +395,21 @@ def _without(pack: Pack, keys: list[str]) -> Pack:
     return pack_of(msgspec.structs.replace(pack.records, **kept))
 
 
+def _stated(section: str) -> dict[str, Any]:
+    """Where the rulebooks are the source of what the owner did not enter."""
+    if section != "dragons":
+        return {}
+    return {
+        "provenance": {
+            "dice": "rulebook 000:272 001:459 004:953-955",
+            "victory_points": "rulebook 000:270 001:463 004:966-971",
+        }
+    }
+
+
 def _free(held: Sections, stem: str) -> str:
-    """The next id of a kind: one more than the highest in use."""
-    start = f"{_NAME}-{stem}-"
-    numbers = [
-        int(number)
-        for section in held.values()
-        for plain in section
-        if (number := str(plain.get("id", "")).removeprefix(start)).isascii() and number.isdigit()
-    ]
-    return f"{start}{max(numbers, default=0) + 1}"
+    """The next id of a kind."""
+    return free_id(stem, (str(plain.get("id", "")) for section in held.values() for plain in section))
 
 
 def _carded(kind: GearKind | str, pattern: Layout | str, name: str) -> dict[str, Any]:

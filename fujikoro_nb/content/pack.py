@@ -28,6 +28,7 @@ from fujikoro_nb.content.records import (
     key_of,
     lying_rows,
 )
+from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
@@ -269,6 +270,14 @@ def _effects(record: ScrollRecord | AdventureRecord) -> tuple[Effect, ...]:
     return tuple(map(effect, record.effects))
 
 
+def _scroll(record: ScrollRecord, default: str) -> ScrollCard:
+    return ScrollCard(record.id, _effects(record), _provenance(record, default))
+
+
+def _adventure(record: AdventureRecord, default: str) -> AdventureToken:
+    return AdventureToken(record.id, _effects(record), _provenance(record, default))
+
+
 def _fixed_tile(record: FixedTileRecord, default: str) -> FixedTile:
     cubes = Cubes.parse(record.cubes)
     return FixedTile(record.kind, record.count, record.spaces, cubes, _provenance(record, default))
@@ -283,6 +292,26 @@ def _palace_row(record: PalaceRecord, default: str) -> PalaceRow:
 def _countdown_step(record: CountdownRecord, default: str) -> CountdownStep:
     event, _, number = record.event.partition("-")
     return CountdownStep(record.step, event, int(number or 0), _provenance(record, default))
+
+
+def component_of(record: Record, default: str = "owner") -> Component:
+    """The engine's piece of a record of something that is drawn; a pattern must be readable."""
+    match record:
+        case TileRecord():
+            return _tile(record, default)
+        case TokenRecord():
+            return _token(record, default)
+        case DragonRecord():
+            return _dragon(record, default)
+        case CardRecord():
+            return gear_card(record, default)
+        case BlueprintRecord():
+            return blueprint(record, default)
+        case ScrollRecord():
+            return _scroll(record, default)
+        case AdventureRecord():
+            return _adventure(record, default)
+    raise AssertionError(f"nobody draws a {type(record).__name__}")
 
 
 _Carded = TypeVar("_Carded", CardRecord, BlueprintRecord)
@@ -309,14 +338,8 @@ def pack_of(records: PackRecords) -> Pack:
         areas=Areas(_area(records.areas, "helmet"), _area(records.areas, "sandals")),
         tiles=tuple(_tile(record, default) for record in records.tiles),
         resource_tokens=tuple(_token(record, default) for record in records.resource_tokens),
-        scrolls=tuple(
-            ScrollCard(record.id, _effects(record), _provenance(record, default))
-            for record in records.scrolls
-        ),
-        adventure_tokens=tuple(
-            AdventureToken(record.id, _effects(record), _provenance(record, default))
-            for record in records.adventure_tokens
-        ),
+        scrolls=tuple(_scroll(record, default) for record in records.scrolls),
+        adventure_tokens=tuple(_adventure(record, default) for record in records.adventure_tokens),
         fixed_tiles=tuple(_fixed_tile(record, default) for record in records.fixed_tiles),
         palaces=tuple(_palace_row(record, default) for record in records.palaces),
         countdown=tuple(

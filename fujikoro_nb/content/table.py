@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from fujikoro_nb.content.pack import Pack, pack_of
@@ -26,14 +28,33 @@ def at_table(owner: Pack, *, with_house: bool = False) -> Pack:
         for section in RECORD_TYPES
     }
     if with_house:
-        from fujikoro_nb.content import house_pack
-
-        house = house_pack()
-        for section, mine in real.items():
-            taken = set(map(key_of, mine))
-            rest = (record for record in getattr(house.records, section) if key_of(record) not in taken)
-            real[section] = (*mine, *(house.with_own_sources(record) for record in rest))
+        _add_house(real, RECORD_TYPES)
     return pack_of(msgspec.structs.replace(records, complete=False, **real))
+
+
+def at_real_board(owner: Pack) -> Pack:
+    """What a game with the real box begins with: the owner's pieces, and nothing invented among what is drawn.
+
+    Dice and all that is printed on boards are the owner's where entered; the house pack's stand in for the rest.
+    """
+    pack = at_table(owner)
+    sections = {section: getattr(pack.records, section) for section in RECORD_TYPES}
+    _add_house(sections, _NOT_DRAWN)
+    return pack_of(msgspec.structs.replace(pack.records, **sections))
+
+
+_NOT_DRAWN = ("areas", "dice", "fixed_tiles", "palaces", "countdown")
+
+
+def _add_house(sections: dict[str, tuple[Record, ...]], which: Iterable[str]) -> None:
+    from fujikoro_nb.content import house_pack
+
+    house = house_pack()
+    for section in which:
+        mine = sections[section]
+        taken = set(map(key_of, mine))
+        rest = (record for record in getattr(house.records, section) if key_of(record) not in taken)
+        sections[section] = (*mine, *(house.with_own_sources(record) for record in rest))
 
 
 def cards_at_table(

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from fujikoro_nb.content import Pack, at_table, house_pack, read_pack
-from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_DICE
+from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, Dragon, Provenance
+from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, Blueprint, Die, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import GearKind

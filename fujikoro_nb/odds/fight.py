@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_POINTS
+from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect_helmet, inspect_sandals, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind

@@ -12,10 +12,9 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.content.box import DRAGON_DICE, DRAGON_POINTS
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
+from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Die, Dragon, Face, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_face
 from fujikoro_nb.engine.fujikoro.gear import Gear

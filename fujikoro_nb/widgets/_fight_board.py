@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fujikoro_nb.content.box import COLOUR_BY_DICE, DRAGON_POINTS
+from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, Provenance
+from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState

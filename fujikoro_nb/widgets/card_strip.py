@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import turns
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.rules.describe import BONUSES
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, friendly, one_of, text
 from fujikoro_nb.widgets._card_standing import Card, Standing, drawn, marks, nearest_first, standings
@@ -22,13 +23,6 @@ from fujikoro_nb.widgets._verdict import KINDS, Position
 from fujikoro_nb.widgets.craft_grid import CraftGrid, sentence_of
 
 Cards = Iterable[Card]
-
-BONUSES: Mapping[GearKind, tuple[str, ...]] = {
-    GearKind.WEAPON: ("vp-or-peek",),
-    GearKind.HELMET: ("wood", "metal"),
-    GearKind.SANDALS: ("step",),
-}
-"""gearcard.bonus.weapon, .helmet, .sandals; the editor takes the first unless told."""
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ has an effect that stands in its text alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -101,6 +102,18 @@ SCROLL_COLOURS = ("red", "pink", "green", "blue", "purple", "black")
 """The six colours with scroll discs (setup.player.scroll-discs, char.general.colors)."""
 
 DRAGON_COLOURS = ("blue", "green", "red", "white")
+
+DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
+"""combat.dragon.dice"""
+
+DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
+"""combat.win.reward"""
+
+LEGENDARY_HEALTH = 60
+"""combat.health.over-30"""
+
+SOLO_HEALTH: Mapping[str, tuple[int, ...]] = {"red": (18, 19, 20, 21), "white": (25,)}
+"""Health for one player, where it is stated (004:1674-1675)."""
 
 
 class SpaceFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

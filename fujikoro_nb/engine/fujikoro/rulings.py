@@ -74,6 +74,9 @@ SWITCHES: Mapping[str, Switch] = {
 }
 
 
+_ADOPTED: Mapping[str, str] = {rule: switch.adopted for rule, switch in SWITCHES.items()}
+
+
 class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What this table plays: only the readings that differ from the adopted ones.
 
@@ -93,7 +96,7 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name, reading in self.chosen:
             if name == rule:
                 return reading
-        return SWITCHES[rule].adopted
+        return _ADOPTED[rule]
 
     def with_reading(self, rule: str, reading: str) -> Rulings:
         """These rulings with one switch set. Raises Unreadable for an unknown switch or reading."""

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.kernel.cited import Datum, Event, Refusal, cites, event,
 from fujikoro_nb.engine.kernel.dealer import Dealer, Scripted, Seeded, Unscripted
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import FrameRules, Game, Outcome, State, Step
-from fujikoro_nb.engine.kernel.options import Complete, Joined, Menu, Options
+from fujikoro_nb.engine.kernel.options import Complete, Joined, Lazy, Menu, Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
 from fujikoro_nb.engine.kernel.record import Entry, Line, Record
 from fujikoro_nb.engine.kernel.save import (
@@ -52,6 +52,7 @@ __all__ = [
     "Game",
     "Illegal",
     "Joined",
+    "Lazy",
     "Line",
     "Menu",
     "NotBefore",

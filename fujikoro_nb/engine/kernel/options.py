@@ -56,15 +56,27 @@ class Menu:
         self.maker = maker
         self._make = make
         self._is_legal = is_legal
+        self._made: tuple[Answer, ...] | None = None
 
     def __iter__(self) -> Iterator[Answer]:
-        return iter(self._make())
+        return iter(self._make() if self._made is None else self._made)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._make())
+        if self._made is None:  # kept, because `list` asks for the length before it asks for the answers
+            self._made = tuple(self._make())
+        return len(self._made)
 
     def __contains__(self, answer: object) -> bool:
         return self._is_legal(answer)
+
+
+class Lazy(Menu):
+    """All legal answers, made one after the other when somebody asks; membership is the rules' own check."""
+
+    is_complete = True
+
+    def __init__(self, make: Callable[[], Iterable[Answer]], is_legal: Callable[[object], bool]) -> None:
+        super().__init__("complete", make, is_legal)
 
 
 class Joined:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Generic, TypeVar
 
 import msgspec
@@ -66,7 +67,10 @@ def answer_with(
 def _forced(game: Game[S], state: S) -> Answer | None:
     """The one legal answer, or None when there are more."""
     options = game.options(state)
-    return next(iter(options)) if options.is_complete and len(options) == 1 else None
+    if not options.is_complete:
+        return None
+    first = tuple(islice(options, 2))  # whether there is a second one is all that matters
+    return first[0] if len(first) == 1 else None
 
 
 class Record(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):

@@ -64,8 +64,10 @@ class CraftRules(FrameRules[T], Generic[T]):
 
         def make() -> Iterator[Answer]:
             yield CraftNothing()
-            for craft in single_cube_crafts(state.boards[frame.seat]):
-                if is_legal(craft):
+            board = state.boards[frame.seat]
+            for craft in single_cube_crafts(board):
+                # The other checks hold by construction: one cube less in the backpack, or one out and wasted.
+                if _check_gear(board, craft, state.rulings) is None:
                     yield craft
 
         return Menu("single-cube-crafts/1", make, is_legal)

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
 
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import (
-    DRAGON_COLOURS,
-    SCROLL_COLOURS,
+    AdventureToken,
     Blueprint,
     Dragon,
     GearCard,
-    Provenance,
     ResourceToken,
     ScrollCard,
-    SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
+from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.sound import is_layout
 from fujikoro_nb.engine.kernel import Answer, Menu, Options, Refusal, Weighted, refuse
-
-MOST = 99
-"""No number on a component is larger."""
 
 
 class Draw:
     """One draw: what is in the pile, and what a described component must be.
 
-    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``),
-    ``sort`` its level, colour or kind of gear.
+    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``,
+    ``adventure``), ``sort`` its level, colour or kind of gear.
     """
 
     def __init__(self, kind: str, sort: str, pile: Sequence[Component]) -> None:
@@ -60,96 +54,47 @@ class Draw:
             case Described() if not state.is_described:
                 return refuse("setup.tiles.stacks", "known-box")
             case Described():
-                component = _said(answer)
-                if component is None or not self._fits(component) or component.id in ids_of(state):
+                component = described(answer)
+                if component is None or sort_of(component) != (self.kind, self.sort):
                     return refuse("setup.tiles.stacks", "described")
-                return None
+                if component.id in ids_of(state):
+                    return refuse("setup.tiles.stacks", "described-twice", component=component.id)
+                return wrong_with(component, state.charts.limits)
             case _:
                 return refuse("setup.tiles.stacks", "nothing-drawn")
 
     def component(self, answer: Answer) -> Component:
         """What a checked answer says."""
         if isinstance(answer, Described):
-            component = _said(answer)
+            component = described(answer)
             assert component is not None, "check lets nothing else through"
             return component
         assert isinstance(answer, Drawn), "check lets nothing else through"
         return next(component for component in self.pile if component.id == answer.id)
 
-    def _fits(self, component: Component) -> bool:
-        if not component.id or len(component.id) > MOST or component.provenance != Provenance.OWNER:
-            return False
-        match component:
-            case Tile():
-                return (self.kind, self.sort) == ("tile", component.level) and _is_tile(component)
-            case ResourceToken():
-                return (self.kind, self.sort) == (component.shape, component.level) and _is_token(component)
-            case Dragon():
-                return (self.kind, self.sort) == ("dragon", component.colour) and _is_dragon(component)
-            case GearCard():
-                return (self.kind, self.sort) == ("card", str(component.kind)) and _is_card(component)
-            case Blueprint():
-                return (self.kind, self.sort) == ("blueprint", str(component.kind)) and bool(
-                    component.pattern
-                )
-            case _:
-                return self.kind == "scroll" and isinstance(component, ScrollCard)
 
-
-def _said(answer: Described) -> Component | None:
-    """The one component of a description; None when it says none or several."""
-    said = [
-        each
-        for each in (
-            answer.tile,
-            answer.token,
-            answer.dragon,
-            answer.card,
-            answer.blueprint,
-            answer.scroll,
-        )
-        if each is not None
-    ]
-    return said[0] if len(said) == 1 else None
-
-
-def _is_tile(tile: Tile) -> bool:
-    """Seven spaces as they can be printed, one dragon at most (map.dragon.one-per-tile)."""
-    dragons = sum(face.kind == SpaceKind.DRAGON for face in tile.spaces)
-    return (
-        len(tile.spaces) == SPACES_OF_A_TILE
-        and dragons <= 1
-        and all(0 <= face.lava <= 5 and face.colour in _COLOURS.get(face.kind, ("",)) for face in tile.spaces)
-    )
-
-
-_COLOURS = {SpaceKind.SCROLL: SCROLL_COLOURS, SpaceKind.DRAGON: DRAGON_COLOURS}
-
-
-def _is_drawing(card: GearCard | Blueprint) -> bool:
-    return is_layout(card.pattern) and bool(card.pattern)
-
-
-def _is_card(card: GearCard) -> bool:
-    return _is_drawing(card) and card.bonus in _BONUSES[card.kind]
-
-
-_BONUSES = {
-    GearKind.HELMET: ("wood", "metal"),
-    GearKind.WEAPON: ("vp-or-peek",),
-    GearKind.SANDALS: ("step",),
+_FIELDS: Mapping[type, str] = {
+    Tile: "tile",
+    ResourceToken: "token",
+    Dragon: "dragon",
+    GearCard: "card",
+    Blueprint: "blueprint",
+    ScrollCard: "scroll",
+    AdventureToken: "adventure",
 }
 
 
-def _is_token(token: ResourceToken) -> bool:
-    cubes = token.cubes
-    return min(cubes.wood, cubes.metal, cubes.tooth) >= 0 and len(cubes) <= MOST
+def description_of(component: Component) -> Described:
+    """The answer that says this component."""
+    return msgspec.structs.replace(Described(), **{_FIELDS[type(component)]: component})
 
 
-def _is_dragon(dragon: Dragon) -> bool:
-    for_two = dragon.health if dragon.health_two_players is None else dragon.health_two_players
-    numbers = (dragon.health, for_two, dragon.initiative, dragon.victory_points)
-    return all(0 <= number <= MOST for number in numbers) and 1 <= dragon.dice <= 20
+def described(answer: Described) -> Component | None:
+    """The one component of a description; None when it says none or several."""
+    said: list[Component] = [
+        each for field in _FIELDS.values() if (each := getattr(answer, field)) is not None
+    ]
+    return said[0] if len(said) == 1 else None
 
 
 def ids_of(state: GameState) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -59,35 +60,42 @@ class ClaimRules(FrameRules[T], Generic[T]):
     def _is_obliged(self, state: T, frame: Claim) -> bool:
         if state.rulings.reading("gearcard.claim.optional") == "may":
             return False
-        return any(True for _ in self._claims(state, frame))
+        return next(self._claims(state, frame), None) is not None
 
     @cites("example.takeko-gearcard")
     def _check_claim(self, state: T, frame: Claim, claim: ClaimCard) -> Refusal | None:
-        board = state.boards[frame.seat]
         card = next((card for card in state.display if card.id == claim.card), None)
         if card is None:
             return refuse("gearcard.claim.when", "not-displayed", card=claim.card)
+        return self._check_card(state, frame, card) or _check_place(state.boards[frame.seat], card, claim)
+
+    @staticmethod
+    def _check_card(state: T, frame: Claim, card: GearCard) -> Refusal | None:
+        """Nothing, or why this card can be claimed in no way at all."""
         if (
             frame.crafted is None
             and state.rulings.reading("gearcard.claim.without-craft") == "after-crafting"
         ):
             return refuse("gearcard.claim.without-craft")
-        if not contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings):
+        gear = state.boards[frame.seat].gear
+        if not contains(gear.layout(card.kind), card.pattern, rulings=state.rulings):
             return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
-        return _check_place(board, card, claim)
+        return None
 
     def options(self, state: T, frame: Claim) -> Options:
         stop = () if self._is_obliged(state, frame) else (StopClaiming(),)
         return Complete((*stop, *self._claims(state, frame)))
 
-    def _claims(self, state: T, frame: Claim) -> list[ClaimCard]:
+    def _claims(self, state: T, frame: Claim) -> Iterator[ClaimCard]:
+        board = state.boards[frame.seat]
         candidates = (
-            ClaimCard(card.id, slot, bonus)
+            (card, ClaimCard(card.id, slot, bonus))
             for card in state.display
+            if self._check_card(state, frame, card) is None
             for slot in SLOTS
             for bonus in (WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",))
         )
-        return [claim for claim in candidates if self._check_claim(state, frame, claim) is None]
+        return (claim for card, claim in candidates if _check_place(board, card, claim) is None)
 
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
         if not isinstance(answer, ClaimCard):

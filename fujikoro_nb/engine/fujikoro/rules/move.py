@@ -17,9 +17,9 @@ from fujikoro_nb.engine.fujikoro.rules.walking import (
 )
 from fujikoro_nb.engine.kernel import (
     Answer,
-    Complete,
     Event,
     FrameRules,
+    Lazy,
     Options,
     Outcome,
     Question,
@@ -71,7 +71,10 @@ class MoveRules(FrameRules[GameState]):
                 return refuse("move.steps.base", "not-asked")
 
     def options(self, state: GameState, frame: Move) -> Options:
-        return Complete(tuple(answers_of(state, frame)))
+        def is_legal(answer: object) -> bool:
+            return isinstance(answer, Answer) and self.check(state, frame, answer) is None
+
+        return Lazy(lambda: answers_of(state, frame), is_legal)
 
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
         if not isinstance(answer, Walk):

@@ -22,6 +22,7 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
     Blueprint,
     Dragon,
     GearCard,
@@ -64,6 +65,7 @@ class Described(Answer, frozen=True):
     card: GearCard | None = None
     blueprint: Blueprint | None = None
     scroll: ScrollCard | None = None
+    adventure: AdventureToken | None = None
 
 
 # ---- answers: seats

@@ -9,7 +9,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
 from fujikoro_nb.engine.fujikoro.box import Charts, Piles
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, ScrollCard, SpaceKind
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, FightFrame, fight_of
@@ -22,6 +22,8 @@ MOST_ON_A_SPACE = 2
 """map.capacity.two"""
 
 _INDEX = {one.id: index for index, one in enumerate(PLACES)}
+_PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
+"""The index of the place of each space."""
 _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
 
 
@@ -104,7 +106,7 @@ class GameState(Arena, frozen=True):
     @cites("map.lava.printed")
     def is_lava(self, space_id: SpaceId) -> bool:
         """Printed lava, or a lava tile on a number that has erupted."""
-        tile = self.tile_on(space(space_id).place)
+        tile = self.ground[_PLACE_OF[space_id]]
         if tile is None:
             return False
         return tile.face(int(space_id[-1])).kind == SpaceKind.LAVA or space_id in self.lava
@@ -126,11 +128,13 @@ class GameState(Arena, frozen=True):
     @cites("map.dragon.one-per-tile")
     def dragon_on(self, space_id: SpaceId) -> Dragon | None:
         """The dragon that defends this space, wherever on its tile it is."""
-        tile = self.tile_on(space(space_id).place)
+        tile = self.ground[_PLACE_OF[space_id]]
         return None if tile is None else tile.dragon
 
     def samurai_on(self, space_id: SpaceId, *, but: Seat) -> tuple[Seat, ...]:
         """The other seats whose figures stand or lie on a space, in turn order from ``but``."""
+        if all(samurai.space != space_id for samurai in self.samurai):
+            return ()
         others = self.in_turn_order(but)[1:]
         return tuple(seat for seat in others if self.samurai[seat].space == space_id)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
@@ -35,14 +36,13 @@ def steps_of_a_move(board: Board) -> int:
 @cites("move.lava.affordable", "move.lava.value-table", "move.lava.overpay")
 def can_pay(board: Board, spaces: int, rulings: Rulings) -> bool:
     """Whether the sandals as they are can pay for so many lava spaces."""
+    if spaces == 0:
+        return True
     if rulings.reading("move.lava.pay-after") == "together":
         return absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= LAVA_DAMAGE * spaces
-    return spaces == 0 or (
-        absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= LAVA_DAMAGE
-        and any(
-            can_pay(paid_with(board, GearKind.SANDALS, one, rulings)[0], spaces - 1, rulings)
-            for one in payments_by_cells(board.gear, GearKind.SANDALS, LAVA_DAMAGE, rulings)
-        )
+    return absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= LAVA_DAMAGE and any(
+        can_pay(paid_with(board, GearKind.SANDALS, one, rulings)[0], spaces - 1, rulings)
+        for one in payments_by_cells(board.gear, GearKind.SANDALS, LAVA_DAMAGE, rulings)
     )
 
 
@@ -53,36 +53,102 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     """
     if not path:
         return refuse("move.steps.base", "nowhere")
-    return _check_on_the_way(state, move, path) or _check_end(state, move, path[-1])
+    scout = _Scout(state, move)
+    way = scout.start
+    for to in path:
+        further = scout.onward(way, to)
+        if isinstance(further, Refusal):
+            return further
+        way = further
+    return scout.check_lava(way) or scout.check_end(way)
 
 
-def _check_on_the_way(state: GameState, move: Move, path: Path) -> Refusal | None:
-    """The rules that a path breaks however it may go on."""
-    at, has_met_dragon, lava = move.path[-1], False, move.lava
-    for number, to in enumerate(path, start=1):
-        refusal = _check_step(state, move.seat, at, to)
-        if refusal is not None:
-            return refusal
-        if has_met_dragon:
-            return refuse("move.dragon.stop", space=at)
-        if number > move.steps:
-            return _too_long(state, move)
-        is_lava = state.is_lava(to)
-        has_met_dragon = state.dragon_on(to) is not None
-        if has_met_dragon and is_lava:
+class _Way(NamedTuple):
+    """A walk so far, the spaces that it entered and what they cost."""
+
+    path: Path
+    at: SpaceId
+    lava: int
+    has_met_dragon: bool = False
+
+
+class _Look(NamedTuple):
+    """What a samurai sees of a space that it could enter."""
+
+    refusal: Refusal | None
+    is_lava: bool
+    has_dragon: bool
+
+
+class _Scout:
+    """Goes ahead on every way of one move and looks at each space only once."""
+
+    def __init__(self, state: GameState, move: Move) -> None:
+        self._state = state
+        self._move = move
+        self._seen: dict[SpaceId, _Look] = {}
+        self._beside: dict[SpaceId, list[tuple[SpaceId, _Look]]] = {}
+
+    @property
+    def start(self) -> _Way:
+        """Where the samurai stands now."""
+        return _Way((), self._move.path[-1], self._move.lava)
+
+    def onward(self, way: _Way, to: SpaceId) -> _Way | Refusal:
+        """One step further, or the rule that it breaks however the walk may go on; lava is not paid yet."""
+        if to not in neighbours(way.at):
+            return refuse("map.adjacency", space=to[:40], at=way.at)
+        return self._entered(way, to, self._look(to))
+
+    def every_way_on(self, way: _Way) -> Iterator[_Way]:
+        """All steps further that `onward` allows."""
+        if (beside := self._beside.get(way.at)) is None:
+            looks = [(to, self._look(to)) for to in neighbours(way.at)]
+            beside = self._beside[way.at] = [(to, look) for to, look in looks if look.refusal is None]
+        for to, look in beside:
+            one = self._entered(way, to, look)
+            if isinstance(one, _Way):
+                yield one
+
+    def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
+        if look.refusal is not None:
+            return look.refusal
+        if way.has_met_dragon:
+            return refuse("move.dragon.stop", space=way.at)
+        if len(way.path) == self._move.steps:
+            return _too_long(self._state, self._move)
+        if look.has_dragon and look.is_lava:
             return refuse("move.dragon.entry-not-lava", space=to)
-        lava += is_lava
-        at = to
-    if not can_pay(state.fighter(move.seat), lava, state.rulings):
-        worth = absorption(state.fighter(move.seat).gear, GearKind.SANDALS, rulings=state.rulings)
-        return refuse("move.lava.affordable", points=worth, damage=lava * LAVA_DAMAGE)
-    return None
+        return _Way((*way.path, to), to, way.lava + look.is_lava, look.has_dragon)
+
+    def _look(self, to: SpaceId) -> _Look:
+        look = self._seen.get(to)
+        if look is None:
+            state = self._state
+            refusal = _check_space(state, self._move.seat, to)
+            look = _Look(refusal, refusal is None and state.is_lava(to), state.dragon_on(to) is not None)
+            self._seen[to] = look
+        return look
+
+    def check_lava(self, way: _Way) -> Refusal | None:
+        """Nothing, or that the sandals could not pay for what was entered."""
+        if way.lava == 0:
+            return None
+        board = self._state.fighter(self._move.seat)
+        if can_pay(board, way.lava, self._state.rulings):
+            return None
+        worth = absorption(board.gear, GearKind.SANDALS, rulings=self._state.rulings)
+        return refuse("move.lava.affordable", points=worth, damage=way.lava * LAVA_DAMAGE)
+
+    def check_end(self, way: _Way) -> Refusal | None:
+        """Nothing, or why the walk cannot end where it leads."""
+        if not self._seen[way.at].is_lava:
+            return None
+        return refuse("move.bonus.no-lava-end") if self._move.is_bonus else refuse("move.end.not-lava")
 
 
 @cites("map.adjacency", "map.space.central-temple", "map.space.bridge", "map.unexplored")
-def _check_step(state: GameState, seat: Seat, at: SpaceId, to: SpaceId) -> Refusal | None:
-    if to not in neighbours(at):
-        return refuse("map.adjacency", space=to[:40], at=at)
+def _check_space(state: GameState, seat: Seat, to: SpaceId) -> Refusal | None:
     if not state.is_revealed(space(to).place):
         return refuse("move.revealed-only", space=to)
     if not state.has_room(to, for_seat=seat):
@@ -99,28 +165,22 @@ def _too_long(state: GameState, move: Move) -> Refusal:
     return refuse("move.steps.sandals", left=move.steps)
 
 
-def _check_end(state: GameState, move: Move, at: SpaceId) -> Refusal | None:
-    if not state.is_lava(at):
-        return None
-    return refuse("move.bonus.no-lava-end") if move.is_bonus else refuse("move.end.not-lava")
-
-
 def walks(state: GameState, move: Move) -> Iterator[Walk]:
     """Every path that may be walked now, the shortest first.
 
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
-    unfinished: list[Path] = [()]
+    scout = _Scout(state, move)
+    unfinished = [scout.start]
     for _ in range(move.steps):
         longer = []
-        for path in unfinished:
-            at = path[-1] if path else move.path[-1]
-            for to in neighbours(at):
-                one = (*path, to)
-                if _check_on_the_way(state, move, one) is None:
-                    longer.append(one)
-                    if _check_end(state, move, to) is None:
-                        yield Walk(one)
+        for way in unfinished:
+            for one in scout.every_way_on(way):
+                if scout.check_lava(one) is not None:
+                    continue
+                longer.append(one)
+                if scout.check_end(one) is None:
+                    yield Walk(one.path)
         unfinished = longer
 
 
