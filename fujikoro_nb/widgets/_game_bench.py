@@ -1,7 +1,7 @@
 """The bench: a question about a whole piece of gear is answered on the crafting board.
 
-Cubes are laid and taken off there; what is lost, what goes back and where it lies is worked out here, and the person may
-choose otherwise. Legality is the engine's alone.
+Cubes are laid and taken off there; what is lost, what goes back and where it lies is worked out here, and the person
+may choose otherwise. Legality is the engine's alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -21,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import ArrangeWeapon
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.engine.fujikoro.stowing import arrangements, room
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.widgets._game_people import card_view
@@ -32,6 +33,8 @@ from fujikoro_nb.widgets.craft_grid import CraftGrid
 __all__ = ["Bench"]
 
 MOST_STOWS = 24
+
+Cards = tuple[GearCard | Blueprint, ...]
 
 
 class Bench:
@@ -138,7 +141,11 @@ class Bench:
         if not out:
             return None
         choice = self._wastable()
-        return self.wasted if self.wasted in choice else min(choice, key=lambda one: (not out.count(one), one.value))
+        return (
+            self.wasted
+            if self.wasted in choice
+            else min(choice, key=lambda one: (not out.count(one), one.value))
+        )
 
     def _wastable(self) -> list[Material]:
         """Materials of which one may be lost: any that lay in the gear and is not all in it still."""
@@ -147,7 +154,7 @@ class Bench:
         return [one for one in MATERIALS if before.count(one) and kept.count(one) > 0]
 
     def _ways(self, wasted: Material | None) -> list[tuple[Cubes, Backpack]]:
-        """What is thrown away for room, and the backpack afterwards; the way with the least moved and worth comes first."""
+        """What is thrown away for room, and the backpack afterwards; the least worth, then the least moved first."""
         board = self.board
         held = board.gear.layout(self.kind).cubes + board.backpack.cubes
         left = held - self.grid.gear.layout(self.kind).cubes
@@ -206,8 +213,8 @@ class Bench:
         """Cards and own blueprints of this kind: which match now, and which one craft away."""
         state, board = self._now, self.board
         owned = {card.kind for card in board.cards}
-        cards = [card for card in state.display if card.kind == self.kind and card.kind not in owned]
-        cards += [card for card in board.blueprints if card.kind == self.kind]
+        wanted: Cards = (*(card for card in state.display if card.kind not in owned), *board.blueprints)
+        cards = [card for card in wanted if card.kind == self.kind]
         rows = []
         for card in cards:
             row = {**card_view(card, words), "fits": False, "can": False, "about": ""}
@@ -216,7 +223,11 @@ class Bench:
             else:
                 craft = self._craft(card)
                 if craft is not None:
-                    lost = words.say("game-page.build-loses", cubes=words.cubes(Cubes.one(craft.wasted))) if craft.wasted else ""
+                    lost = (
+                        words.say("game-page.build-loses", cubes=words.cubes(Cubes.one(craft.wasted)))
+                        if craft.wasted
+                        else ""
+                    )
                     taken = words.say("game-page.build-takes", cubes=words.cubes(craft.taken))
                     row |= {"can": True, "about": f"{taken} {lost}".strip()}
                 else:
@@ -224,7 +235,7 @@ class Bench:
             rows.append(row)
         return rows
 
-    def _craft(self, card: Any) -> Any:
+    def _craft(self, card: GearCard | Blueprint) -> Craft | None:
         board = self.board
         return cheapest_craft(
             board.gear,
@@ -239,7 +250,7 @@ class Bench:
 
     def build(self, card_id: str) -> bool:
         """Lay the cheapest craft of a card on the board; whether there is one."""
-        cards = (*self._now.display, *self.board.blueprints)
+        cards: Cards = (*self._now.display, *self.board.blueprints)
         card = next((one for one in cards if one.id == card_id and one.kind == self.kind), None)
         craft = None if card is None else self._craft(card)
         if craft is None:

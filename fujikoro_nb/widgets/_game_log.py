@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fujikoro_nb.bots import Why
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel
 from fujikoro_nb.engine.kernel import CHANCE, Line
 from fujikoro_nb.widgets._game_words import Words, capital
@@ -16,7 +17,7 @@ _QUIET = ("move-over", "action-over", "turn-over", "claim-over", "craft-nothing"
 
 
 def log_view(
-    lines: Sequence[Line], words: Words, colours: Sequence[str], whys: Mapping[int, str], *, first: int
+    lines: Sequence[Line], words: Words, colours: Sequence[str], whys: Mapping[int, Why], *, first: int
 ) -> list[dict[str, Any]]:
     """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log."""
     entries: list[dict[str, Any]] = []
@@ -29,7 +30,7 @@ def log_view(
 
 
 def _entry(
-    number: int, line: Line, words: Words, colours: Sequence[str], whys: Mapping[int, str]
+    number: int, line: Line, words: Words, colours: Sequence[str], whys: Mapping[int, Why]
 ) -> dict[str, Any]:
     seat = line.entry.seat
     is_duel = line.question.frame == Duel.__name__
@@ -40,7 +41,7 @@ def _entry(
         "colour": colours[seat] if seat >= 0 else "",
         "text": capital(words.answer(line.entry.answer, is_duel=is_duel)),
         "rule": line.question.rule,
-        "why": whys.get(number, ""),
+        "why": words.why(whys[number]) if number in whys else "",
         "events": _events(line, words),
     }
 

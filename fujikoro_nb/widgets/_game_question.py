@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -27,7 +27,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
 from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
-from fujikoro_nb.engine.kernel import Answer, Options, Question
+from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
 from fujikoro_nb.widgets._game_words import Words, capital
@@ -127,7 +127,7 @@ def rows_of(
 
 def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> dict[str, Any]:
     at = space_of(answer) or place_of(answer)
-    row = {
+    return {
         "text": GAME.to_text(answer),
         "label": capital(words.answer(answer, is_duel=is_duel)),
         "about": _about(state, answer, words),
@@ -139,7 +139,6 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
         "ways": [],
         "letter": "",
     }
-    return row
 
 
 def _about(state: GameState, answer: Answer, words: Words) -> str:
@@ -266,9 +265,7 @@ def _tile(state: GameState) -> dict[str, Any]:
 # ---- why not?
 
 
-def refused_rows(
-    state: GameState, question: Question, words: Words, *, at: str = ""
-) -> list[dict[str, str]]:
+def refused_rows(state: GameState, question: Question, words: Words, *, at: str = "") -> list[dict[str, str]]:
     """Answers that somebody may miss, each with the rule that refuses it; with ``at`` only those of one space."""
     is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
     rows: list[dict[str, str]] = []
@@ -289,42 +286,38 @@ def refused_rows(
 
 def _missed(state: GameState, question: Question) -> Iterator[Answer]:
     """What a person may look for among the answers to this question."""
-    match question.kind:
-        case "act":
-            has_monk = "action" in state.fighter(question.seat).monk_spots
-            for field in SLOTS:
-                yield Act(field)
-                if has_monk:
-                    yield Act(field, monk=True)
-            yield Act("rest")
-        case "walk":
-            yield Halt()
-            yield from _steps(state)
-        case "place":
-            at = state.samurai[question.seat].space
-            yield from (ChoosePlace(one) for one in places_beside(at))
-            yield from (ChoosePlace(one.id) for one in PLACES if one.level == "I")
-        case "join":
-            battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
-            yield from (Join(one.id) for one in spaces_of(battle.place))
-        case "lay":
-            yield from (LayDown(one) for one in neighbours(state.samurai[question.seat].space))
-        case "part":
-            yield from (DoPart("main"), DoPart("bonus"), Enough())
-        case "place-monk":
-            yield from map(PlaceMonk, MONK_SPOTS)
-        case "send-monk":
-            yield from (SendMonk(spot) for spot in (*MONK_SPOTS, "lower-area", "upper-area"))
-        case "withdraw":
-            yield from (Stay(), Retreat())
-        case "claim":
-            for card in state.display:
-                bonus = "vp" if card.kind == "weapon" else ""
-                yield from (ClaimCard(card.id, slot, bonus) for slot in SLOTS)
+    look = _MISSED.get(question.kind)
+    return iter(()) if look is None else look(state, question.seat)
 
 
-def _steps(state: GameState) -> Iterator[Walk]:
-    """Walks of one step, then of two, along the shortest way."""
+def _acts(state: GameState, seat: Seat) -> Iterator[Answer]:
+    has_monk = "action" in state.fighter(seat).monk_spots
+    for field in SLOTS:
+        yield Act(field)
+        if has_monk:
+            yield Act(field, monk=True)
+    yield Act("rest")
+
+
+def _places(state: GameState, seat: Seat) -> Iterator[Answer]:
+    yield from (ChoosePlace(one) for one in places_beside(state.samurai[seat].space))
+    yield from (ChoosePlace(one.id) for one in PLACES)
+
+
+def _ways_in(state: GameState, seat: Seat) -> Iterator[Answer]:
+    battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+    return (Join(one.id) for one in spaces_of(battle.place))
+
+
+def _claims(state: GameState, seat: Seat) -> Iterator[Answer]:
+    for card in state.display:
+        bonus = "vp" if card.kind == "weapon" else ""
+        yield from (ClaimCard(card.id, slot, bonus) for slot in SLOTS)
+
+
+def _steps(state: GameState, seat: Seat) -> Iterator[Answer]:
+    """Staying, then walks of one step, then of two, along the shortest way."""
+    yield Halt()
     at = move_of(state).path[-1]
     near = neighbours(at)
     yield from (Walk((to,)) for to in near)
@@ -334,3 +327,18 @@ def _steps(state: GameState) -> Iterator[Walk]:
             if to not in seen:
                 seen.add(to)
                 yield Walk((first, to))
+
+
+_MISSED: Mapping[str, Callable[[GameState, Seat], Iterator[Answer]]] = {
+    "act": _acts,
+    "walk": _steps,
+    "place": _places,
+    "join": _ways_in,
+    "lay": lambda state, seat: map(LayDown, neighbours(state.samurai[seat].space)),
+    "part": lambda state, seat: iter((DoPart("main"), DoPart("bonus"), Enough())),
+    "place-monk": lambda state, seat: map(PlaceMonk, MONK_SPOTS),
+    "send-monk": lambda state, seat: map(SendMonk, (*MONK_SPOTS, "lower-area", "upper-area")),
+    "withdraw": lambda state, seat: iter((Stay(), Retreat())),
+    "claim": _claims,
+}
+"""By kind of question: what somebody may miss, legal or not."""

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from fujikoro_nb import bots
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.table import at_table
@@ -37,7 +38,8 @@ __all__ = [
 GameSession = Session[GameState]
 
 PERSON = "person"
-BOTS = ("heuristic", "random")
+BOTS = tuple(sorted(bots.BOTS))
+"""Kinds of bots; the names are those of `fujikoro_nb.bots`."""
 MOST_SEATS = 6
 _NAME = "fuji-koro-table"
 

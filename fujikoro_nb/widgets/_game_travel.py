@@ -16,7 +16,7 @@ IsAsked = Callable[[Question], bool]
 
 
 class Way(msgspec.Struct, frozen=True):
-    """So many undos or redos, the person's answer that they are about, and whether a roll or a reveal lies on the way."""
+    """So many undos or redos, the answer that they are about, and whether a roll or a reveal lies on the way."""
 
     steps: int
     entry: Entry

@@ -8,12 +8,14 @@ from typing import Any, get_args
 
 import msgspec
 
+from fujikoro_nb.bots import Why
 from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.components import Die, Effect, EffectKind, SpaceKind
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.mountain import TokenThing
 from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Drawn, Walk
@@ -94,8 +96,8 @@ class Words:
         at = space(space_id)
         tile = state.tile_on(at.place)
         if tile is None:
-            kind = place(at.place).kind
-            return "" if kind == PlaceKind.VOLCANO else self.say(f"map.about-{kind}")
+            ground = place(at.place).kind
+            return "" if ground == PlaceKind.VOLCANO else self.say(f"map.about-{ground}")
         number = int(space_id[-1])
         face, thing = tile.face(number), tile.things[number]
         said = []
@@ -104,9 +106,9 @@ class Words:
                 self.component(tile.dragon.id) if number == 0 else self.say("game-page.ground-dragon")
             )
         if thing is not None:
-            kind = str(msgspec.structs.asdict(thing).get("is_used") or "")
             word = type(thing).__name__.removesuffix("Thing").removesuffix("Disc").lower()
-            said.append(self.say(f"game-page.ground-{word}{'-used' if kind else ''}"))
+            is_used = isinstance(thing, TokenThing) and thing.is_used
+            said.append(self.say(f"game-page.ground-{word}{'-used' if is_used else ''}"))
         if state.is_lava(at.id):
             said.append(self.say("game-page.ground-lava"))
         elif face.lava:
@@ -136,6 +138,10 @@ class Words:
         data = tuple((name, self._named(name, value)) for name, value in refusal.data)
         shown = msgspec.structs.replace(refusal, data=data)
         return {"text": refusal_sentence(shown, language=self.language), "rule": refusal.rule}
+
+    def why(self, why: Why) -> str:
+        """The reason of a bot."""
+        return self.say(f"why.{why.key}", **{name: self._named(name, value) for name, value in why.data})
 
     def _named(self, name: str, value: int | str) -> int | str:
         if not isinstance(value, str):

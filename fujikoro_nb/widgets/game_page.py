@@ -24,7 +24,7 @@ from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._base import FujiWidget, NotAccepted, Validator, flag, one_of, source_of, text, whole
 from fujikoro_nb.widgets._game_bench import Bench
-from fujikoro_nb.widgets._game_bots import Bots, bots_of, moved_on
+from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
 from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows
@@ -40,14 +40,14 @@ from fujikoro_nb.widgets._game_table import (
     seated,
 )
 from fujikoro_nb.widgets._game_travel import Way, go, way_back, way_forward
-from fujikoro_nb.widgets._game_words import Words, capital
+from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets._play_part import packed, unpacked
 from fujikoro_nb.widgets._verdict import KINDS
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 from fujikoro_nb.widgets.hex_map import HexMap
 from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
-__all__ = ["GamePage", "game_page"]
+__all__ = ["GamePage", "game"]
 
 MAX_SAVE = 220_000
 """Letters of a packed save that a browser keeps and gives back."""
@@ -116,7 +116,7 @@ class GamePage(FujiWidget, front_end="game_page"):
         "back": {},
     }
 
-    map = t.Instance(ipywidgets.Widget).tag(sync=True, **ipywidgets.widget_serialization)
+    map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
     grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
     stage = t.Unicode("start").tag(sync=True)
     table = t.Dict().tag(sync=True)
@@ -152,20 +152,21 @@ class GamePage(FujiWidget, front_end="game_page"):
         self.session: GameSession | None = None
         self.agreed = Table(())
         self._bots: Bots = {}
-        self._whys: dict[int, str] = {}
+        self._whys: Whys = {}
         self._rulings = TableRulings()
         self._work = Background()
         self._answered_at = 0
+        self._seat_here = Seat(0)
         self._entries = LOG_ENTRIES
         self._most = MOST_ROWS
         self._parts: dict[int, str] = {}
         self._owned = OwnerPack().load().pack
-        settings.setdefault("map", HexMap(language=language))
+        settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         self.workbench = Bench(grid, at_table(self._owned, with_house=True).areas)
         super().__init__(grid=grid, **settings)
         self.map.observe(self._map_tapped, names="selected")
-        grid.observe(self._grid_changed, names="gear")
+        grid.observe(self._bench_drawn, names="gear")
         self._show_table()
 
     def take_over(self, other: GamePage) -> None:
@@ -194,9 +195,13 @@ class GamePage(FujiWidget, front_end="game_page"):
         """Lay everything out and ask the first question."""
         if not len(names) == len(players) == len(colours):
             raise t.TraitError(self.say("game-page.seats-differ"))
-        called = [name.strip() or self.say("game-page.seat", n=number) for number, name in enumerate(names, 1)]
+        called = [
+            name.strip() or self.say("game-page.seat", n=number) for number, name in enumerate(names, 1)
+        ]
         chairs = seated(called, players, colours)
-        agreed = Table(chairs, seed.strip() or secrets.token_hex(4), "hand" if dice == "hand" else "dealer", real_box)
+        agreed = Table(
+            chairs, seed.strip() or secrets.token_hex(4), "hand" if dice == "hand" else "dealer", real_box
+        )
         try:
             session = begin(
                 agreed,
@@ -273,10 +278,15 @@ class GamePage(FujiWidget, front_end="game_page"):
     def act_download(self) -> None:
         """The whole save as a file."""
         if self.session is not None:
-            self.send({"kind": "save", "name": f"fuji-koro-{self.agreed.seed[:20]}.json"}, buffers=[self.session.save()])
+            self.send(
+                {"kind": "save", "name": f"fuji-koro-{self.agreed.seed[:20]}.json"},
+                buffers=[self.session.save()],
+            )
 
     def act_load(self, *, text: str, part: int, parts: int) -> None:
         """A save file that was chosen in the browser, in parts; opened when the last one is there."""
+        if part >= parts:
+            raise t.TraitError(self.say("widgets.ignored"))
         if part == 0:
             self._parts = {}
         self._parts[part] = text
@@ -343,7 +353,7 @@ class GamePage(FujiWidget, front_end="game_page"):
         return question.seat not in self._bots and not self.agreed.deals(question)
 
     def _is_now(self, at: int) -> bool:
-        """Whether an answer is meant for the present question: a second tap comes too late, and bots are not disturbed."""
+        """Whether an answer is meant for the present question: not a second tap, and no bot is thinking."""
         return self.session is not None and not self._work.is_running and at == len(self.session.lines)
 
     def act_answer(self, *, text: str, at: int) -> None:
@@ -385,7 +395,11 @@ class GamePage(FujiWidget, front_end="game_page"):
         dealt(self._playing, self.agreed)
         question = self._playing.question
         self._show()
-        if question is not None and question.seat in self._bots and not (self.is_stepwise and self._has_stepped()):
+        if (
+            question is not None
+            and question.seat in self._bots
+            and not (self.is_stepwise and self._has_stepped())
+        ):
             self._let_bots()
 
     def _has_stepped(self) -> bool:
@@ -399,7 +413,7 @@ class GamePage(FujiWidget, front_end="game_page"):
         assert question is not None, "a bot is asked"
         self.job = {"who": agreed.chairs[question.seat].name, "count": 0}
 
-        def work(report: Report) -> tuple[GameSession, dict[int, str]]:
+        def work(report: Report) -> tuple[GameSession, Whys]:
             return moved_on(session, agreed, bots, is_stepwise=stepwise, report=report)
 
         self._work.start(work, done=self._bots_done, failed=self._bots_failed, progress=self._bots_told)
@@ -407,7 +421,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     def _bots_told(self, count: float) -> None:
         self.job = {**self.job, "count": int(count)}
 
-    def _bots_done(self, moved: tuple[GameSession, dict[int, str]]) -> None:
+    def _bots_done(self, moved: tuple[GameSession, Whys]) -> None:
         session, whys = moved
         self._work.cancel()
         self.session = session
@@ -539,7 +553,7 @@ class GamePage(FujiWidget, front_end="game_page"):
 
     # ---- the bench
 
-    def _grid_changed(self, change: Any) -> None:
+    def _bench_drawn(self, change: Any) -> None:
         if self.workbench.is_open:
             self.workbench.stow = 0
             self._show_bench()
@@ -618,6 +632,8 @@ class GamePage(FujiWidget, front_end="game_page"):
         session, words = self._playing, self._words
         question = session.question
         self.refused, self.chosen, self.why_not = {}, {}, {}
+        if question is not None and question.seat in self.agreed.persons:
+            self._seat_here = question.seat
         self._set_bench(question)
         self.asked = {"at": len(session.lines), **self._question_view(question, words)}
         self._show_map(question)
@@ -628,7 +644,13 @@ class GamePage(FujiWidget, front_end="game_page"):
             return {"kind": "over", "part": "over", **self._over(words)}
         if question.seat in self._bots:
             who = words.seat(question.seat)
-            return {"kind": "bot", "part": "bot", "who": who, "seat": int(question.seat), "colour": session.state.samurai[question.seat].colour}
+            return {
+                "kind": "bot",
+                "part": "bot",
+                "who": who,
+                "seat": int(question.seat),
+                "colour": session.state.samurai[question.seat].colour,
+            }
         shown = asked_view(session.state, question, session.options, words, most=self._most)
         return {**shown, "can_deal": session.can_deal}
 
@@ -639,16 +661,19 @@ class GamePage(FujiWidget, front_end="game_page"):
         return {"text": self.say("game-page.over-best", names=", ".join(names), points=best)}
 
     def _set_bench(self, question: Question | None) -> None:
-        is_bench = question is not None and question.kind in ("craft", "first-weapon") and question.seat not in self._bots
+        is_bench = (
+            question is not None
+            and question.kind in ("craft", "first-weapon")
+            and question.seat not in self._bots
+        )
         self.workbench.close()
         if question is not None and is_bench:
             self.workbench.open(self._playing.state, question.seat, is_first=question.kind == "first-weapon")
         self._show_bench()
 
     def _show_map(self, question: Question | None) -> None:
-        show = getattr(self.map, "show", None)
-        if show is not None:
-            show(self._playing.state)
+        seat = question.seat if question is not None and question.seat >= 0 else None
+        self.map.show(self._playing.state, seat=self._seat_here if seat is None else seat)
 
     @property
     def _spoken(self) -> str:
@@ -659,7 +684,7 @@ class GamePage(FujiWidget, front_end="game_page"):
 GamePage._css = source_of("combat_panel.css") + source_of("game_page.css")
 
 
-def game_page(*, language: str = "", helper: str = "") -> ipywidgets.Widget:
+def game(*, language: str = "", helper: str = "") -> ipywidgets.Widget:
     """The game, ready to be shown. ``helper`` is the address where the rules helper is served."""
 
     def make(spoken: str) -> GamePage:

@@ -11,7 +11,9 @@ export function startPart(model, say, { kept }) {
   const element = make("section.fk-start", { "data-part": "start" });
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const table = () => model.get("table");
-  const state = { players: ["person", "heuristic", "heuristic"], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, adventures: false, peaceful: false, isOpen: false };
+  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, adventures: false, peaceful: false, isOpen: false };
+
+  const botKind = () => table().players[1].id;
 
   function colourOf(seat) {
     return state.colours[seat] ?? (state.colours[seat] = table().colours.find(({ id }) => !state.colours.includes(id)).id);
@@ -63,13 +65,14 @@ export function startPart(model, say, { kept }) {
 
   function draw() {
     if (!table().colours) return;
+    state.players = state.players.map((player) => player || botKind());
     const { waits } = table();
     const hasKept = !waits && kept();
     redraw(element,
       make("div.fk-start-head", {}, make("h2", { tabindex: -1 }, say("start-title")), make("p", {}, say("start-about"))),
       waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
       make("div.sheet.fk-who-plays", {}, make("h3", {}, say("who-plays")),
-        make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST - FEWEST + 1 }, (_, index) => index + FEWEST).map((count) => button(`count-${count}`, String(count), () => { state.players = Array.from({ length: count }, (__, seat) => state.players[seat] ?? "heuristic"); draw(); }, { on: state.players.length === count }))),
+        make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST - FEWEST + 1 }, (_, index) => index + FEWEST).map((count) => button(`count-${count}`, String(count), () => { state.players = Array.from({ length: count }, (__, seat) => state.players[seat] ?? botKind()); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),
       make("div.sheet.fk-with-what", {},
         chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
