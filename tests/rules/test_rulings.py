@@ -11,8 +11,10 @@ from fujikoro_nb.engine.fujikoro.grid import cell_at, mask_of
 from fujikoro_nb.engine.fujikoro.magic import after_removal
 from fujikoro_nb.engine.fujikoro.match import contains, placements
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.rules.end import standing
+from fujikoro_nb.engine.fujikoro.rules.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
-from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence
 from tests.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
 from tests.positions import (
@@ -35,7 +37,7 @@ from tests.positions import (
     owned,
     report,
 )
-from tests.realms import realm
+from tests.realms import Realm, realm
 
 
 def _hand_type(rulings: Rulings) -> object:
@@ -160,11 +162,56 @@ def _beaten_mover(rulings: Rulings) -> object:
     return game.asked, game.at()
 
 
+def _surrendering_mover(rulings: Rulings) -> object:
+    """Who came from the central tile breaks its only weapon and surrenders: where is it when it is robbed?"""
+    seats = (board(weapon="WWMM"), board(weapon="WWM", helmet="MM"))
+    game = realm(*seats, tiles={"I-1": "......."}, at=("centre", "I-1.4"), rulings=rulings)
+    game.play("move", "walk I-1.4", "challenge", "attack left WWMM", "roll W 0* 1, M 0 0", "pay 1,1")
+    game.play("lose 1,1", "retreat")
+    return game.asked, game.at(), game.samurai().is_conscious
+
+
 def _bonus_alone(rulings: Rulings) -> object:
     """The bonus is taken; may the action be left?"""
     shoes = board(cards=(owned("s", SANDALS, "explore"),))
     game = realm(shoes, board(), tiles={"I-1": "......."}, rulings=rulings)
     return game.play("explore", "bonus", "walk I-1.4").refused("enough")
+
+
+def _turn_over(game: Realm) -> Realm:
+    """Both actions of seat 0 are moves of no step."""
+    return game.play("move", "halt", "move", "halt")
+
+
+def _rope_comes(rulings: Rulings) -> object:
+    """Both stand on the central tile when the turn of the marked seat 0 brings the rope."""
+    game = _turn_over(realm(marker=0, countdown=3, rulings=rulings))
+    return game.samurai(0).palace, game.samurai(1).palace
+
+
+def _beside_the_exit(rulings: Rulings) -> object:
+    """The turn ends on the middle of the tile, the exit is its third petal."""
+    game = realm(tiles={"II-1": "...X..."}, at=("II-1.0",), marker=1, rulings=rulings)
+    return _turn_over(game).samurai().palace
+
+
+def _early_exit(rulings: Rulings) -> object:
+    """The turn ends on the exit, and nobody has thirty points."""
+    game = realm(tiles={"II-1": "...X..."}, at=("II-1.3",), rulings=rulings)
+    return _turn_over(game).samurai().palace
+
+
+def _on_the_rope(rulings: Rulings) -> object:
+    game = _turn_over(realm(marker=1, countdown=4, rulings=rulings))
+    return game.seat, game.asked
+
+
+def _equal_points(rulings: Rulings) -> object:
+    """40 points each; seat 1 left first, seat 0 second, seat 2 not at all: their places by seat."""
+    state = realm(board(), board(), board(), scores=(40, 40, 40), rulings=rulings).state
+    for seat in (Seat(1), Seat(0)):
+        state, _ = escaped(state, seat, "big")
+    return [rank.place for rank in sorted(standing(state), key=lambda rank: rank.seat)]
 
 
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
@@ -205,6 +252,10 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         _unarmed,
         {"no-weapon-needed": "join", "usable-weapon": "send-monk"},
     ),
+    "duel.surrender.stay": (
+        _surrendering_mover,
+        {"stays": ("steal", "I-1.4", True), "where-it-came-from": ("steal", "centre", True)},
+    ),
     "duel.defeat.where": (
         _beaten_mover,
         {"winner-chooses": ("lay", "I-1.4"), "where-it-came-from": ("steal", "centre")},
@@ -213,6 +264,14 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         _bonus_alone,
         {"bonus-alone": None, "with-main": "gearcard.bonus.either-both"},
     ),
+    "escape.rope.not-on-placement": (
+        _rope_comes,
+        {"own-turn": ("", ""), "on-placement": ("big", "big")},
+    ),
+    "escape.secret": (_beside_the_exit, {"space": "", "tile": "small"}),
+    "escape.secret.final-only": (_early_exit, {"final-chapter": "", "always": "small"}),
+    "escape.mandatory": (_on_the_rope, {"automatic": (1, "act"), "optional": (0, "leave")}),
+    "end.tie": (_equal_points, {"earliest": [2, 1, 3], "escaped": [1, 1, 3]}),
 }
 
 

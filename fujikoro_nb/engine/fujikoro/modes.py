@@ -32,6 +32,8 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """setup.player.scroll-discs"""
     tile_points: tuple[int, int, int] = (0, 1, 2)
     """For a tile of level I, II and III (explore.vp)."""
+    final_points: int = 30
+    """Whoever has so many first begins the Final Chapter (final.trigger)."""
 
     def monks(self, players: int) -> int:
         """How many monks each board begins with."""

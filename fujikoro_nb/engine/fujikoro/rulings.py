@@ -66,10 +66,22 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("combat.end.continue", ("conscious", "won")),
         # An example of 001 lets a samurai join again once the weapon is mended; no rule asks for a weapon.
         Switch("combat.join.weapon-not-required", ("no-weapon-needed", "usable-weapon")),
+        # 001 and 004 move only the defeated; 000 sends who retreats back to where it came from.
+        Switch("duel.surrender.stay", ("stays", "where-it-came-from")),
         # 001 and 004 let the winner choose; 000 has the dragon's wording only.
         Switch("duel.defeat.where", ("winner-chooses", "where-it-came-from")),
         # 001 and 004 allow the bonus alone; 000 gives it each time the action is performed.
         Switch("gearcard.bonus.either-both", ("bonus-alone", "with-main")),
+        # 000 and the summary of 004 want a turn that ends there; the main text of 004 also takes who stands there.
+        Switch("escape.rope.not-on-placement", ("own-turn", "on-placement")),
+        # 001 and 004 name the space with the rope, 000 its tile.
+        Switch("escape.secret", ("space", "tile")),
+        # All three describe it in the Final Chapter, none says that it is closed before.
+        Switch("escape.secret.final-only", ("final-chapter", "always")),
+        # 000 and 004 state the move as a fact; 001 says may.
+        Switch("escape.mandatory", ("automatic", "optional")),
+        # 000 and 004: whoever left first; 001: an escaped player beats one who is still inside.
+        Switch("end.tie", ("earliest", "escaped")),
     )
 }
 

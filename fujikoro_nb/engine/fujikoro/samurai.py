@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, ScrollCard
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.kernel import Seat
 
 
 class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,12 +27,17 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palace: str = ""
     """``big`` or ``small`` after an escape."""
     escape: int = 0
-    """1 for the first who left the mountain (escape.order-recorded); 0 while still on it."""
+    """1 for the first who left the mountain; 0 while still on it."""
 
     @property
     def is_on_map(self) -> bool:
         """Whether the figure stands or lies on the mountain."""
         return bool(self.space)
+
+    def power(self, kind: EffectKind) -> int:
+        """What the scrolls beside the board give together of one lasting power (scroll.use)."""
+        effects = (effect for scroll in self.scrolls for effect in scroll.effects)
+        return sum(effect.amount for effect in effects if effect.kind == kind)
 
     def discs_on(self, field: str) -> int:
         """Ordinary discs on one action field."""
@@ -41,3 +47,16 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """One more ordinary disc on a field (turn.disc.stack: any number may lie there)."""
         fields = tuple(count + (slot == field) for slot, count in zip(SLOTS, self.fields, strict=True))
         return msgspec.structs.replace(self, fields=(fields[0], fields[1], fields[2]))
+
+
+class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One disc, monk or tooth handed in to the shogun.
+
+    bonus.no-side-effects: it is written down here and nothing on the player board changes, so no gear becomes
+    illegal, no magic is lost and no monk's ability ends.
+    """
+
+    seat: Seat
+    palace: str
+    category: str
+    points: int

@@ -85,10 +85,10 @@ class ArenaState(Arena, frozen=True):
         standing[seat] = why
         return msgspec.structs.replace(self, standing=tuple(standing)), ()
 
-    def award(self, seat: Seat, victory_points: int) -> Self:
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
         scores = [self.score(Seat(index)) for index in range(self.players)]
         scores[seat] += victory_points
-        return msgspec.structs.replace(self, scores=tuple(scores))
+        return msgspec.structs.replace(self, scores=tuple(scores)), ()
 
     def without_dragon(self, dragon: Dragon) -> Self:
         return msgspec.structs.replace(self, defeated=(*self.defeated, dragon.id))

@@ -31,7 +31,8 @@ def _metal(state: GameState, seat: Seat) -> Outcome[GameState]:
 
 @cites("gearcard.bonus.weapon")
 def _point(state: GameState, seat: Seat) -> Outcome[GameState]:
-    return state.award(seat, 1), (event("card-point", "gearcard.bonus.weapon", seat=int(seat)),)
+    state, events = state.award(seat, 1)
+    return state, (event("card-point", "gearcard.bonus.weapon", seat=int(seat)), *events)
 
 
 BONUSES: Mapping[str, Callable[[GameState, Seat], Outcome[GameState]]] = {

@@ -22,6 +22,7 @@ from fujikoro_nb.engine.kernel import (
     Outcome,
     Question,
     Refusal,
+    Seat,
     cites,
     close_top,
     event,
@@ -68,26 +69,11 @@ class PayLavaRules(FrameRules[GameState]):
     def check(self, state: GameState, frame: PayLava, answer: Answer) -> Refusal | None:
         if not isinstance(answer, PayDamage):
             return not_asked(state, answer)
-        board = state.fighter(frame.seat)
-        sandals, has_magic = board.gear.sandals, board.gear.sandals_magic
-        if answer.cells < 0 or answer.cells & ~sandals.occupied or (answer.magic and not has_magic):
-            return refuse("move.lava.choice", "not-there")
         portion = self._portion(state, frame)
-        refusal = check_payment(
-            sandals.cubes,
-            sandals.only(answer.cells).cubes,
-            has_magic=has_magic,
-            pays_magic=answer.magic,
-            damage=portion * LAVA_DAMAGE,
-            rulings=state.rulings,
-        )
+        refusal = check_sandals(state, frame.seat, answer, portion * LAVA_DAMAGE)
         if refusal is not None:
-            told = dict(refusal.data)
-            points, damage = int(told["points"]), int(told["damage"])
-            if points < damage:
-                return refuse("move.lava.cost", points=points, damage=damage)
-            return refuse("move.lava.choice", points=points, damage=damage)
-        left, _ = paid_with(board, GearKind.SANDALS, answer, state.rulings)
+            return refusal
+        left, _ = paid_with(state.fighter(frame.seat), GearKind.SANDALS, answer, state.rulings)
         if not can_pay(left, frame.spaces - portion, state.rulings):
             return refuse("move.lava.affordable", "rest", spaces=frame.spaces - portion)
         return None
@@ -100,17 +86,42 @@ class PayLavaRules(FrameRules[GameState]):
 
     def answered(self, state: GameState, frame: PayLava, answer: Answer) -> Outcome[GameState]:
         assert isinstance(answer, PayDamage), "check lets nothing else through"
-        before = state.fighter(frame.seat)
-        cubes = str(before.gear.sandals.only(answer.cells).cubes)
-        after, lost = paid_with(before, GearKind.SANDALS, answer, state.rulings)
-        state = close_top(state).with_fighter(frame.seat, after)
         portion = self._portion(state, frame)
+        state, events = sandals_paid(close_top(state), frame.seat, answer, portion * LAVA_DAMAGE)
         if frame.spaces > portion:
             state = push(state, PayLava(frame.seat, frame.spaces - portion))
-        seat = int(frame.seat)
-        damage = portion * LAVA_DAMAGE
-        if answer.magic:
-            paid = event("paid-with-magic", "move.lava.cost", seat=seat, damage=damage, cubes=cubes)
-        else:
-            paid = event("paid", "move.lava.cost", seat=seat, damage=damage, cubes=cubes)
-        return state, (paid, *told_of(frame.seat, lost))
+        return state, events
+
+
+def check_sandals(state: GameState, seat: Seat, answer: PayDamage, damage: int) -> Refusal | None:
+    """Nothing, or why these cubes are no payment for this damage, which the sandals can cover."""
+    gear = state.fighter(seat).gear
+    sandals, has_magic = gear.sandals, gear.sandals_magic
+    if answer.cells < 0 or answer.cells & ~sandals.occupied or (answer.magic and not has_magic):
+        return refuse("move.lava.choice", "not-there")
+    refusal = check_payment(
+        sandals.cubes,
+        sandals.only(answer.cells).cubes,
+        has_magic=has_magic,
+        pays_magic=answer.magic,
+        damage=damage,
+        rulings=state.rulings,
+    )
+    if refusal is None:
+        return None
+    points = int(dict(refusal.data)["points"])
+    if points < damage:
+        return refuse("move.lava.cost", points=points, damage=damage)
+    return refuse("move.lava.choice", points=points, damage=damage)
+
+
+def sandals_paid(state: GameState, seat: Seat, answer: PayDamage, damage: int) -> Outcome[GameState]:
+    """The state without the cubes that paid, and what happened to the magic of the sandals."""
+    before = state.fighter(seat)
+    cubes = str(before.gear.sandals.only(answer.cells).cubes)
+    after, lost = paid_with(before, GearKind.SANDALS, answer, state.rulings)
+    if answer.magic:
+        paid = event("paid-with-magic", "move.lava.cost", seat=int(seat), damage=damage, cubes=cubes)
+    else:
+        paid = event("paid", "move.lava.cost", seat=int(seat), damage=damage, cubes=cubes)
+    return state.with_fighter(seat, after), (paid, *told_of(seat, lost))

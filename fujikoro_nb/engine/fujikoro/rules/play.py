@@ -13,6 +13,11 @@ Match                         whose turn comes next
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
     Rest                      `rules.table`
+    Reward                    one who has left the mountain hands something in to the shogun
+    Leave                     where nobody has to leave: does one who ends the turn on a rope?
+  Eruption                    victims pay, flee or are revived, one after the other
+
+Above any of them: an Occasion (`rules.windows`), and a Deed, what was used there does by choices.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
     Dragon,
+    EffectKind,
     GearCard,
     ResourceToken,
     ScrollCard,
@@ -32,7 +38,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.geometry import PlaceId, SpaceId
 from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.kernel import Answer, Frame, Seat
+from fujikoro_nb.engine.kernel import Answer, Frame, NotBefore, Pass, Seat, Window
 
 MOST_STEPS = 12
 """No path that an answer may hold is longer."""
@@ -146,6 +152,62 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class LeaveMountain(Answer, frozen=True):
+    """Take the rope to the palace."""
+
+
+class StayBehind(Answer, frozen=True):
+    """Stay on the mountain."""
+
+
+class HandIn(Answer, frozen=True):
+    """Claim a bonus of the shogun: ``helmet``, ``weapon``, ``sandals``, ``monk`` or ``tooth``."""
+
+    category: _Word
+
+
+class HandInNothing(Answer, frozen=True):
+    """No bonus in this turn."""
+
+
+class Flee(Answer, frozen=True):
+    """Where a samurai steps whose space erupts."""
+
+    space: SpaceId
+
+
+class Revive(Answer, frozen=True):
+    """The temple in which a samurai is revived."""
+
+    temple: SpaceId
+
+
+class Use(Answer, frozen=True):
+    """Use a sacred scroll or an adventure token: all its effects that belong to this moment."""
+
+    item: _Word
+
+
+class Pick(Answer, frozen=True):
+    """The space of the next token that turns up, or of the next lava tile that goes."""
+
+    space: SpaceId
+
+
+class TakeBack(Answer, frozen=True):
+    """An action disc, or the action monk, comes back from this field."""
+
+    field: _Word
+    monk: bool = False
+
+
+class Lead(Answer, frozen=True):
+    """Another samurai walks to this space."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    space: SpaceId
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -164,6 +226,18 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | LeaveMountain
+    | StayBehind
+    | HandIn
+    | HandInNothing
+    | Flee
+    | Revive
+    | Use
+    | Pick
+    | TakeBack
+    | Lead
+    | Pass
+    | NotBefore
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -187,6 +261,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_ending: bool = False
+    """The samurai has left the mountain by now if it leaves it in this turn."""
 
 
 class Action(Frame, frozen=True):
@@ -209,6 +285,8 @@ class Move(Frame, frozen=True):
     """Lava spaces entered and not yet paid for."""
     is_bonus: bool = False
     is_over: bool = False
+    free: int = 0
+    """Lava spaces that the next steps may enter for nothing (scroll.lava-walk)."""
 
 
 class Meeting(Frame, frozen=True):
@@ -217,6 +295,8 @@ class Meeting(Frame, frozen=True):
     mover: Seat
     stander: Seat
     waiting: tuple[Seat, ...]
+    back: SpaceId
+    """Where the mover goes back to at tables that send back who is beaten or surrenders."""
     is_fought: bool = False
 
 
@@ -261,6 +341,61 @@ class Explore(Frame, frozen=True):
     is_laid: bool = False
     filled: int = 0
     """Spaces of the laid tile, from the middle on, that have what belongs on them."""
+    more: int = 0
+    """Tiles that may follow this one (scroll.multi-tile)."""
+    last: PlaceId | None = None
+    """Where the tile before this one was laid."""
+    is_over: bool = False
 
 
-PlayFrame = Match | Setup | Turn | Action | Move | Meeting | Lay | Battle | PayLava | Explore
+class Occasion(Window, frozen=True):
+    """A window for scrolls and tokens; ``used`` scrolls have done in it what they do."""
+
+    used: tuple[_Word, ...] = ()
+
+
+class Deed(Frame, frozen=True):
+    """What a scroll or a token does by choices of its owner; ``left`` of them are still to be made."""
+
+    seat: Seat
+    kind: EffectKind
+    left: int
+
+
+class Leave(Frame, frozen=True):
+    """Asks one who may leave the mountain for this palace."""
+
+    seat: Seat
+    palace: str
+
+
+class Reward(Frame, frozen=True):
+    """Asks one who has left the mountain what it hands in, once in a turn."""
+
+    seat: Seat
+
+
+class Eruption(Frame, frozen=True):
+    """Samurai on lava that has just come. The first of ``waiting`` has to ``pay``, ``flee`` or ``revive`` now."""
+
+    waiting: tuple[Seat, ...]
+    task: str = ""
+
+
+PlayFrame = (
+    Match
+    | Setup
+    | Turn
+    | Action
+    | Move
+    | Meeting
+    | Lay
+    | Battle
+    | PayLava
+    | Explore
+    | Leave
+    | Reward
+    | Eruption
+    | Deed
+    | Occasion
+)

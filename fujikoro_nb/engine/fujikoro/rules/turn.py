@@ -12,7 +12,11 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn
+from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
+from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
+from fujikoro_nb.engine.fujikoro.rules.final import count_down
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
@@ -51,8 +55,10 @@ Mains = Mapping[str, Main]
 class MatchRules(FrameRules[GameState]):
     """Turn after turn, clockwise."""
 
-    @cites("turn.order", "turn.wake-up")
+    @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
+        if state.is_over:
+            return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
         samurai = state.samurai[seat]
@@ -63,6 +69,9 @@ class MatchRules(FrameRules[GameState]):
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
         return push(state, Turn(seat)), tuple(events)
 
+    def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:
+        return last_scoring(state)
+
 
 class TurnRules(FrameRules[GameState]):
     """Asks for an action until both are done or the samurai lies unconscious."""
@@ -70,13 +79,15 @@ class TurnRules(FrameRules[GameState]):
     def __init__(self, mains: Mains) -> None:
         self._mains = mains
 
-    @cites("turn.two-actions", "turn.ends-on-defeat", "escape.no-actions")
+    @cites("turn.two-actions", "turn.ends-on-defeat", "duel.turn-end", "escape.no-actions")
     def question(self, state: GameState, frame: Turn) -> Question | None:
         if frame.is_over or frame.taken >= state.actions or not state.is_conscious(frame.seat):
             return None
         return Question(frame.seat, "act", "turn.two-actions", frame.name, (("taken", frame.taken),))
 
     def check(self, state: GameState, frame: Turn, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Use):
+            return check_use(state, frame.seat, "act", answer)
         if not isinstance(answer, Act):
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
@@ -108,23 +119,36 @@ class TurnRules(FrameRules[GameState]):
     def options(self, state: GameState, frame: Turn) -> Options:
         fields = [field for field in SLOTS if field in self._mains]
         acts = [Act(field, monk) for field in fields for monk in (False, True)]
-        return Complete([act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None])
+        legal = [act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None]
+        return Complete((*legal, *uses(state, frame.seat, "act")))
 
     @cites("turn.rest.forced")
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
+        if isinstance(answer, Use):
+            return used(state, frame.seat, "act", answer)
         assert isinstance(answer, Act), "check lets nothing else through"
         seat = frame.seat
         state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))
         if answer.field == REST:
             back = discs_back(state, seat)
-            return rest(back, seat), (event("rests", "turn.rest.returns-all", seat=int(seat)),)
+            resting = rest(back, seat).with_window("rest", (seat,))
+            return resting, (event("rests", "turn.rest.returns-all", seat=int(seat)),)
         has_card = card_on(state, seat, answer.field) is not None
         parts = ("main", "bonus") if has_card else ("main",)
         state = push(disc_pushed(state, seat, answer), Action(seat, answer.field, parts))
         return state, (event("acts", "turn.disc.cost", seat=int(seat), action=answer.field),)
 
+    def advance(self, state: GameState, frame: Turn) -> Outcome[GameState] | None:
+        """The actions are over; whoever can leave the mountain from here does so before the turn is."""
+        if frame.is_ending:
+            return None
+        state = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
+        return leave_at_end_of_turn(state, frame.seat)
+
     def closed(self, state: GameState, frame: Turn) -> Outcome[GameState]:
-        return state, (event("turn-over", "turn.order", seat=int(frame.seat)),)
+        """The countdown's step belongs to the end of a turn, however it ends."""
+        state, events = count_down(state, frame.seat)
+        return state, (event("turn-over", "turn.order", seat=int(frame.seat)), *events)
 
 
 # ---- discs
