@@ -68,7 +68,7 @@ def question_parts(
             return _repair(board, options)
         case "pay-damage":
             return _payment(state, board, GearKind.HELMET, question)
-        case "pay-lava":
+        case "pay-lava" | "pay-eruption":
             return _payment(state, board, GearKind.SANDALS, question)
         case _:
             return {}

@@ -18,10 +18,14 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     DoPart,
     Enough,
     Explore,
+    Flee,
     Halt,
     Join,
     LayDown,
+    Lead,
+    Pick,
     PlaceMonk,
+    Use,
     Walk,
 )
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -39,7 +43,7 @@ MOST_ROWS = 60
 
 MOST_REFUSED = 40
 
-_PARTS = ("roll", "roll-dice", "lose-cubes", "repair", "pay-damage", "pay-lava", "stow")
+_PARTS = ("roll", "roll-dice", "lose-cubes", "repair", "pay-damage", "pay-lava", "pay-eruption", "stow")
 """Answered on boards and with dice, by `answer_parts.mjs`."""
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -151,6 +155,10 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return words.ground(state, at)
         case ChoosePlace(place=at):
             return say("map.about-volcano", level=place(at).level)
+        case Use(item=item):
+            return words.item(state, item)
+        case Flee(space=at) | Lead(space=at) | Pick(space=at):
+            return words.ground(state, at)
         case PlaceMonk(spot=spot):
             key = f"game-page.spot-{spot}"
             return say(key) if has(key, language=words.language) else ""
@@ -244,7 +252,7 @@ def space_of(answer: Answer) -> str:
 
 def place_of(answer: Answer) -> str:
     """The place that an answer is about."""
-    at = getattr(answer, "place", "")
+    at = getattr(answer, "place", "") or getattr(answer, "temple", "")
     return str(at) if isinstance(at, str) else ""
 
 
@@ -333,6 +341,7 @@ _MISSED: Mapping[str, Callable[[GameState, Seat], Iterator[Answer]]] = {
     "act": _acts,
     "walk": _steps,
     "place": _places,
+    "place-another": _places,
     "join": _ways_in,
     "lay": lambda state, seat: map(LayDown, neighbours(state.samurai[seat].space)),
     "part": lambda state, seat: iter((DoPart("main"), DoPart("bonus"), Enough())),

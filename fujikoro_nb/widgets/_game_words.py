@@ -11,7 +11,14 @@ import msgspec
 from fujikoro_nb.bots import Why
 from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.components import Die, Effect, EffectKind, SpaceKind
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Die,
+    Effect,
+    EffectKind,
+    ScrollCard,
+    SpaceKind,
+)
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.grid import Layout
@@ -21,7 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Drawn, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, PlaceMagic
-from fujikoro_nb.engine.kernel import Answer, Event, Refusal, Seat
+from fujikoro_nb.engine.kernel import Answer, Event, NotBefore, Refusal, Seat
 from fujikoro_nb.texts import event_sentence, has, refusal_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label, spelt
 
@@ -90,6 +97,15 @@ class Words:
     def effects(self, effects: Iterable[Effect]) -> str:
         """All effects of a card."""
         return " ".join(map(self.effect, effects))
+
+    def item(self, state: GameState, item_id: str) -> str:
+        """What a scroll or token of somebody does."""
+        for samurai in state.samurai:
+            held: tuple[ScrollCard | AdventureToken, ...] = (*samurai.scrolls, *samurai.adventures)
+            for one in held:
+                if one.id == item_id:
+                    return self.effects(one.effects)
+        return ""
 
     def ground(self, state: GameState, space_id: str) -> str:
         """What is on a space of the map, in a few words; empty for bare ground."""
@@ -170,6 +186,8 @@ class Words:
                 word = f"act-{field}{'-monk' if has_monk else ''}"
             case Walk(path=path):
                 return self.say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
+            case NotBefore(moment=moment):
+                return self.say("game-page.did-not-before", moment=self.say(f"game-page.moment-{moment}"))
             case Drawn(id=name):
                 return self.say("game-page.did-drawn", name=self.component(name))
             case CraftGear(kind=kind):

@@ -23,7 +23,7 @@ export function answerParts({ say, question: asked, at, boards, play, deal, redr
 
   // The element that answers this question.
   function body(question) {
-    const draw = { roll, "roll-dice": attack, "lose-cubes": lose, repair, "pay-damage": pay, "pay-lava": pay, stow }[question.kind] ?? choices;
+    const draw = { roll, "roll-dice": attack, "lose-cubes": lose, repair, "pay-damage": pay, "pay-lava": pay, "pay-eruption": pay, stow }[question.kind] ?? choices;
     return draw(question);
   }
 

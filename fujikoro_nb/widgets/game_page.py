@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable
@@ -655,10 +656,25 @@ class GamePage(FujiWidget, front_end="game_page"):
         return {**shown, "can_deal": session.can_deal}
 
     def _over(self, words: Words) -> dict[str, Any]:
-        state = self._playing.state
-        best = max(samurai.score for samurai in state.samurai)
-        names = [words.seat(seat) for seat, samurai in enumerate(state.samurai) if samurai.score == best]
-        return {"text": self.say("game-page.over-best", names=", ".join(names), points=best)}
+        ranks = standing(self._playing.state)
+        first = [words.seat(rank.seat) for rank in ranks if rank.is_first]
+        key = "over-wins" if len(first) == 1 else "over-shared"
+        return {
+            "text": self.say(f"game-page.{key}", names=", ".join(first), points=ranks[0].score),
+            "rule": next(rank.rule for rank in ranks if rank.is_first),
+            "ranks": [
+                {
+                    "place": rank.place,
+                    "name": words.seat(rank.seat),
+                    "colour": self._playing.state.samurai[rank.seat].colour,
+                    "points": rank.score,
+                    "palace": self.say(
+                        f"game-page.palace-{self._playing.state.samurai[rank.seat].palace or 'none'}"
+                    ),
+                }
+                for rank in ranks
+            ],
+        }
 
     def _set_bench(self, question: Question | None) -> None:
         is_bench = (

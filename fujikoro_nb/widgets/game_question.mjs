@@ -147,7 +147,8 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (isBench) showBench();
     const made = {
       bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
-      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text))],
+      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
+        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace)), make("b.num.fk-board-score", {}, String(points)))))],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, refusal(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
     body.dataset.kind = now.kind;
