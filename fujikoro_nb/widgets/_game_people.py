@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS, Contents
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, GearCard, ScrollCard
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, GearCard, ScrollCard, Tile
 from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
@@ -49,7 +49,22 @@ def board_view(state: GameState, seat: Seat, words: Words, *, is_own: bool = Tru
         "adventures": [_power(one, words) for one in samurai.adventures] if is_own else [],
         "adventure_count": len(samurai.adventures),
         "scroll_discs": samurai.scroll_discs,
+        "peeked": [_seen(one.level, one.tile, words) for one in state.peeked if seat in one.seats],
     }
+
+
+def _seen(level: str, tile: Tile | None, words: Words) -> dict[str, Any]:
+    """The top of a stack that a seat has looked at; its faces only in that seat's own view."""
+    return {
+        "level": level,
+        "name": words.say("game-page.peeked", level=level),
+        "faces": [] if tile is None else faces_view(tile),
+    }
+
+
+def faces_view(tile: Tile) -> list[dict[str, Any]]:
+    """What is printed on the seven spaces of a tile."""
+    return [{"kind": str(face.kind), "colour": face.colour, "lava": face.lava} for face in tile.spaces]
 
 
 def _stands(state: GameState, seat: Seat) -> str:

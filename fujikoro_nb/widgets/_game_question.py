@@ -7,8 +7,10 @@ from itertools import islice
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.fight import Duel, Retreat, SendMonk, Stay
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.play import (
@@ -25,6 +27,10 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Lead,
     Pick,
     PlaceMonk,
+    SlotScroll,
+    Take,
+    TakeBlueprints,
+    TakeScroll,
     Use,
     Walk,
 )
@@ -34,6 +40,7 @@ from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
 from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
+from fujikoro_nb.widgets._game_people import faces_view
 from fujikoro_nb.widgets._game_words import Words, capital
 
 __all__ = ["asked_view", "place_of", "refused_rows", "rows_of", "space_of"]
@@ -142,6 +149,7 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
         "price": "",
         "ways": [],
         "letter": "",
+        "patterns": [print_pattern(card.pattern) for card in _cards_of(state, answer)],
     }
 
 
@@ -155,8 +163,10 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return words.ground(state, at)
         case ChoosePlace(place=at):
             return say("map.about-volcano", level=place(at).level)
-        case Use(item=item):
+        case Use(item=item) | TakeScroll(card=item) | SlotScroll(replaces=item) | DiscardScroll(scroll=item):
             return words.item(state, item)
+        case Take(what=what):
+            return _gathered(state, what, words)
         case Flee(space=at) | Lead(space=at) | Pick(space=at):
             return words.ground(state, at)
         case PlaceMonk(spot=spot):
@@ -164,6 +174,25 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return say(key) if has(key, language=words.language) else ""
         case _:
             return ""
+
+
+def _gathered(state: GameState, what: str, words: Words) -> str:
+    """What lies where the asked samurai gathers: the cubes of its token."""
+    question = GAME.question(state)
+    assert question is not None, "somebody gathers"
+    at = state.samurai[question.seat].space
+    return words.ground(state, at) if what != "blueprints" else ""
+
+
+def _cards_of(state: GameState, answer: Answer) -> list[GearCard | Blueprint]:
+    """The cards with patterns that an answer takes."""
+    match answer:
+        case ClaimCard(card=name):
+            return [card for card in state.display if card.id == name]
+        case TakeBlueprints(blueprints=names):
+            return [card for temple in state.temples for card in temple if card.id in names]
+        case _:
+            return []
 
 
 def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, Any]]:
@@ -195,6 +224,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
                 "at": at,
                 "spaces": [at],
                 "path": [start, *best.path],
+                "patterns": [],
                 "price": f"−{lava * LAVA_DAMAGE}" if lava else "",
                 "ways": _other_ways(state, walks, words),
                 "letter": "",
@@ -264,9 +294,7 @@ def _tile(state: GameState) -> dict[str, Any]:
     return {
         "level": frame.tile.level,
         "place": str(frame.place),
-        "faces": [
-            {"kind": str(face.kind), "colour": face.colour, "lava": face.lava} for face in frame.tile.spaces
-        ],
+        "faces": faces_view(frame.tile),
     }
 
 

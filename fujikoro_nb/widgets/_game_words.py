@@ -25,7 +25,7 @@ from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.mountain import TokenThing
 from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Drawn, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Drawn, PickSide, SlotScroll, Take, TakeScroll, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, PlaceMagic
 from fujikoro_nb.engine.kernel import Answer, Event, NotBefore, Refusal, Seat
@@ -99,7 +99,10 @@ class Words:
         return " ".join(map(self.effect, effects))
 
     def item(self, state: GameState, item_id: str) -> str:
-        """What a scroll or token of somebody does."""
+        """What a scroll or token does that lies face up or with somebody."""
+        for card in state.scrolls:
+            if card.id == item_id:
+                return self.effects(card.effects)
         for samurai in state.samurai:
             held: tuple[ScrollCard | AdventureToken, ...] = (*samurai.scrolls, *samurai.adventures)
             for one in held:
@@ -125,6 +128,8 @@ class Words:
             word = type(thing).__name__.removesuffix("Thing").removesuffix("Disc").lower()
             is_used = isinstance(thing, TokenThing) and thing.is_used
             said.append(self.say(f"game-page.ground-{word}{'-used' if is_used else ''}"))
+            if isinstance(thing, TokenThing) and not is_used and thing.token.cubes:
+                said[-1] += f" ({self.cubes(thing.token.cubes)})"
         if state.is_lava(at.id):
             said.append(self.say("game-page.ground-lava"))
         elif face.lava:
@@ -188,6 +193,14 @@ class Words:
                 return self.say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
             case NotBefore(moment=moment):
                 return self.say("game-page.did-not-before", moment=self.say(f"game-page.moment-{moment}"))
+            case Take(what=what):
+                return self.say(f"game-page.take-{what}")
+            case TakeScroll(card=""):
+                return self.say("game-page.did-take-scroll-unseen")
+            case SlotScroll(replaces=""):
+                return self.say("game-page.did-slot-scroll-free")
+            case PickSide(bonus=bonus):
+                return self.say("game-page.did-pick-side", bonus=self.say(f"game-page.bonus-{bonus}"))
             case Drawn(id=name):
                 return self.say("game-page.did-drawn", name=self.component(name))
             case CraftGear(kind=kind):

@@ -609,12 +609,21 @@ class GamePage(FujiWidget, front_end="game_page"):
         with self.hold_sync():
             self.notice = ""
             self.status = status_view(state, words, self.agreed.bots)
-            self.people = [board_view(state, Seat(seat), words) for seat in range(state.players)]
+            self.people = self._people_view(words)
             self.cards = cards_view(state, words)
             self.travel = self._travel_view()
             self._show_log()
             self._show_question()
         self.after_push(self._keep)
+
+    def _people_view(self, words: Words) -> list[dict[str, Any]]:
+        """Every board as whoever sits at the device may see it: what others looked at in secret stays away."""
+        session = self._playing
+        question = session.question
+        if question is not None and question.seat in self.agreed.persons:
+            self._seat_here = question.seat
+        view = session.view_for(self._seat_here)
+        return [board_view(view, Seat(seat), words) for seat in range(view.players)]
 
     def _keep(self) -> None:
         if self.session is not None:
@@ -633,8 +642,6 @@ class GamePage(FujiWidget, front_end="game_page"):
         session, words = self._playing, self._words
         question = session.question
         self.refused, self.chosen, self.why_not = {}, {}, {}
-        if question is not None and question.seat in self.agreed.persons:
-            self._seat_here = question.seat
         self._set_bench(question)
         self.asked = {"at": len(session.lines), **self._question_view(question, words)}
         self._show_map(question)

@@ -45,6 +45,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     return make("li", {}, make(`button${isOn ? ".is-on" : ""}`, { type: "button", "data-key": `row-${each.text}`, "data-letter": each.letter || null, "aria-pressed": each.at ? String(Boolean(isOn)) : null, onclick: () => rowAct(each) },
       each.letter ? make("kbd", { "aria-hidden": "true" }, each.letter) : symbol(each.at ? "i-flag" : "i-next", { size: "c20" }),
       make("span", {}, make("b", {}, each.label), each.about && make("span.mut.fk-row-about", {}, each.about)),
+      each.patterns.length ? make("span.fk-row-patterns", {}, each.patterns.map((text) => pattern(text, text, 14))) : null,
       each.price ? make("span.tag.no", {}, each.price) : null));
   }
 

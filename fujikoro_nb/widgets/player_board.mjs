@@ -1,5 +1,6 @@
 // A player board: discs and action fields, monks, gear, backpack, blueprints, scrolls. Whole for one's own, small for others'.
 import { make, symbol } from "./dom.mjs";
+import { tilePicture } from "./game_tile.mjs";
 import { pattern } from "./page_parts.mjs";
 import { readGear } from "./grid_geometry.mjs";
 import { smallBoard } from "./small_board.mjs";
@@ -72,6 +73,8 @@ export function wholeBoard(board, say) {
   return make("section.sheet.fk-player", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
     fields(board, say), gear(board, say), backpack(board.backpack, say), spots(board, say),
     things.length ? make("ul.fk-things", {}, things) : null,
+    board.peeked.length ? make("div.fk-peeked", {}, board.peeked.map(({ level, name, faces }) => (faces.length
+      ? make("details", {}, make("summary.btn.quiet", {}, symbol("i-eye"), make("span", {}, name)), tilePicture(faces, level, 0, name)) : make("p.mut.small", {}, name)))) : null,
     make("p.mut.small", {}, say("scroll-discs", { n: board.scroll_discs })));
 }
 
