@@ -55,6 +55,7 @@ ON_THE_MAP = {
     "combat.end.continue",
     "combat.join.weapon-not-required",
     "duel.defeat.where",
+    "duel.surrender.stay",
     "gearcard.bonus.either-both",
 }
 """Cases have no map yet; `tests/rules/test_rulings.py` plays these readings."""

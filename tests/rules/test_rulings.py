@@ -38,6 +38,7 @@ from tests.positions import (
     report,
 )
 from tests.realms import Realm, realm
+from tests.treasures import MONK, RED, cubes, furnished
 
 
 def _hand_type(rulings: Rulings) -> object:
@@ -162,11 +163,47 @@ def _beaten_mover(rulings: Rulings) -> object:
     return game.asked, game.at()
 
 
+def _surrendering_mover(rulings: Rulings) -> object:
+    """Who came from the central tile breaks its only weapon and surrenders: where is it when it is robbed?"""
+    seats = (board(weapon="WWMM"), board(weapon="WWM", helmet="MM"))
+    game = realm(*seats, tiles={"I-1": "......."}, at=("centre", "I-1.4"), rulings=rulings)
+    game.play("move", "walk I-1.4", "challenge", "attack left WWMM", "roll W 0* 1, M 0 0", "pay 1,1")
+    game.play("lose 1,1", "retreat")
+    return game.asked, game.at(), game.samurai().is_conscious
+
+
 def _bonus_alone(rulings: Rulings) -> object:
     """The bonus is taken; may the action be left?"""
     shoes = board(cards=(owned("s", SANDALS, "explore"),))
     game = realm(shoes, board(), tiles={"I-1": "......."}, rulings=rulings)
     return game.play("explore", "bonus", "walk I-1.4").refused("enough")
+
+
+def _part_of_token(rulings: Rulings) -> object:
+    """Token WM and one free space without cubes to throw: may it be gathered?"""
+    game = realm(
+        board(discs=("monk",) * 5), board(), tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings
+    )
+    return furnished(game, things={"I-1.1": cubes("WM")}).refused("gather")
+
+
+def _replace(rulings: Rulings) -> object:
+    """One scroll, a free slot, and room: may the new one replace it?"""
+    here = board(monks=("scroll",), discs=("scroll",))
+    game = realm(here, board(), tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings)
+    game = furnished(game, things={"I-1.1": RED}, owned={0: "X"}).play("gather", "scroll A")
+    return game.asked, [text for text in game.texts() if text.startswith("replace")]
+
+
+def _monk(rulings: Rulings) -> object:
+    game = realm(tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings)
+    return furnished(game, things={"I-1.1": MONK}).play("gather").refused("monk backpack-area")
+
+
+def _side(rulings: Rulings) -> object:
+    """Does a claimed weapon card already say which side it gives?"""
+    table = Table(board(weapon="WW"), display=(card("w", WEAPON, "WW"),), rulings=rulings)
+    return table.play(CraftNothing()).refused(ClaimCard("w", "move"))
 
 
 def _turn_over(game: Realm) -> Realm:
@@ -243,6 +280,10 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         _unarmed,
         {"no-weapon-needed": "join", "usable-weapon": "send-monk"},
     ),
+    "duel.surrender.stay": (
+        _surrendering_mover,
+        {"stays": ("steal", "I-1.4", True), "where-it-came-from": ("steal", "centre", True)},
+    ),
     "duel.defeat.where": (
         _beaten_mover,
         {"winner-chooses": ("lay", "I-1.4"), "where-it-came-from": ("steal", "centre")},
@@ -250,6 +291,19 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "gearcard.bonus.either-both": (
         _bonus_alone,
         {"bonus-alone": None, "with-main": "gearcard.bonus.either-both"},
+    ),
+    "gather.token.partial": (
+        _part_of_token,
+        {"keep-part": None, "all-or-nothing": "gather.token.partial"},
+    ),
+    "gather.scroll.replace-optional": (
+        _replace,
+        {"free-choice": ("slot", ["replace X"]), "only-when-full": ("stow", [])},
+    ),
+    "gather.monk.backpack": (_monk, {"spot-first": "gather.monk.backpack", "free-choice": None}),
+    "gearcard.bonus.weapon-fixed": (
+        _side,
+        {"at-placement": "gearcard.bonus.weapon-fixed", "first-use": None},
     ),
     "escape.rope.not-on-placement": (
         _rope_comes,

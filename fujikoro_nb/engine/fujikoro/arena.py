@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Self
 
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon, ScrollCard
 from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import Event, Seat
 
@@ -39,6 +39,16 @@ class Arena(TableState, frozen=True):
         """The die of a colour, W M T or G."""
         return next(die for die in self.dice if die.material == colour)
 
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        """The scroll cards beside a board, the one in the first slot first; an arena without a map knows none."""
+        return ()
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        """The state with other scroll cards beside a board; ``discarded`` ones go to the discard pile."""
+        raise NotImplementedError
+
     def damage_on(self, dragon: Dragon) -> int:
         """Permanent damage tokens beside a dragon (combat.damage-tokens)."""
         raise NotImplementedError
@@ -57,6 +67,10 @@ class Arena(TableState, frozen=True):
         A game in which somebody may interject there opens its window; nothing here can be used.
         """
         return self
+
+    def shield(self, seat: Seat) -> int:
+        """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
+        return 0
 
     def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
         """Victory points, and what they set off; who is rewarded together is rewarded in turn order."""

@@ -12,10 +12,15 @@ Match                         whose turn comes next
           DragonFight         `rules.fight`
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
+      Gather                  what lies on the own space
+        PickScroll            which card, which slot, and the display filled again
+      Peek, CardSide          what a weapon card brings
     Rest                      `rules.table`
     Reward                    one who has left the mountain hands something in to the shogun
     Leave                     where nobody has to leave: does one who ends the turn on a rope?
   Eruption                    victims pay, flee or are revived, one after the other
+
+Above any of them: an Occasion (`rules.windows`), and a Deed, what was used there does by choices.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
     Dragon,
+    EffectKind,
     GearCard,
     ResourceToken,
     ScrollCard,
@@ -35,7 +41,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.geometry import PlaceId, SpaceId
 from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.kernel import Answer, Frame, Seat
+from fujikoro_nb.engine.kernel import Answer, Frame, NotBefore, Pass, Seat, Window
 
 MOST_STEPS = 12
 """No path that an answer may hold is longer."""
@@ -149,6 +155,42 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class Take(Answer, frozen=True):
+    """What to gather here: ``resources``, ``blueprints``, ``monk``, ``scroll`` or ``adventure``."""
+
+    what: _Word
+
+
+class TakeBlueprints(Answer, frozen=True):
+    """One or two blueprints of this temple."""
+
+    blueprints: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=4)]
+
+
+class TakeScroll(Answer, frozen=True):
+    """A face-up scroll card; without a name the unseen one on top of the deck."""
+
+    card: _Word = ""
+
+
+class SlotScroll(Answer, frozen=True):
+    """The new scroll goes into a free slot, or replaces this one."""
+
+    replaces: _Word = ""
+
+
+class PickSide(Answer, frozen=True):
+    """What a weapon card gives from now on: ``vp`` or ``peek``."""
+
+    bonus: _Word
+
+
+class LookAt(Answer, frozen=True):
+    """The stack whose uppermost tile is looked at: ``I``, ``II`` or ``III``."""
+
+    level: _Word
+
+
 class LeaveMountain(Answer, frozen=True):
     """Take the rope to the palace."""
 
@@ -179,6 +221,32 @@ class Revive(Answer, frozen=True):
     temple: SpaceId
 
 
+class Use(Answer, frozen=True):
+    """Use a sacred scroll or an adventure token: all its effects that belong to this moment."""
+
+    item: _Word
+
+
+class Pick(Answer, frozen=True):
+    """The space of the next token that turns up, or of the next lava tile that goes."""
+
+    space: SpaceId
+
+
+class TakeBack(Answer, frozen=True):
+    """An action disc, or the action monk, comes back from this field."""
+
+    field: _Word
+    monk: bool = False
+
+
+class Lead(Answer, frozen=True):
+    """Another samurai walks to this space."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    space: SpaceId
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -197,12 +265,24 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | Take
+    | TakeBlueprints
+    | TakeScroll
+    | SlotScroll
+    | PickSide
+    | LookAt
     | LeaveMountain
     | StayBehind
     | HandIn
     | HandInNothing
     | Flee
     | Revive
+    | Use
+    | Pick
+    | TakeBack
+    | Lead
+    | Pass
+    | NotBefore
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -226,6 +306,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_supplied: bool = False
+    """Whether the permanent resources of centre and temples were gathered (gather.permanent.once)."""
     is_ending: bool = False
     """The samurai has left the mountain by now if it leaves it in this turn."""
 
@@ -250,6 +332,8 @@ class Move(Frame, frozen=True):
     """Lava spaces entered and not yet paid for."""
     is_bonus: bool = False
     is_over: bool = False
+    free: int = 0
+    """Lava spaces that the next steps may enter for nothing (scroll.lava-walk)."""
 
 
 class Meeting(Frame, frozen=True):
@@ -258,6 +342,8 @@ class Meeting(Frame, frozen=True):
     mover: Seat
     stander: Seat
     waiting: tuple[Seat, ...]
+    back: SpaceId
+    """Where the mover goes back to at tables that send back who is beaten or surrenders."""
     is_fought: bool = False
 
 
@@ -302,6 +388,56 @@ class Explore(Frame, frozen=True):
     is_laid: bool = False
     filled: int = 0
     """Spaces of the laid tile, from the middle on, that have what belongs on them."""
+    more: int = 0
+    """Tiles that may follow this one (scroll.multi-tile)."""
+    last: PlaceId | None = None
+    """Where the tile before this one was laid."""
+    is_over: bool = False
+
+
+class Occasion(Window, frozen=True):
+    """A window for scrolls and tokens; ``used`` scrolls have done in it what they do."""
+
+    used: tuple[_Word, ...] = ()
+
+
+class Deed(Frame, frozen=True):
+    """What a scroll or a token does by choices of its owner; ``left`` of them are still to be made."""
+
+    seat: Seat
+    kind: EffectKind
+    left: int
+
+
+class Gather(Frame, frozen=True):
+    """One category off the own space; ``what`` is empty until it is chosen or only one is there."""
+
+    seat: Seat
+    what: str = ""
+    is_taken: bool = False
+
+
+class PickScroll(Frame, frozen=True):
+    """A scroll disc was taken: ``card`` is the chosen or drawn one until it lies in a slot."""
+
+    seat: Seat
+    card: ScrollCard | None = None
+    is_unseen: bool = False
+    """Whether the card comes from the deck, so that the display keeps its three."""
+    is_placed: bool = False
+
+
+class Peek(Frame, frozen=True):
+    """A look at the uppermost tile of one stack."""
+
+    seat: Seat
+    level: str = ""
+
+
+class CardSide(Frame, frozen=True):
+    """Asks at its first use which side of a weapon card holds from now on."""
+
+    seat: Seat
 
 
 class Leave(Frame, frozen=True):
@@ -335,7 +471,13 @@ PlayFrame = (
     | Battle
     | PayLava
     | Explore
+    | Gather
+    | PickScroll
+    | Peek
+    | CardSide
     | Leave
     | Reward
     | Eruption
+    | Deed
+    | Occasion
 )

@@ -1,0 +1,165 @@
+"""Conservation: what lies on the table, counted, and what the events of an answer say that came or went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Blueprint,
+    Dragon,
+    GearCard,
+    ResourceToken,
+    ScrollCard,
+    SpaceKind,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, space
+from fujikoro_nb.engine.fujikoro.mountain import MonkDisc, ScrollDisc
+from fujikoro_nb.engine.fujikoro.rules.draw import components_of
+from fujikoro_nb.engine.fujikoro.rules.play import Explore
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Event
+
+MONKS = 38
+LAVA_TILES = 51
+"""setup.supply.size"""
+
+MONK = "monk"
+
+LEAVES: dict[type, frozenset[str]] = {
+    Tile: frozenset(),
+    ResourceToken: frozenset(("token-is-monk",)),
+    Dragon: frozenset(("dragon-defeated",)),
+    GearCard: frozenset(("set-up", "claimed")),
+    Blueprint: frozenset(("set-up", "blueprint-lost")),
+    ScrollCard: frozenset(),
+    AdventureToken: frozenset(),
+}
+"""By which events a component of each kind can leave the table."""
+
+COMES = {"cubes-stowed": "cubes"}
+"""Events that bring cubes from the supply, and the datum that names them."""
+
+GOES = {
+    "wasted": "cube",
+    "thrown": "cubes",
+    "paid": "cubes",
+    "paid-with-magic": "cubes",
+    "helmet-lost": "cubes",
+    "cubes-broken": "cubes",
+    "weapon-mended": "cubes",
+    "cube-thrown": "cube",
+    "right-part-lost": "cubes",
+    "upper-area-lost": "cubes",
+    "cube-stolen": "cube",
+}
+"""Events that take cubes off a board; what a thief gets is stowed afterwards."""
+
+
+def cubes_on(state: GameState) -> Cubes:
+    """All resource cubes on the boards."""
+    total = Cubes()
+    for board in state.boards:
+        gear = board.gear
+        total += gear.weapon.cubes + gear.helmet.cubes + gear.sandals.cubes + board.backpack.cubes
+    return total
+
+
+def monks_on_boards(state: GameState) -> int:
+    """Monks on spots and in backpacks."""
+    return sum(len(board.monk_spots) + board.backpack.discs.count(MONK) for board in state.boards)
+
+
+def monks_on_map(state: GameState) -> int:
+    """Monks that wait on the mountain."""
+    return sum(
+        isinstance(thing, MonkDisc) for tile in state.ground if tile is not None for thing in tile.things
+    )
+
+
+def check_components(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """Each component lies in one place; one that is gone has left by an event of its kind, none comes back."""
+    lying = Counter(component.id for component in components_of(after))
+    assert set(lying.values()) <= {1}, [name for name, count in lying.items() if count > 1]
+    told = {event.kind for event in events}
+    was = {component.id: component for component in components_of(before)}
+    assert set(lying) <= set(was), set(lying) - set(was)
+    for name in set(was) - set(lying):
+        assert LEAVES[type(was[name])] & told, (name, told)
+    owned = [card.card for board in after.boards for card in board.cards]
+    assert len(set(owned)) == len(owned)
+    assert not set(owned) & set(lying), "a claimed card lies on one board"
+
+
+def check_cubes(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """Every cube that comes or goes is told."""
+    come, gone = Cubes(), Cubes()
+    for event in events:
+        data = dict(event.data)
+        if event.kind in COMES:
+            come += Cubes.parse(str(data[COMES[event.kind]]))
+        if event.kind in GOES:
+            gone += Cubes.parse(str(data[GOES[event.kind]]))
+        if event.kind == "first-weapon":
+            come += after.mode.start_cubes
+    assert cubes_on(before) + come == cubes_on(after) + gone, [event.kind for event in events]
+
+
+def check_monks(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """Never more than are in the box; they come with the setup or a new tile, and one that goes is told."""
+    told = Counter(event.kind for event in events)
+    found = monks_on_map(after) - monks_on_map(before)
+    owned = monks_on_boards(after) - monks_on_boards(before)
+    assert monks_on_map(after) + monks_on_boards(after) <= MONKS
+    assert found <= 0 or any(isinstance(frame, Explore) for frame in before.agenda)
+    assert owned + min(found, 0) <= told["monk-placed"]
+    assert owned >= 0 or told["monk-gone"] + told["upper-discs-lost"], told
+
+
+def check_discs(state: GameState) -> None:
+    """Three action discs a seat, seven scroll discs a colour on the map or beside the board."""
+    for seat, board in enumerate(state.boards):
+        samurai = state.samurai[seat]
+        assert board.discs + sum(samurai.fields) == 3
+        assert not board.action_monk_field or "action" in board.monk_spots
+        on_map = sum(
+            isinstance(thing, ScrollDisc) and thing.colour == samurai.colour
+            for tile in state.ground
+            if tile is not None
+            for thing in tile.things
+        )
+        assert samurai.scroll_discs + on_map == state.mode.scroll_discs
+
+
+def check_lava(before: GameState, after: GameState) -> None:
+    """Lava tiles lie on numbers that have erupted, and no more than are in the box."""
+    assert len(set(after.lava)) == len(after.lava) <= LAVA_TILES
+    assert tuple(sorted(after.lava)) == after.lava
+    for name in set(after.lava) - set(before.lava):
+        tile = after.tile_on(space(name).place)
+        assert tile is not None
+        assert after.has_erupted(tile.face(int(name[-1])).lava), name
+
+
+def check_ground(state: GameState) -> None:
+    """Tiles lie on places of their level, damage only beside dragons, dragons only where one is printed."""
+    for place, tile in zip(PLACES, state.ground, strict=True):
+        if tile is None:
+            continue
+        assert tile.tile.level == place.level
+        assert tile.damage == 0 or tile.dragon is not None
+        kinds = [face.kind for face in tile.tile.spaces]
+        assert tile.dragon is None or SpaceKind.DRAGON in kinds
+
+
+def check_conserved(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """All of it, for one answer."""
+    check_components(before, after, events)
+    check_cubes(before, after, events)
+    check_monks(before, after, events)
+    check_discs(after)
+    check_lava(before, after)
+    check_ground(after)

@@ -1,0 +1,106 @@
+"""The laws along a few seeded games; `tests/soak` has the same along ten thousand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS, game_rules
+from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.setup import new_game
+from fujikoro_nb.engine.kernel import Answer, Game, Seat, Seeded, Session
+from tests.laws import laws
+from tests.laws.components import check_conserved
+from tests.laws.games import TINY, along, begun
+from tests.realms import HOUSE
+
+GAMES = range(12)
+ANSWERS = 200
+
+
+def played(seed: int) -> Session[GameState]:
+    """A game of so many answers."""
+    session = begun(seed)
+    for _ in along(session, seed, ANSWERS):
+        pass
+    return session
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_options_are_check(seed: int) -> None:
+    """Listed answers are legal; strangers and answers of other moments are refused unless listed."""
+    session, chance = begun(seed), random.Random(seed)
+    seen: list[Answer] = [*laws.STRANGERS]
+    for listed in along(session, seed, ANSWERS):
+        laws.check_listed(session.state, listed, chance)
+        for answer in chance.sample(seen, min(8, len(seen))):
+            laws.check_stranger(session.state, answer, listed)
+        seen += chance.sample(listed, min(3, len(listed)))
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_steps_repeat_and_texts_round_trip(seed: int) -> None:
+    session, chance = begun(seed), random.Random(seed)
+    for listed in along(session, seed, ANSWERS):
+        laws.check_step(session.state, chance.choice(listed))
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_components_are_conserved(seed: int) -> None:
+    session = begun(seed)
+    before = session.state
+    for _ in along(session, seed, ANSWERS):
+        if session.state is not before:
+            check_conserved(before, session.state, session.events)
+        before = session.state
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_nobody_stands_where_nobody_can(seed: int) -> None:
+    """On firm ground with room, after every answer."""
+    session = begun(seed)
+    for _ in along(session, seed, ANSWERS):
+        state = session.state
+        for seat, samurai in enumerate(state.samurai):
+            if samurai.is_on_map:
+                assert not state.is_lava(samurai.space)
+                assert state.has_room(samurai.space, for_seat=Seat(seat)) or samurai.space == "centre"
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_log_frames_and_sentences(seed: int) -> None:
+    session = played(seed)
+    assert len(laws.happened(session)) > 50
+    laws.check_told(session)
+    laws.check_frames(session)
+    laws.check_log(session)
+
+
+def test_law_a_mode_plugs_in_without_a_rule_knowing_it() -> None:
+    """The tiny mode: one action a turn, no duels, hexagons for two, adventure tokens on the map."""
+    start = new_game(HOUSE, players=2, mode=TINY)
+    session = Session(GAME, start, dealer=Seeded(3), auto_deal=True)
+    chance = random.Random(3)
+    for _ in range(300):
+        session.play(chance.choice(list(session.options)))
+    told = Counter(event.kind for line in session.lines for event in line.events)
+    assert told["acts"] + told["rests"] <= told["turn"]
+    assert told["challenge"] == 0
+    things = [type(thing).__name__ for tile in session.state.ground if tile for thing in tile.things]
+    assert "AdventureDisc" in things
+
+
+def test_law_an_action_plugs_in_by_its_field() -> None:
+    """A game without exploring: the turn loop knows only what it is given."""
+    moving = Game({**game_rules({"move": MAINS["move"]})}, unasked="end.winner")
+    start = new_game(HOUSE, players=2)
+    state = moving.start(start).state
+    while moving.question(state) is not None and moving.question(state).kind != "act":  # type: ignore[union-attr]
+        state = moving.step(state, next(iter(moving.options(state)))).state
+    assert list(moving.options(state)) == [Act("move")] + [Act("move", monk=True)] * (
+        "action" in state.boards[0].monk_spots
+    )
+    assert moving.check(state, Act("explore")) is not None
