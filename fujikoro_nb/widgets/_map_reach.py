@@ -13,9 +13,9 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Join, LayDown, Move, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, walks
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, check_path, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 
@@ -44,6 +44,11 @@ _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {
     "join": Join,
     "lay": LayDown,
     "place": lambda space_id: ChoosePlace(space(space_id).place),
+    "place-another": lambda space_id: ChoosePlace(space(space_id).place),
+    "flee": Flee,
+    "revive": Revive,
+    "refresh": Pick,
+    "cool": Pick,
 }
 """Questions that are answered by pointing at the map, and the answer that a tap means."""
 
@@ -85,9 +90,20 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
             return refusal
         state = begin_move(state, asked.seat)
     if kind in ("plan", "walk"):
-        move = _move(state)
-        return GAME.check(state, Walk(_likely(state, move, space_id))) if space_id != move.path[-1] else None
+        return _why_no_walk(state, space_id)
     return GAME.check(state, _ON_SPACE[kind](space_id))
+
+
+def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
+    """What is wrong with the goal itself comes first, then what is wrong with the way."""
+    move = _move(state)
+    if goal == move.path[-1]:
+        return None
+    way = _likely(state, move, goal)
+    before = (move.path[-1], *way)[-2]
+    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,)) or GAME.check(
+        state, Walk(way)
+    )
 
 
 def _planned(state: GameState, asked: Question) -> GameState | None:
@@ -122,7 +138,13 @@ def _pointed(state: GameState, asked: Question) -> list[Offer]:
     offers = []
     for answer in GAME.options(state):
         match answer:
-            case Join(space=space_id) | LayDown(space=space_id):
+            case (
+                Join(space=space_id)
+                | LayDown(space=space_id)
+                | Flee(space=space_id)
+                | Pick(space=space_id)
+                | Revive(temple=space_id)
+            ):
                 offers.append(Offer(space_id, answer))
             case ChoosePlace(place=place_id):
                 offers += [Offer(one.id, answer) for one in spaces_of(place_id)]
