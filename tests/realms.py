@@ -13,8 +13,10 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
+    AdventureToken,
     Dragon,
     ResourceToken,
+    ScrollCard,
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place
@@ -27,7 +29,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said
-from fujikoro_nb.rulebook.cases.positions import tile_of, token_of
+from fujikoro_nb.rulebook.cases.positions import adventure_of, scroll_of, tile_of, token_of
 from tests.fights import DICE, dragon
 from tests.positions import board
 
@@ -44,6 +46,16 @@ def tile(letters: str = ".......", *, level: str = "I", name: str = "") -> Tile:
 def token(name: str, cubes: str = "W", *, shape: str = "square", level: str = "I") -> ResourceToken:
     """A resource token; ``monk`` for cubes is a hexagon that shows one."""
     return token_of(name, shape, level, cubes)
+
+
+def scroll(name: str, *effects: str) -> ScrollCard:
+    """A sacred scroll from effects such as ``steps 1`` and ``cubes WM``."""
+    return scroll_of(" ".join((name, *effects)))
+
+
+def adventure(name: str, *effects: str) -> AdventureToken:
+    """An adventure token from effects such as ``steps 1`` and ``cancel-broken``."""
+    return adventure_of(" ".join((name, *effects)))
 
 
 class Realm:
@@ -158,6 +170,8 @@ def realm(
     scores: tuple[int, ...] = (),
     first: int = 0,
     piles: Piles | None = None,
+    scrolls: dict[int, tuple[ScrollCard, ...]] | None = None,
+    adventures: dict[int, tuple[AdventureToken, ...]] | None = None,
     mode: Mode = COMPETITIVE,
     rulings: Rulings = ADOPTED,
 ) -> Realm:
@@ -193,4 +207,12 @@ def realm(
         laid = state.tile_on(place(name).id)
         assert laid is not None, f"no tile on {name}"
         state = state.with_tile(place(name).id, msgspec.structs.replace(laid, dragon=beast))
+    owned: dict[str, dict[int, tuple[object, ...]]] = {
+        "scrolls": {**(scrolls or {})},
+        "adventures": {**(adventures or {})},
+    }
+    for field, of_seat in owned.items():
+        for seat, things in of_seat.items():
+            samurai = msgspec.structs.replace(state.samurai[seat], **{field: things})
+            state = state.with_samurai(Seat(seat), samurai)
     return Realm(state)

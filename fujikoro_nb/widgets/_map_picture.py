@@ -113,8 +113,8 @@ def _lying(thing: Thing) -> Piece:
             return {"kind": "monk"}
         case ScrollDisc(colour=colour):
             return {"kind": "scroll", "tone": colour}
-        case AdventureDisc():
-            return {"kind": "adventure"}
+        case AdventureDisc(token=token):
+            return {"kind": "adventure", "id": token.id}
 
 
 def _printed(state: GameState, face: SpaceFace, *, is_covered: bool) -> Iterator[Piece]:

@@ -12,7 +12,14 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.rulebook.cases import LocatedCase, first_difference, read_cases
-from fujikoro_nb.rulebook.cases.positions import FACES, print_thing, scroll_of, thing_of, tile_of
+from fujikoro_nb.rulebook.cases.positions import (
+    FACES,
+    adventure_of,
+    print_thing,
+    scroll_of,
+    thing_of,
+    tile_of,
+)
 from fujikoro_nb.texts import LANGUAGES, error_sentence
 
 GOOD = """\
@@ -180,15 +187,25 @@ def test_every_kind_of_space_has_a_letter() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["square WMM", "hexagon W used", "hexagon monk", "monk", "scroll red", "adventure"]
+    "text",
+    [
+        "square WMM",
+        "hexagon W used",
+        "hexagon monk",
+        "monk",
+        "scroll red",
+        "adventure map tiles 2",
+        "adventure hoard cubes WM",
+        "adventure fan cancel-broken",
+    ],
 )
 def test_things_round_trip(text: str) -> None:
     assert print_thing(thing_of(text, "II-1.3")) == text
     assert print_thing(None) == "-"
-    assert [thing_of(word, "I-1.1") for word in ("monk", "scroll pink", "adventure")] == [
+    assert [thing_of(word, "I-1.1") for word in ("monk", "scroll pink", "adventure map tiles 2")] == [
         MonkDisc(),
         ScrollDisc("pink"),
-        AdventureDisc(),
+        AdventureDisc(adventure_of("map tiles 2")),
     ]
 
 

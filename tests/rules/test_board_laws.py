@@ -94,7 +94,14 @@ def test_law_components_are_conserved(seed: int) -> None:
         assert set(lying.values()) <= {1}
         gone = {one.id for one in components_of(before)} - set(lying)
         told = [event.kind for event in session.events]
-        allowed = {"claimed", "set-up", "dragon-defeated", "token-is-monk", "blueprint-lost"}
+        allowed = {
+            "claimed",
+            "set-up",
+            "dragon-defeated",
+            "token-is-monk",
+            "blueprint-lost",
+            "token-used",
+        }
         assert not gone or allowed & set(told), gone
         assert set(lying) <= {one.id for one in components_of(before)}
         for seat, board in enumerate(state.boards):

@@ -13,9 +13,10 @@ from fujikoro_nb.engine.fujikoro.rules.play import Drawn
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions
 from tests.fights import dragon
 from tests.positions import board
-from tests.realms import Realm, realm, tile, token
+from tests.realms import Realm, adventure, realm, tile, token
 
 FIVE = tuple(board() for _ in range(5))
+LANTERN = adventure("lantern", "steps 2")
 
 
 def explored(letters: str, *, level: str = "I", **more: object) -> Realm:
@@ -175,8 +176,12 @@ def test_explore_fill_monk() -> None:
 @pytest.mark.rule("setup.option.adventure")
 def test_explore_fill_adventure_only_where_it_was_agreed() -> None:
     assert explored("...a...").laid("I-1").things[3] is None
-    agreed = explored("...a...", mode=Mode(has_adventures=True))
-    assert agreed.laid("I-1").things[3] == AdventureDisc()
+    agreed = explored("...a...", mode=Mode(has_adventures=True), piles={"adventures": (LANTERN,)})
+    assert agreed.texts() == ["draw lantern"], "one is drawn, and it lies face up"
+    assert agreed.play("draw lantern").laid("I-1").things[3] == AdventureDisc(LANTERN)
+    assert agreed.state.piles.adventures == ()
+    emptied = explored("...a...", mode=Mode(has_adventures=True))
+    assert emptied.laid("I-1").things[3] is None, "no token is left"
 
 
 @pytest.mark.rule("explore.fill.late-lava", "map.lava.printed")

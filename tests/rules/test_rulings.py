@@ -162,6 +162,15 @@ def _beaten_mover(rulings: Rulings) -> object:
     return game.asked, game.at()
 
 
+def _surrendering_mover(rulings: Rulings) -> object:
+    """Who came from the central tile breaks its only weapon and surrenders: where is it when it is robbed?"""
+    seats = (board(weapon="WWMM"), board(weapon="WWM", helmet="MM"))
+    game = realm(*seats, tiles={"I-1": "......."}, at=("centre", "I-1.4"), rulings=rulings)
+    game.play("move", "walk I-1.4", "challenge", "attack left WWMM", "roll W 0* 1, M 0 0", "pay 1,1")
+    game.play("lose 1,1", "retreat")
+    return game.asked, game.at(), game.samurai().is_conscious
+
+
 def _bonus_alone(rulings: Rulings) -> object:
     """The bonus is taken; may the action be left?"""
     shoes = board(cards=(owned("s", SANDALS, "explore"),))
@@ -242,6 +251,10 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "combat.join.weapon-not-required": (
         _unarmed,
         {"no-weapon-needed": "join", "usable-weapon": "send-monk"},
+    ),
+    "duel.surrender.stay": (
+        _surrendering_mover,
+        {"stays": ("steal", "I-1.4", True), "where-it-came-from": ("steal", "centre", True)},
     ),
     "duel.defeat.where": (
         _beaten_mover,

@@ -107,6 +107,8 @@ def _values(node: ast.expr, function: ast.AST) -> set[str]:
             return _of_name(name, function)
         case ast.Attribute(value=ast.Name(id="self"), attr="_unasked"):
             return _unasked()
+        case ast.Attribute(value=ast.Name(id="self"), attr="rule"):
+            return _window_rules()
         case ast.Attribute(value=value, attr="rule"):
             return {rule for field in _limit_fields(value, function) for rule in _rules_of(field)}
         case ast.Call(func=ast.Name(id=name)):
@@ -157,6 +159,19 @@ def _limit_fields(node: ast.expr, function: ast.AST) -> set[str]:
 def _rules_of(field: str) -> set[str]:
     limits = [getattr(board, field) for board in CHARACTERS.values()]
     return {limit.rule for limit in limits if isinstance(limit, Limit)}
+
+
+def _window_rules() -> set[str]:
+    """The rules that the windows of our games name for themselves."""
+    return {
+        line.value.value
+        for path, tree in _trees()
+        if path.is_relative_to(ENGINE)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and any("WindowRules" in ast.unparse(base) for base in node.bases)
+        for line in node.body
+        if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant)
+    }
 
 
 def _unasked() -> set[str]:

@@ -58,6 +58,10 @@ class Arena(TableState, frozen=True):
         """
         return self
 
+    def shield(self, seat: Seat) -> int:
+        """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
+        return 0
+
     def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
         """Victory points, and what they set off; who is rewarded together is rewarded in turn order."""
         raise NotImplementedError

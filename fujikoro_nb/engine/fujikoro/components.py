@@ -179,15 +179,16 @@ class EffectKind(StrEnum):
     INITIATIVE = "initiative"
     """The start of a fight: n more initiative until it ends."""
     HITS = "hits"
-    """An own roll with at least one hit: n hits more."""
+    """An own attack roll with at least one hit: n hits more."""
     SHIELD = "shield"
     """An opponent's roll: n hits fewer suffered, never fewer than none."""
     CANCEL_BROKEN = "cancel-broken"
     """An opponent's roll: hits of all dice that show the broken symbol are cancelled; what breaks, breaks
     (adventure.gunbai)."""
     SUMMON = "summon"
-    """The own turn, between actions: one other conscious samurai walks up to n steps that the owner chooses, never onto
-    lava, an occupied space or a dragon's tile, so that no fight begins (adventure.sashimono)."""
+    """The own turn, between actions or before others are asked to join a fight: one other conscious samurai walks up to
+    n steps to a space that the owner chooses, never onto lava, an occupied space or a dragon's tile, so that no fight
+    begins (adventure.sashimono)."""
     COOL = "cool"
     """The own turn, between actions: up to n lava tiles on the own or neighbouring spaces go back to the supply;
     printed lava stays."""

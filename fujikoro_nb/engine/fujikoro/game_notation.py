@@ -8,6 +8,10 @@ walk II-3.1 II-3.0 | halt                   the spaces to enter, one after the o
 challenge | let-be | lay II-3.1             two samurai on one space
 join II-3.1 | stay-out                      another one's dragon
 place II-3 | turn 4                         where the new tile goes, and how it lies
+use house-scroll-7                          a scroll or an adventure token
+pick I-1.3 | back move | back move monk     what it turns up, cools or brings back
+lead 1 I-1.3                                another samurai, by seat, and where it walks
+pass | quiet fight                          nothing in this window; or until one of that name opens
 flee II-3.1 | revive temple-2               an eruption
 leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 """
@@ -41,16 +45,20 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     HandInNothing,
     Join,
     LayDown,
+    Lead,
     LeaveMountain,
     LetBe,
+    Pick,
     PlaceMonk,
     Revive,
     StayBehind,
     StayOut,
+    TakeBack,
     TurnTile,
+    Use,
     Walk,
 )
-from fujikoro_nb.engine.kernel import Answer, Unreadable
+from fujikoro_nb.engine.kernel import Answer, NotBefore, Pass, Unreadable
 
 _MONK = "monk"
 _NOTHING = "-"
@@ -62,6 +70,7 @@ _BARE: Mapping[str, Answer] = {
     "challenge": Challenge(),
     "let-be": LetBe(),
     "stay-out": StayOut(),
+    "pass": Pass(),
     "leave": LeaveMountain(),
     "remain": StayBehind(),
 }
@@ -96,6 +105,10 @@ def _print_place(answer: Answer) -> str:
             words = ("join", to)
         case ChoosePlace(place=to):
             words = ("place", to)
+        case Pick(space=to):
+            words = ("pick", to)
+        case Lead(seat=seat, space=to):
+            words = ("lead", str(seat), to)
         case Flee(space=to):
             words = ("flee", to)
         case Revive(temple=to):
@@ -119,6 +132,12 @@ def _print_name(answer: Answer) -> str:
             return f"hand-in {category}"
         case PlaceMonk(spot=spot) if _is_word(spot):
             return f"monk {spot}"
+        case Use(item=name) if _is_word(name):
+            return f"use {name}"
+        case NotBefore(moment=name) if _is_word(name):
+            return f"quiet {name}"
+        case TakeBack(field=field, monk=monk) if field in SLOTS:
+            return f"back {field} {_MONK}" if monk else f"back {field}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
             return f"{field} {_MONK}" if monk else field
         case ArrangeWeapon(layout=layout) if not layout.occupied & ~SYMMETRIC.weapon.mask:
@@ -144,6 +163,10 @@ def parse_game_answer(text: str) -> Answer | None:
         return Act(verb, bool(words))
     if verb == "walk" and words:
         return Walk(tuple(space(word).id for word in words))
+    if verb == "lead" and len(words) == 2:
+        return Lead(_number(text, words[0], 5), space(words[1]).id)
+    if verb == "back" and words and words[0] in SLOTS and words[1:] in ([], [_MONK]):
+        return TakeBack(words[0], bool(words[1:]))
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
@@ -171,9 +194,12 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "lay": lambda text, word: LayDown(space(word).id),
     "join": lambda text, word: Join(space(word).id),
     "place": lambda text, word: ChoosePlace(place(word).id),
+    "pick": lambda text, word: Pick(space(word).id),
+    "use": lambda text, word: Use(word),
+    "quiet": lambda text, word: NotBefore(word),
     "flee": lambda text, word: Flee(space(word).id),
     "revive": lambda text, word: Revive(space(word).id),
     "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
-_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", *_READERS))
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "lead", "back", *_READERS))

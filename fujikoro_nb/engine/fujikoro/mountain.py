@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import Dragon, ResourceToken, SpaceFace, Tile
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, Dragon, ResourceToken, SpaceFace, Tile
 from fujikoro_nb.engine.kernel import cites
 
 SPACES_OF_A_TILE = 7
@@ -31,7 +31,9 @@ class ScrollDisc(msgspec.Struct, frozen=True, tag="scroll", forbid_unknown_field
 
 
 class AdventureDisc(msgspec.Struct, frozen=True, tag="adventure", forbid_unknown_fields=True):
-    """An adventure token face down; which one it is, is drawn when somebody takes it."""
+    """An adventure token, face up (setup.option.adventure)."""
+
+    token: AdventureToken
 
 
 Thing = TokenThing | MonkDisc | ScrollDisc | AdventureDisc

@@ -66,6 +66,8 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("combat.end.continue", ("conscious", "won")),
         # An example of 001 lets a samurai join again once the weapon is mended; no rule asks for a weapon.
         Switch("combat.join.weapon-not-required", ("no-weapon-needed", "usable-weapon")),
+        # 001 and 004 move only the defeated; 000 sends who retreats back to where it came from.
+        Switch("duel.surrender.stay", ("stays", "where-it-came-from")),
         # 001 and 004 let the winner choose; 000 has the dragon's wording only.
         Switch("duel.defeat.where", ("winner-chooses", "where-it-came-from")),
         # 001 and 004 allow the bonus alone; 000 gives it each time the action is performed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, ScrollCard
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.kernel import Seat
 
@@ -33,6 +33,11 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_on_map(self) -> bool:
         """Whether the figure stands or lies on the mountain."""
         return bool(self.space)
+
+    def power(self, kind: EffectKind) -> int:
+        """What the scrolls beside the board give together of one lasting power (scroll.use)."""
+        effects = (effect for scroll in self.scrolls for effect in scroll.effects)
+        return sum(effect.amount for effect in effects if effect.kind == kind)
 
     def discs_on(self, field: str) -> int:
         """Ordinary discs on one action field."""

@@ -31,7 +31,7 @@ from fujikoro_nb.engine.kernel.save import (
     write_save,
 )
 from fujikoro_nb.engine.kernel.session import Session, Undone
-from fujikoro_nb.engine.kernel.window import NotBefore, Pass, Quiet, Window, WindowRules
+from fujikoro_nb.engine.kernel.window import NotBefore, Pass, Quiet, Window, WindowRules, awake
 
 __all__ = [
     "CHANCE",
@@ -80,6 +80,7 @@ __all__ = [
     "Weighted",
     "Window",
     "WindowRules",
+    "awake",
     "cites",
     "close_top",
     "event",

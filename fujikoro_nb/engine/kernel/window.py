@@ -47,6 +47,11 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: Moment
 
 
+def awake(quiet: tuple[Quiet, ...], moment: str) -> tuple[Quiet, ...]:
+    """Who stays quiet when a window of this name opens; whoever waited for it does not."""
+    return tuple(each for each in quiet if each.until != moment)
+
+
 class WindowRules(FrameRules[S]):
     """The rules of every window of a game, which says four things: uses, used, quiet and with_quiet.
 
@@ -77,9 +82,9 @@ class WindowRules(FrameRules[S]):
         """The state with this window on top of the agenda; whoever waited for it is no longer quiet."""
         assert moment in self.moments, f"no window {moment}"
         quiet = self.quiet(state)
-        awake = tuple(each for each in quiet if each.until != moment)
-        if awake != quiet:
-            state = self.with_quiet(state, awake)
+        still = awake(quiet, moment)
+        if still != quiet:
+            state = self.with_quiet(state, still)
         return push(state, Window(moment, tuple(order)))
 
     def question(self, state: S, frame: Window) -> Question | None:

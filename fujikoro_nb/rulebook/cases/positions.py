@@ -89,7 +89,10 @@ def token_of(name: str, shape: str, level: str, cubes: str) -> ResourceToken:
 
 
 def thing_of(text: str, on: str) -> Thing:
-    """What lies on a space: ``square WMM used``, ``monk``, ``scroll red``, ``adventure``. Raises Unreadable."""
+    """What lies on a space: ``square WMM used``, ``monk``, ``scroll red``, ``adventure map tiles 2``.
+
+    Raises Unreadable.
+    """
     level = place(space(on).place).level or ""
     match text.split():
         case ["square" | "hexagon" as shape, cubes, *rest] if rest in ([], [USED]):
@@ -98,8 +101,8 @@ def thing_of(text: str, on: str) -> Thing:
             return MonkDisc()
         case ["scroll", colour] if colour in SCROLL_COLOURS:
             return ScrollDisc(colour)
-        case ["adventure"]:
-            return AdventureDisc()
+        case ["adventure", *words] if words:
+            return AdventureDisc(adventure_of(" ".join(words)))
     raise Unreadable("case-thing", text, 0)
 
 
@@ -113,10 +116,16 @@ def print_thing(thing: Thing | None) -> str:
             return "monk"
         case ScrollDisc(colour=colour):
             return f"scroll {colour}"
-        case AdventureDisc():
-            return "adventure"
+        case AdventureDisc(token=token):
+            return " ".join(("adventure", token.id, *map(_print_effect, token.effects)))
         case None:
             return "-"
+
+
+def _print_effect(effect: Effect) -> str:
+    if effect.kind in BARE_EFFECTS:
+        return f"{effect.kind} {effect.cubes}" if effect.cubes else str(effect.kind)
+    return f"{effect.kind} {effect.amount}"
 
 
 def scroll_of(text: str) -> ScrollCard:

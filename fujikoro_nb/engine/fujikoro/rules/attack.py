@@ -25,9 +25,10 @@ from fujikoro_nb.engine.fujikoro.rules.breaking import (
     usable_weapons,
     without_cells,
 )
-from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of
+from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     Attack,
+    Boost,
     DragonFight,
     Duel,
     LoseCubes,
@@ -158,12 +159,12 @@ class AttackRules(FrameRules[A], Generic[A]):
     @cites("combat.break.immediate", "combat.attack.hits")
     def advance(self, state: A, frame: Attack) -> Outcome[A] | None:
         if frame.roll is not None:
-            hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
+            hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits) + frame.extra
             broken = broken_of(state, frame.roll)
-            state = replace_top(
-                state, msgspec.structs.replace(frame, roll=None, has_void_hits=False, broken=broken)
+            resolved = msgspec.structs.replace(
+                frame, roll=None, has_void_hits=False, extra=0, shields=(), broken=broken
             )
-            return strike(state, frame.seat, hits)
+            return strike(replace_top(state, resolved), frame.seat, hits, frame.shields)
         if frame.before is not None:
             # combat.break.magic: once, after everything that broke or fell off.
             board = state.fighter(frame.seat)
@@ -179,7 +180,7 @@ def board_cubes(state: Arena, seat: Seat, frame: Attack, cells: Mask) -> str:
     return str(frame.before.layout(kind_of(frame.rolling)).only(cells).cubes)
 
 
-def strike(state: A, seat: Seat, hits: int) -> Outcome[A]:
+def strike(state: A, seat: Seat, hits: int, shields: tuple[Boost, ...] = ()) -> Outcome[A]:
     """The hits of a roll: from the dragon's health at once, or for the opponent's helmet."""
     fight = fight_of(state)
     if isinstance(fight, DragonFight):
@@ -188,11 +189,12 @@ def strike(state: A, seat: Seat, hits: int) -> Outcome[A]:
         return state, (
             event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=max(0, health)),
         )
-    if not hits:
-        return state, ()
     victim = fight.other(seat)
-    struck = event("samurai-hit", "duel.rules-base", seat=int(victim), hits=hits)
-    return push(state, Suffer(victim, hits)), (struck,)
+    damage, shielded = reaching(state, victim, hits, shields)
+    if not damage:
+        return state, shielded
+    struck = event("samurai-hit", "duel.rules-base", seat=int(victim), hits=damage)
+    return push(state, Suffer(victim, damage)), (*shielded, struck)
 
 
 @cites("combat.break.immediate", "combat.attack.usable", "combat.retreat.when", "duel.surrender")
@@ -317,12 +319,14 @@ def _must_retreat(state: Arena) -> bool:
     return is_dragon and state.rulings.reading("combat.retreat.optional") == "must"
 
 
+@cites("duel.surrender.stay")
 def _withdrawn(state: A, frame: Attack) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_done=True))
     if isinstance(fight_of(state), Duel):
-        return without_fighter(state, frame.seat), (
-            event("surrendered", "duel.surrender", seat=int(frame.seat)),
-        )
-    retreated = event("retreated", "combat.retreat.when", seat=int(frame.seat))
+        withdrawn = event("surrendered", "duel.surrender", seat=int(frame.seat))
+        if state.rulings.reading("duel.surrender.stay") == "stays":
+            return without_fighter(state, frame.seat), (withdrawn,)
+    else:
+        withdrawn = event("retreated", "combat.retreat.when", seat=int(frame.seat))
     state, events = state.leaves(frame.seat, RETREATED)
-    return without_fighter(state, frame.seat), (retreated, *events)
+    return without_fighter(state, frame.seat), (withdrawn, *events)

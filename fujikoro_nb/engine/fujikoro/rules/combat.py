@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import initiative, inspect
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.attack import begin_attack
-from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of
+from fujikoro_nb.engine.fujikoro.rules.dice import broken_of, hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     DRAGON,
     DragonFight,
@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Stow,
     Suffer,
     Throw,
+    boost_of,
     fight_of,
 )
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
@@ -151,7 +152,7 @@ def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
         if seat == DRAGON:
             return True, -fight.dragon.initiative, -1  # combat.init.tie-dragon: before every samurai
         board = state.fighter(seat)
-        length = initiative(board.gear, board.limits, rulings=state.rulings)
+        length = initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(fight.boosts, seat)
         return seat not in fight.senders, -length, clockwise.index(seat)
 
     return tuple(sorted((*fight.fighters, DRAGON), key=key))
@@ -214,8 +215,11 @@ def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
     teeth = broken_of(state, frame.roll)[2]
     events = [event("dragon-strikes", "combat.dragon.all", hits=hits)]
     frames: list[Stow | Suffer] = []
-    if hits:
-        frames += [Suffer(seat, hits) for seat in reversed(fight.fighters)]
+    for seat in fight.fighters:
+        damage, shielded = reaching(state, seat, hits, frame.shields)
+        events += shielded
+        if damage:
+            frames.insert(0, Suffer(seat, damage))
     if teeth:
         events.append(event("teeth", "combat.dragon.teeth", teeth=teeth))
         frames += [Stow(seat, "combat.dragon.teeth", Cubes(tooth=teeth)) for seat in reversed(fight.fighters)]

@@ -11,10 +11,12 @@ from fujikoro_nb.engine.fujikoro.components import Face
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
     Attack,
+    Boost,
     DragonTurn,
     HeroDeed,
     Rolled,
     Throw,
+    boost_of,
     with_frame_below,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
@@ -23,11 +25,13 @@ from fujikoro_nb.engine.kernel import (
     Answer,
     DiceOptions,
     DieGroup,
+    Event,
     Frame,
     FrameRules,
     Outcome,
     Question,
     Refusal,
+    Seat,
     cites,
     close_top,
     event,
@@ -118,6 +122,17 @@ def hits_of(state: Arena, roll: Rolled, *, has_void_hits: bool = False) -> int:
         for count, face in zip(roll.counts(colour), distinct_faces(state, colour), strict=True)
         if not (has_void_hits and face.is_broken)
     )
+
+
+@cites("scroll.use")
+def reaching(
+    state: Arena, seat: Seat, hits: int, shields: tuple[Boost, ...]
+) -> tuple[int, tuple[Event, ...]]:
+    """The hits of an opponent's roll that this samurai suffers, less what was used and what a scroll keeps off."""
+    left = max(0, hits - boost_of(shields, seat))
+    kept = min(left, state.shield(seat))
+    events = (event("shielded", "scroll.use", seat=int(seat), hits=kept),) if kept else ()
+    return left - kept, events
 
 
 @cites("combat.dice.broken-face")

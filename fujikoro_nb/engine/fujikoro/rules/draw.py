@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     ScrollCard,
     Tile,
 )
+from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -133,3 +134,4 @@ def components_of(state: GameState) -> Iterator[Component]:
         if tile.dragon is not None:
             yield tile.dragon
         yield from (token.token for token in tile.tokens)
+        yield from (disc.token for disc in tile.things if isinstance(disc, AdventureDisc))

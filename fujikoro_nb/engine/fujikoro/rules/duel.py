@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealMonk,
     StealNothing,
     Stow,
+    boost_of,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
@@ -95,8 +96,8 @@ class DuelRules(FrameRules[A], Generic[A]):
 def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
     """By initiative; in a tie the samurai who was standing there."""
     mover, stander = (
-        initiative(board.gear, board.limits, rulings=state.rulings)
-        for board in (state.fighter(duel.mover), state.fighter(duel.stander))
+        initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(duel.boosts, seat)
+        for seat, board in ((seat, state.fighter(seat)) for seat in (duel.mover, duel.stander))
     )
     return (duel.mover, duel.stander) if mover > stander else (duel.stander, duel.mover)
 

@@ -6,7 +6,15 @@ from typing import ClassVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import Dragon, ResourceToken, SpaceFace, SpaceKind, Tile
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Dragon,
+    EffectKind,
+    ResourceToken,
+    SpaceFace,
+    SpaceKind,
+    Tile,
+)
 from fujikoro_nb.engine.fujikoro.geometry import (
     LEVELS,
     PlaceId,
@@ -26,7 +34,8 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     TokenThing,
 )
 from fujikoro_nb.engine.fujikoro.rules.draw import Draw
-from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Explore, TurnTile
+from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Enough, Explore, TurnTile, Use
+from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import (
     CHANCE,
@@ -76,7 +85,19 @@ def check_explore(state: GameState, seat: Seat) -> Refusal | None:
 
 def begin_explore(state: GameState, seat: Seat) -> GameState:
     """The state with an explore action of this seat about to begin."""
-    return push(state, Explore(seat))
+    return push(state, Explore(seat, more=state.samurai[seat].power(EffectKind.TILES)))
+
+
+@cites("scroll.multi-tile", "adventure.ancient-map")
+def places_now(state: GameState, frame: Explore) -> tuple[PlaceId, ...]:
+    """Where the next tile may go: beside the samurai's space, or beside the tile placed last."""
+    here = explorable(state, frame.seat)
+    beside = neighbour_places(frame.last) if frame.last is not None else ()
+    return here + tuple(
+        place_id
+        for place_id in beside
+        if place_id not in here and not state.is_revealed(place_id) and has_tiles(state, place_id)
+    )
 
 
 class ExploreRules(FrameRules[GameState]):
@@ -86,11 +107,15 @@ class ExploreRules(FrameRules[GameState]):
         SpaceKind.SQUARE: "square",
         SpaceKind.HEXAGON: "hexagon",
         SpaceKind.DRAGON: "dragon",
+        SpaceKind.ADVENTURE: "adventure",
     }
 
     def question(self, state: GameState, frame: Explore) -> Question | None:
+        if frame.is_over:
+            return None
         if frame.place is None:
-            return Question(frame.seat, "place", "explore.announce", frame.name)
+            kind, rule = ("place", "explore.announce") if frame.last is None else _ANOTHER
+            return Question(frame.seat, kind, rule, frame.name) if places_now(state, frame) else None
         if frame.tile is not None and not frame.is_laid:
             return Question(frame.seat, "turn-tile", "explore.orient", frame.name)
         draw = self._draw(state, frame)
@@ -101,6 +126,8 @@ class ExploreRules(FrameRules[GameState]):
             return Question(CHANCE, "draw", "explore.level-by-ring", frame.name, data)
         if draw.kind == "dragon":
             return Question(CHANCE, "draw", "explore.fill.dragon", frame.name, data)
+        if draw.kind == "adventure":
+            return Question(CHANCE, "draw", "setup.option.adventure", frame.name, data)
         return Question(CHANCE, "draw", "setup.tokens.resource-square", frame.name, data)
 
     def check(self, state: GameState, frame: Explore, answer: Answer) -> Refusal | None:
@@ -118,15 +145,21 @@ class ExploreRules(FrameRules[GameState]):
 
     @staticmethod
     def _check_place(state: GameState, frame: Explore, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Use):
+            return check_use(state, frame.seat, "explore", answer)
+        if isinstance(answer, Enough) and frame.last is not None:
+            return None
         if not isinstance(answer, ChoosePlace):
             return refuse("explore.where", "no-place")
-        if answer.place not in explorable(state, frame.seat):
+        if answer.place not in places_now(state, frame):
             return refuse("explore.where", "not-beside", place=answer.place[:40])
         return None
 
     def options(self, state: GameState, frame: Explore) -> Options:
         if frame.place is None:
-            return Complete(tuple(map(ChoosePlace, explorable(state, frame.seat))))
+            places = map(ChoosePlace, places_now(state, frame))
+            enough = (Enough(),) if frame.last is not None else ()
+            return Complete((*places, *enough, *uses(state, frame.seat, "explore")))
         if frame.tile is not None and not frame.is_laid:
             return Complete(tuple(map(TurnTile, range(PETALS))))
         draw = self._draw(state, frame)
@@ -145,9 +178,11 @@ class ExploreRules(FrameRules[GameState]):
         face = self._face(state, frame)
         kind = self.KINDS.get(face.kind, "")
         if kind == "dragon":
-            pile: tuple[Dragon | ResourceToken, ...] = state.piles.dragons_of(face.colour)
+            pile: tuple[Dragon | ResourceToken | AdventureToken, ...] = state.piles.dragons_of(face.colour)
             sort = face.colour
-        elif kind and (kind == "square" or has_hexagons(state)):
+        elif kind == "adventure" and has_adventures(state):
+            pile, sort = state.piles.adventures, ""
+        elif kind in ("square", "hexagon") and (kind == "square" or has_hexagons(state)):
             pile, sort = state.piles.tokens_of(kind, level), level
         else:
             return None
@@ -169,6 +204,10 @@ class ExploreRules(FrameRules[GameState]):
                 )
             case TurnTile(sixths=sixths):
                 return self._laid(state, frame, sixths)
+            case Use():
+                return used(state, frame.seat, "explore", answer)
+            case Enough():
+                return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
         draw = self._draw(state, frame)
         assert draw is not None, "nobody is asked otherwise"
         component = draw.component(answer)
@@ -176,6 +215,8 @@ class ExploreRules(FrameRules[GameState]):
         if isinstance(component, Tile):
             state = replace_top(state, msgspec.structs.replace(frame, tile=component))
             return state, (event("tile-drawn", "explore.level-by-ring", tile=component.id),)
+        if isinstance(component, AdventureToken):
+            return self._with_adventure(state, frame, component)
         if isinstance(component, Dragon):
             return self._with_dragon(state, frame, component)
         assert isinstance(component, ResourceToken), "nothing else is drawn here"
@@ -192,6 +233,11 @@ class ExploreRules(FrameRules[GameState]):
         seat = int(frame.seat)
         laid = event("tile-laid", "explore.orient", seat=seat, place=frame.place)
         return state, (laid, event("explored", "explore.vp", seat=seat, points=points), *events)
+
+    @cites("setup.option.adventure")
+    def _with_adventure(self, state: GameState, frame: Explore, token: AdventureToken) -> Outcome[GameState]:
+        state, events = self._filled(state, frame, AdventureDisc(token))
+        return state, (event("adventure-appears", "setup.option.adventure", item=token.id), *events)
 
     def _with_dragon(self, state: GameState, frame: Explore, dragon: Dragon) -> Outcome[GameState]:
         assert frame.place is not None, "asked before"
@@ -210,16 +256,16 @@ class ExploreRules(FrameRules[GameState]):
 
     def advance(self, state: GameState, frame: Explore) -> Outcome[GameState] | None:
         """A space on which nothing is drawn, and at last the neighbours."""
-        if frame.filled == SPACES_OF_A_TILE:
+        if frame.place is None or frame.is_over:
             return None
+        if frame.filled == SPACES_OF_A_TILE:
+            return self._another(state, frame) if frame.more else None
         face = self._face(state, frame)
         match face.kind:
             case SpaceKind.SCROLL if face.colour in state.colours:
                 return self._with_scroll(state, frame, face.colour)
             case SpaceKind.MONK:
                 return self._filled(state, frame, MonkDisc())
-            case SpaceKind.ADVENTURE if state.mode.has_adventures:
-                return self._filled(state, frame, AdventureDisc())
             case _:
                 return self._filled(state, frame, None)
 
@@ -248,19 +294,43 @@ class ExploreRules(FrameRules[GameState]):
         state = msgspec.structs.replace(state, lava=tuple(sorted((*state.lava, at))))
         return state, (event("late-lava", "explore.fill.late-lava", space=at),)
 
-    @cites("explore.refresh")
+    @staticmethod
+    @cites("scroll.multi-tile", "adventure.ancient-map")
+    def _another(state: GameState, frame: Explore) -> Outcome[GameState]:
+        """This tile is done; the next one may follow."""
+        assert frame.place is not None, "laid before"
+        state, events = _refreshed(state, frame.place)
+        return replace_top(state, Explore(frame.seat, more=frame.more - 1, last=frame.place)), events
+
     def closed(self, state: GameState, frame: Explore) -> Outcome[GameState]:
-        """The last step: used tokens on the tiles beside the new one come up again."""
-        events: list[Event] = []
-        for beside in neighbour_places(frame.place) if frame.place is not None and frame.is_laid else ():
-            tile = state.tile_on(beside)
-            if tile is not None and tile.refreshed() != tile:
-                state = state.with_tile(beside, tile.refreshed())
-                events.append(event("refreshed", "explore.refresh", place=beside))
-        return state, tuple(events)
+        if frame.place is None or not frame.is_laid:
+            return state, ()
+        return _refreshed(state, frame.place)
+
+
+_ANOTHER = ("place-another", "scroll.multi-tile")
+"""What is asked, and by which rule, when a tile has been placed and more may follow."""
+
+
+@cites("explore.refresh")
+def _refreshed(state: GameState, laid: PlaceId) -> Outcome[GameState]:
+    """The last step: used tokens on the tiles beside the new one come up again."""
+    events: list[Event] = []
+    for beside in neighbour_places(laid):
+        tile = state.tile_on(beside)
+        if tile is not None and tile.refreshed() != tile:
+            state = state.with_tile(beside, tile.refreshed())
+            events.append(event("refreshed", "explore.refresh", place=beside))
+    return state, tuple(events)
 
 
 @cites("explore.fill.hex")
 def has_hexagons(state: GameState) -> bool:
     """Whether hexagonal tokens are in the game."""
     return state.players >= state.mode.hexagons_from
+
+
+@cites("setup.option.adventure")
+def has_adventures(state: GameState) -> bool:
+    """Whether adventure tokens are in the game."""
+    return state.mode.has_adventures

@@ -182,6 +182,18 @@ class HeroDeed(Frame, frozen=True):
     """Cells between which the owner chooses for the green cube (magic.split-carrier)."""
 
 
+class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody used for one seat: initiative in a fight, or hits that do not reach it in a roll."""
+
+    seat: Seat
+    amount: int
+
+
+def boost_of(boosts: Sequence[Boost], seat: Seat) -> int:
+    """All that was used for this seat."""
+    return sum(bonus.amount for bonus in boosts if bonus.seat == seat)
+
+
 class DragonFight(Frame, frozen=True):
     """A fight with a dragon. ``order`` is empty until the monks are sent and never changes afterwards."""
 
@@ -200,6 +212,8 @@ class DragonFight(Frame, frozen=True):
     """Whose turn it is: index into ``order``."""
     round: int = 1
     is_rewarded: bool = False
+    boosts: tuple[Boost, ...] = ()
+    """Initiative until the fight ends."""
 
     @property
     def is_won(self) -> bool:
@@ -219,6 +233,8 @@ class Duel(Frame, frozen=True):
     """Attack turns without a usable weapon, one after another (duel.draw-guard)."""
     loser: Seat | None = None
     is_robbed: bool = False
+    boosts: tuple[Boost, ...] = ()
+    """Initiative until the fight ends."""
 
     def other(self, seat: Seat) -> Seat:
         """The opponent."""
@@ -249,6 +265,10 @@ class Attack(Frame, frozen=True):
     """Cells between which the owner chooses for the green cube (magic.split-carrier)."""
     has_void_hits: bool = False
     """Somebody annulled the hits of this roll's dice that show a broken weapon."""
+    extra: int = 0
+    """Hits added to this roll."""
+    shields: tuple[Boost, ...] = ()
+    """Hits of this roll that do not reach somebody."""
     is_done: bool = False
 
 
@@ -258,6 +278,8 @@ class DragonTurn(Frame, frozen=True):
     roll: Rolled | None = None
     has_void_hits: bool = False
     """Somebody annulled the hits of the dice that show a broken weapon."""
+    shields: tuple[Boost, ...] = ()
+    """Hits of this roll that do not reach somebody."""
     is_done: bool = False
 
 
@@ -312,6 +334,16 @@ def with_fight(state: A, fight: DragonFight | Duel) -> A:
     """The state with the innermost fight replaced."""
     index = _last(state.agenda, (DragonFight, Duel))
     return _replaced(state, index, fight)
+
+
+def striking(state: Arena) -> Attack | DragonTurn:
+    """The innermost attack turn, a samurai's or the dragon's."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Attack | DragonTurn))
+
+
+def with_striking(state: A, frame: Attack | DragonTurn) -> A:
+    """The state with the innermost attack turn replaced."""
+    return _replaced(state, _last(state.agenda, (Attack, DragonTurn)), frame)
 
 
 def with_frame_below(state: A, frame: Frame) -> A:

@@ -6,6 +6,7 @@ from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_g
 from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.deeds import DeedRules
 from fujikoro_nb.engine.fujikoro.rules.eruption import EruptionRules
 from fujikoro_nb.engine.fujikoro.rules.escape import LeaveRules
 from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
@@ -17,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Action,
     Battle,
+    Deed,
     Eruption,
     Explore,
     Lay,
@@ -24,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Match,
     Meeting,
     Move,
+    Occasion,
     PayLava,
     PlayAnswer,
     Reward,
@@ -36,6 +39,7 @@ from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_board
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
+from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
 from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal
 
 MAINS: Mains = {"move": Main(check_move, begin_move), "explore": Main(check_explore, begin_explore)}
@@ -59,6 +63,8 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Battle: BattleRules(),
         PayLava: PayLavaRules(),
         Explore: ExploreRules(),
+        Deed: DeedRules(),
+        Occasion: PowerRules(),
         Leave: LeaveRules(),
         Reward: RewardRules(),
         Eruption: EruptionRules(),

@@ -27,15 +27,19 @@ from fujikoro_nb.engine.kernel import (
 )
 
 
-@cites("combat.join.order")
+@cites("combat.join.order", "adventure.sashimono")
 def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
-    """The samurai stands on a dragon's tile: its move is over, and the others are asked clockwise from its left."""
+    """The samurai stands on a dragon's tile: its move is over, and the others are asked clockwise from its left.
+
+    adventure.sashimono: before they are asked, it may bring one of them near.
+    """
     at = state.samurai[attacker].space
     dragon = state.dragon_on(at)
     assert dragon is not None, "a dragon defends this tile"
     back = Entry(attacker, way_back(state, move_of(state).path))
     waiting = state.in_turn_order(attacker)[1:]
-    state = stopped(state, Battle(space(at).place, attacker, (back,), waiting))
+    state, windows = state.opened("before-join", (attacker,))
+    state = stopped(state, Battle(space(at).place, attacker, (back,), waiting), *windows)
     return state, (event("dragon-attacked", "move.dragon.stop", seat=int(attacker), dragon=dragon.id),)
 
 
@@ -47,7 +51,7 @@ class BattleRules(FrameRules[GameState]):
             return None
         return Question(frame.waiting[0], "join", "combat.join.who", frame.name)
 
-    @cites("combat.join.no-veto")
+    @cites("combat.join.no-veto", "example.joint-fight.join")
     def check(self, state: GameState, frame: Battle, answer: Answer) -> Refusal | None:
         """combat.join.no-veto: nobody but the joiner is asked."""
         match answer:
@@ -83,7 +87,11 @@ class BattleRules(FrameRules[GameState]):
         dragon = state.dragon_on(state.samurai[frame.attacker].space)
         assert dragon is not None, "nothing happens to it before the fight"
         joiners = tuple(entry.seat for entry in frame.entries[1:])
-        return begin_dragon_fight(state, dragon, frame.attacker, joiners), ()
+        state = begin_dragon_fight(state, dragon, frame.attacker, joiners)
+        fighters = [
+            seat for seat in state.in_turn_order(frame.attacker) if seat in (frame.attacker, *joiners)
+        ]
+        return state.with_window("fight", tuple(fighters)), ()
 
     @cites("combat.end.continue")
     def closed(self, state: GameState, frame: Battle) -> Outcome[GameState]:

@@ -9,8 +9,7 @@ from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel, fight_of
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of, stopped
 from fujikoro_nb.engine.fujikoro.rules.play import Challenge, Lay, LayDown, LetBe, Meeting
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import way_back
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -53,7 +52,8 @@ class MeetingRules(FrameRules[GameState]):
             return replace_top(state, rest), (event("let-be", "move.samurai.elect", seat=seat),)
         state = replace_top(state, msgspec.structs.replace(frame, waiting=(), is_fought=True))
         duel = begin_duel(state, frame.mover, frame.stander).agenda[-1]
-        return stopped(state, duel), (event("challenge", "move.samurai.elect", seat=seat),)
+        state, windows = state.opened("fight", (frame.mover, frame.stander))
+        return stopped(state, duel, *windows), (event("challenge", "move.samurai.elect", seat=seat),)
 
 
 class LayRules(FrameRules[GameState]):
@@ -94,7 +94,7 @@ def _came_from(state: GameState, frame: Lay) -> SpaceId | None:
     is_mover = isinstance(fight, Duel) and fight.mover == frame.loser
     if state.rulings.reading("duel.defeat.where") == "winner-chooses" or not is_mover:
         return None
-    return way_back(state, move_of(state).path)
+    return meeting_of(state).back
 
 
 @cites("duel.defeat.where")

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.joining import begin_battle
-from fujikoro_nb.engine.fujikoro.rules.play import Halt, Meeting, Move, PayLava, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Halt, Meeting, Move, PayLava, Use, Walk
+from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.walking import (
+    MOST_LISTED_STEPS,
     answers_of,
     can_walk,
     check_halt,
     check_path,
     steps_of_a_move,
+    way_back,
 )
 from fujikoro_nb.engine.kernel import (
     Answer,
     Event,
     FrameRules,
     Lazy,
+    Menu,
     Options,
     Outcome,
     Question,
@@ -35,16 +42,22 @@ from fujikoro_nb.engine.kernel import (
 
 def check_move(state: GameState, seat: Seat) -> Refusal | None:
     """Nothing, or why a move action can do nothing: no step, at tables where none is no move."""
-    move = begin_move(state, seat).agenda[-1]
+    if state.rulings.reading("turn.pass-fallback") == "up-to":
+        return None
+    begun = begin_move(state, seat)
+    move = begun.agenda[-1]
     assert isinstance(move, Move), "just pushed"
-    if state.rulings.reading("turn.pass-fallback") == "one-step" and not can_walk(state, move):
-        return refuse("turn.pass-fallback", "act")
-    return None
+    if can_walk(begun, move) or uses(begun, seat, "move"):
+        return None
+    return refuse("turn.pass-fallback", "act")
 
 
+@cites("scroll.use", "scroll.lava-walk")
 def begin_move(state: GameState, seat: Seat) -> GameState:
     """The state with a move action of this seat about to begin."""
-    return push(state, Move(seat, steps_of_a_move(state.fighter(seat)), (state.samurai[seat].space,)))
+    samurai = state.samurai[seat]
+    steps = steps_of_a_move(state.fighter(seat)) + samurai.power(EffectKind.STEPS)
+    return push(state, Move(seat, steps, (samurai.space,), free=samurai.power(EffectKind.LAVA_STEP)))
 
 
 @cites("move.bonus.one-step", "move.bonus.combat", "gearcard.bonus.sandals")
@@ -67,16 +80,26 @@ class MoveRules(FrameRules[GameState]):
                 return check_halt(state, frame)
             case Walk(path=path):
                 return check_path(state, frame, path)
+            case Use():
+                return check_use(state, frame.seat, "move", answer)
             case _:
                 return refuse("move.steps.base", "not-asked")
 
     def options(self, state: GameState, frame: Move) -> Options:
+        def every() -> Iterator[Answer]:
+            yield from answers_of(state, frame)
+            yield from uses(state, frame.seat, "move")
+
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
-        return Lazy(lambda: answers_of(state, frame), is_legal)
+        if frame.steps <= MOST_LISTED_STEPS:
+            return Lazy(every, is_legal)
+        return Menu("one-way-each/1", every, is_legal)
 
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
+        if isinstance(answer, Use):
+            return used(state, frame.seat, "move", answer)
         if not isinstance(answer, Walk):
             return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
         events: list[Event] = []
@@ -101,11 +124,18 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
     move.duel.reenter: only a step onto a space asks, never standing there.
     """
     seat, is_lava = frame.seat, state.is_lava(to)
+    is_free = is_lava and frame.free > 0
     frame = msgspec.structs.replace(
-        frame, steps=frame.steps - 1, path=(*frame.path, to), lava=frame.lava + is_lava
+        frame,
+        steps=frame.steps - 1,
+        path=(*frame.path, to),
+        lava=frame.lava + (is_lava and not is_free),
+        free=frame.free - is_free,
     )
     state = replace_top(state.moved(seat, to), frame)
-    if is_lava:
+    if is_free:
+        events = [event("lava-crossed", "scroll.lava-walk", seat=int(seat), space=to)]
+    elif is_lava:
         events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]
     else:
         events = [event("step", "move.steps.base", seat=int(seat), space=to)]
@@ -114,5 +144,6 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
         return state, frame, [*events, *more]
     if state.allows_duels and not state.is_safe(to):
         standers = [other for other in state.samurai_on(to, but=seat) if state.is_conscious(other)]
-        state = push(state, *(Meeting(seat, other, (seat, other)) for other in reversed(standers)))
+        back = way_back(state, frame.path)
+        state = push(state, *(Meeting(seat, other, (seat, other), back) for other in reversed(standers)))
     return state, frame, events

@@ -16,6 +16,8 @@ Match                         whose turn comes next
     Reward                    one who has left the mountain hands something in to the shogun
     Leave                     where nobody has to leave: does one who ends the turn on a rope?
   Eruption                    victims pay, flee or are revived, one after the other
+
+Above any of them: an Occasion (`rules.windows`), and a Deed, what was used there does by choices.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
     Dragon,
+    EffectKind,
     GearCard,
     ResourceToken,
     ScrollCard,
@@ -35,7 +38,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.geometry import PlaceId, SpaceId
 from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.kernel import Answer, Frame, Seat
+from fujikoro_nb.engine.kernel import Answer, Frame, NotBefore, Pass, Seat, Window
 
 MOST_STEPS = 12
 """No path that an answer may hold is longer."""
@@ -179,6 +182,32 @@ class Revive(Answer, frozen=True):
     temple: SpaceId
 
 
+class Use(Answer, frozen=True):
+    """Use a sacred scroll or an adventure token: all its effects that belong to this moment."""
+
+    item: _Word
+
+
+class Pick(Answer, frozen=True):
+    """The space of the next token that turns up, or of the next lava tile that goes."""
+
+    space: SpaceId
+
+
+class TakeBack(Answer, frozen=True):
+    """An action disc, or the action monk, comes back from this field."""
+
+    field: _Word
+    monk: bool = False
+
+
+class Lead(Answer, frozen=True):
+    """Another samurai walks to this space."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    space: SpaceId
+
+
 PlayAnswer = (
     DrawnSeat
     | Drawn
@@ -203,6 +232,12 @@ PlayAnswer = (
     | HandInNothing
     | Flee
     | Revive
+    | Use
+    | Pick
+    | TakeBack
+    | Lead
+    | Pass
+    | NotBefore
 )
 """What the whole game asks beyond fights and rests."""
 
@@ -250,6 +285,8 @@ class Move(Frame, frozen=True):
     """Lava spaces entered and not yet paid for."""
     is_bonus: bool = False
     is_over: bool = False
+    free: int = 0
+    """Lava spaces that the next steps may enter for nothing (scroll.lava-walk)."""
 
 
 class Meeting(Frame, frozen=True):
@@ -258,6 +295,8 @@ class Meeting(Frame, frozen=True):
     mover: Seat
     stander: Seat
     waiting: tuple[Seat, ...]
+    back: SpaceId
+    """Where the mover goes back to at tables that send back who is beaten or surrenders."""
     is_fought: bool = False
 
 
@@ -302,6 +341,25 @@ class Explore(Frame, frozen=True):
     is_laid: bool = False
     filled: int = 0
     """Spaces of the laid tile, from the middle on, that have what belongs on them."""
+    more: int = 0
+    """Tiles that may follow this one (scroll.multi-tile)."""
+    last: PlaceId | None = None
+    """Where the tile before this one was laid."""
+    is_over: bool = False
+
+
+class Occasion(Window, frozen=True):
+    """A window for scrolls and tokens; ``used`` scrolls have done in it what they do."""
+
+    used: tuple[_Word, ...] = ()
+
+
+class Deed(Frame, frozen=True):
+    """What a scroll or a token does by choices of its owner; ``left`` of them are still to be made."""
+
+    seat: Seat
+    kind: EffectKind
+    left: int
 
 
 class Leave(Frame, frozen=True):
@@ -338,4 +396,6 @@ PlayFrame = (
     | Leave
     | Reward
     | Eruption
+    | Deed
+    | Occasion
 )

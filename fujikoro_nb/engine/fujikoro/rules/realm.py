@@ -8,15 +8,15 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
 from fujikoro_nb.engine.fujikoro.box import Charts, Piles
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, ScrollCard, SpaceKind
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, EffectKind, ScrollCard, SpaceKind
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, FightFrame, fight_of
-from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, PlayFrame
+from fujikoro_nb.engine.fujikoro.rules.fight import Duel, FightFrame, fight_of
+from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, Meeting, Occasion, PlayFrame
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, EndOfAction, Rest
 from fujikoro_nb.engine.fujikoro.samurai import Bonus, Samurai
-from fujikoro_nb.engine.kernel import Event, Quiet, Seat, cites, event, push
+from fujikoro_nb.engine.kernel import Event, Quiet, Seat, awake, cites, event, push
 
 MOST_ON_A_SPACE = 2
 """map.capacity.two"""
@@ -171,7 +171,32 @@ class GameState(Arena, frozen=True):
             return True
         return len(self.samurai_on(space_id, but=for_seat)) < MOST_ON_A_SPACE
 
+    # ---- windows
+
+    def opened(self, moment: str, order: tuple[Seat, ...]) -> tuple[Self, tuple[Occasion, ...]]:
+        """The state and the frames of a window: none when no seat in ``order`` owns a scroll or a token."""
+        state = msgspec.structs.replace(self, quiet=awake(self.quiet, moment))
+        owners = tuple(seat for seat in order if self.samurai[seat].scrolls or self.samurai[seat].adventures)
+        return state, (Occasion(moment, owners),) if owners else ()
+
+    def with_window(self, moment: str, order: tuple[Seat, ...]) -> Self:
+        """The state with a window on top of the agenda."""
+        state, windows = self.opened(moment, order)
+        return push(state, *windows)
+
     # ---- what a fight asks
+
+    @cites("scroll.use")
+    def shield(self, seat: Seat) -> int:
+        return self.samurai[seat].power(EffectKind.SHIELD)
+
+    @cites("adventure.gunbai")
+    def after_roll(self, roller: Seat | None) -> Self:
+        """Asks the roller, and whom the roll can hit: the other side of the fight, nobody who looks on."""
+        fight = fight_of(self)
+        if isinstance(fight, Duel):
+            return self.with_window("rolled", (fight.mover, fight.stander))
+        return self.with_window("rolled", fight.fighters if roller is None else (roller,))
 
     @cites("combat.damage-tokens")
     def damage_on(self, dragon: Dragon) -> int:
@@ -200,9 +225,24 @@ class GameState(Arena, frozen=True):
             seat, msgspec.structs.replace(samurai, is_conscious=samurai.is_conscious and not is_down)
         )
         fight = fight_of(state)
-        if not isinstance(fight, DragonFight):
-            return (push(state, Lay(fight.other(seat), seat)) if is_down else state), ()
+        if isinstance(fight, Duel):
+            if is_down:
+                return push(state, Lay(fight.other(seat), seat)), ()
+            return state._sent_back(fight, seat)
         battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
         back = next(entry.space for entry in battle.entries if entry.seat == seat)
         rule = "combat.defeat.where" if is_down else "combat.retreat.where"
         return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
+
+    @cites("duel.surrender.stay")
+    def _sent_back(self, duel: Duel, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """Out of a duel by surrender: who came last goes where it came from, the other one stays."""
+        if seat != duel.mover:
+            return self, ()
+        back = meeting_of(self).back
+        return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
+
+
+def meeting_of(state: GameState) -> Meeting:
+    """The innermost meeting on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Meeting))

@@ -15,7 +15,8 @@ from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.final import count_down
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
@@ -78,13 +79,15 @@ class TurnRules(FrameRules[GameState]):
     def __init__(self, mains: Mains) -> None:
         self._mains = mains
 
-    @cites("turn.two-actions", "turn.ends-on-defeat", "escape.no-actions")
+    @cites("turn.two-actions", "turn.ends-on-defeat", "duel.turn-end", "escape.no-actions")
     def question(self, state: GameState, frame: Turn) -> Question | None:
         if frame.is_over or frame.taken >= state.actions or not state.is_conscious(frame.seat):
             return None
         return Question(frame.seat, "act", "turn.two-actions", frame.name, (("taken", frame.taken),))
 
     def check(self, state: GameState, frame: Turn, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Use):
+            return check_use(state, frame.seat, "act", answer)
         if not isinstance(answer, Act):
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
@@ -116,16 +119,20 @@ class TurnRules(FrameRules[GameState]):
     def options(self, state: GameState, frame: Turn) -> Options:
         fields = [field for field in SLOTS if field in self._mains]
         acts = [Act(field, monk) for field in fields for monk in (False, True)]
-        return Complete([act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None])
+        legal = [act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None]
+        return Complete((*legal, *uses(state, frame.seat, "act")))
 
     @cites("turn.rest.forced")
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
+        if isinstance(answer, Use):
+            return used(state, frame.seat, "act", answer)
         assert isinstance(answer, Act), "check lets nothing else through"
         seat = frame.seat
         state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))
         if answer.field == REST:
             back = discs_back(state, seat)
-            return rest(back, seat), (event("rests", "turn.rest.returns-all", seat=int(seat)),)
+            resting = rest(back, seat).with_window("rest", (seat,))
+            return resting, (event("rests", "turn.rest.returns-all", seat=int(seat)),)
         has_card = card_on(state, seat, answer.field) is not None
         parts = ("main", "bonus") if has_card else ("main",)
         state = push(disc_pushed(state, seat, answer), Action(seat, answer.field, parts))

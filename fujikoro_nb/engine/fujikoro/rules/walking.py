@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.play import Halt, Move, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import MOST_STEPS, Halt, Move, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -17,6 +17,9 @@ from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
 
 LAVA_DAMAGE = 5
 """move.lava.cost"""
+
+MOST_LISTED_STEPS = 3
+"""With more steps left not every path is listed, but one to every space, because there are too many."""
 
 Path = tuple[SpaceId, ...]
 
@@ -69,6 +72,9 @@ class _Way(NamedTuple):
     path: Path
     at: SpaceId
     lava: int
+    """Lava spaces that the sandals have to pay for."""
+    free: int
+    """Further ones that cost nothing (scroll.lava-walk)."""
     has_met_dragon: bool = False
 
 
@@ -92,7 +98,7 @@ class _Scout:
     @property
     def start(self) -> _Way:
         """Where the samurai stands now."""
-        return _Way((), self._move.path[-1], self._move.lava)
+        return _Way((), self._move.path[-1], self._move.lava, self._move.free)
 
     def onward(self, way: _Way, to: SpaceId) -> _Way | Refusal:
         """One step further, or the rule that it breaks however the walk may go on; lava is not paid yet."""
@@ -119,7 +125,9 @@ class _Scout:
             return _too_long(self._state, self._move)
         if look.has_dragon and look.is_lava:
             return refuse("move.dragon.entry-not-lava", space=to)
-        return _Way((*way.path, to), to, way.lava + look.is_lava, look.has_dragon)
+        is_free = look.is_lava and way.free > 0
+        lava = way.lava + (look.is_lava and not is_free)
+        return _Way((*way.path, to), to, lava, way.free - is_free, look.has_dragon)
 
     def _look(self, to: SpaceId) -> _Look:
         look = self._seen.get(to)
@@ -167,18 +175,24 @@ def _too_long(state: GameState, move: Move) -> Refusal:
 
 
 def walks(state: GameState, move: Move) -> Iterator[Walk]:
-    """Every path that may be walked now, the shortest first.
+    """Every path that may be walked now, the shortest first; with many steps left only one to each space.
 
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
     scout = _Scout(state, move)
     unfinished = [scout.start]
-    for _ in range(move.steps):
+    reached: set[tuple[SpaceId, int, int]] = set()
+    for _ in range(min(move.steps, MOST_STEPS)):
         longer = []
         for way in unfinished:
             for one in scout.every_way_on(way):
                 if scout.check_lava(one) is not None:
                     continue
+                if move.steps > MOST_LISTED_STEPS:
+                    found = (one.at, one.lava, one.free)
+                    if found in reached:
+                        continue
+                    reached.add(found)
                 longer.append(one)
                 if scout.check_end(one) is None:
                     yield Walk(one.path)
