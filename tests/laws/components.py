@@ -49,6 +49,7 @@ GOES = {
     "paid": "cubes",
     "paid-with-magic": "cubes",
     "helmet-lost": "cubes",
+    "sandals-lost": "cubes",
     "cubes-broken": "cubes",
     "weapon-mended": "cubes",
     "cube-thrown": "cube",
