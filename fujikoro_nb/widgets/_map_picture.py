@@ -70,11 +70,16 @@ def _space(
     pieces: list[Piece] = []
     shown: dict[str, Any] = {}
     if laid is not None:
+        pieces += _lying_on(state, laid, number)
         if laid.face(number).kind == SpaceKind.LAVA:
             shown["lava"] = "printed"
-        elif space_id in state.lava:
+        elif space_id in state.lava:  # the lava tile covers what is printed
             shown["lava"] = "tile"
-        pieces += _on_tile(state, laid, number)
+        else:
+            pieces += _printed(state, laid.face(number), is_covered=bool(pieces))
+    always = next((str(one.cubes) for one in state.charts.fixed_tiles if one.kind == entry.kind), "")
+    if always:
+        pieces.append({"kind": "always", "cubes": always})
     if entry.kind == PlaceKind.TEMPLE:
         index = int(entry.id.rpartition("-")[2]) - 1
         pieces += [{"kind": "blueprint", "sign": str(one.kind), "id": one.id} for one in state.temples[index]]
@@ -84,8 +89,9 @@ def _space(
     return shown
 
 
-def _on_tile(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
-    face, thing = laid.face(number), laid.things[number]
+def _lying_on(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
+    """The dragon, which lives on the middle of its tile, and what lies on a space."""
+    thing = laid.things[number]
     if laid.dragon is not None and number == 0:
         dragon = laid.dragon
         yield {
@@ -98,9 +104,6 @@ def _on_tile(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
         }
     if thing is not None:
         yield _lying(thing)
-    yield from _printed(
-        state, face, is_covered=thing is not None or (number == 0 and laid.dragon is not None)
-    )
 
 
 def _lying(thing: Thing) -> Piece:

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Join, LayDown, Move, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, walks
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, check_path, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 
@@ -85,9 +85,20 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
             return refusal
         state = begin_move(state, asked.seat)
     if kind in ("plan", "walk"):
-        move = _move(state)
-        return GAME.check(state, Walk(_likely(state, move, space_id))) if space_id != move.path[-1] else None
+        return _why_no_walk(state, space_id)
     return GAME.check(state, _ON_SPACE[kind](space_id))
+
+
+def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
+    """What is wrong with the goal itself comes first, then what is wrong with the way."""
+    move = _move(state)
+    if goal == move.path[-1]:
+        return None
+    way = _likely(state, move, goal)
+    before = (move.path[-1], *way)[-2]
+    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,)) or GAME.check(
+        state, Walk(way)
+    )
 
 
 def _planned(state: GameState, asked: Question) -> GameState | None:

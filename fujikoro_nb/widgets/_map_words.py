@@ -71,6 +71,8 @@ def piece_words(piece: Piece, say: Say) -> str:
             return say("map-game.token-monk")
         case "token":
             return say(f"map-game.token-{piece['sign']}", cubes=piece["cubes"])
+        case "always":
+            return say("map-game.always", cubes=piece["cubes"])
         case "used":
             return say(f"map-game.used-{piece['sign']}")
         case "dragon":

@@ -1,17 +1,10 @@
 // The cards on display and the editor for an owner's own.
+import { cardForm } from "./card_form.mjs";
 import { patternDrawing } from "./card_pattern.mjs";
 import { dress, make, noticeLine, put, symbol, watcher } from "./dom.mjs";
-import { gridBoard } from "./grid_board.mjs";
-import { cellOf, keyOf, readGear, writePattern } from "./grid_geometry.mjs";
 import { speaker } from "./texts.mjs";
 
 const FIRST = 6; // as many cards a phone shows at once; card_strip.css counts the same
-const LARGE = { columns: 8, rows: 5, split: 0 }; // a pattern as large as the weapon grid
-const EDITOR = {
-  weapon: { columns: 5, rows: 4, split: 0 },
-  helmet: { columns: 4, rows: 4, split: 0 },
-  sandals: { columns: 3, rows: 3, split: 0 },
-};
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -19,7 +12,7 @@ function render({ model, el }) {
   const changed = watcher();
   let drawnCards = new Map();
   let isWhole = false; // on a phone a long row of cards is cut after FIRST until it is asked for
-  let editor = null; // {id, kind, bonus, blueprint, cubes, chosen, past} while a card is being entered
+  let editor = null; // {id} while a card is being entered, empty for a new one
 
   const head = make("div.fk-strip-head");
   const cards = make("div.cards", { role: "list" });
@@ -114,17 +107,15 @@ function render({ model, el }) {
   }
 
   // ---- the editor
-  const shapeOf = ({ kind, isLarge }) => (kind === "weapon" && isLarge ? LARGE : EDITOR[kind]);
-  const isTooLarge = (cubes) => [...cubes.keys()].map(cellOf).some(([column, row]) => column > EDITOR.weapon.columns || row > EDITOR.weapon.rows);
+  const actions = make("div.row.fk-actions");
+  const card = cardForm({ say, kinds: () => model.get("kinds"), changed: drawActions });
 
-  function open(card = null) {
-    const cubes = card ? readGear(card.pattern).cubes : new Map();
-    editor = card
-      ? { id: card.id, kind: card.kind, bonus: card.bonus, blueprint: card.blueprint, cubes, isLarge: isTooLarge(cubes), chosen: "W", past: [] }
-      : { id: "", kind: model.get("open_kind"), bonus: "wood", blueprint: false, cubes, isLarge: false, chosen: "W", past: [] };
+  function open(shown = null) {
+    editor = { id: shown?.id ?? "" };
     drawAll();
-    buildForm();
-    board.focus();
+    put(form, make("h3", {}, say(editor.id ? "editor-change" : "editor-new")), ...card.parts, actions);
+    card.open(shown ?? { kind: model.get("open_kind") });
+    card.focus();
     form.scrollIntoView({ block: "nearest" });
   }
 
@@ -134,93 +125,15 @@ function render({ model, el }) {
     (head.querySelector("[data-act=add]") ?? cards.querySelector("[data-act=add]"))?.focus();
   }
 
-  const board = gridBoard({
-    kind: "card",
-    say,
-    isEditable: () => Boolean(editor),
-    chosen: () => editor.chosen,
-    at: (key) => editor.cubes.get(key) ?? ".",
-    isGiven: () => false,
-    paint: (material, cells, stroke) => {
-      if (!stroke || editor.past.at(-1)?.stroke !== stroke) editor.past.push({ stroke, cubes: new Map(editor.cubes) });
-      for (const [column, row] of cells) {
-        if (material === ".") editor.cubes.delete(keyOf(column, row));
-        else editor.cubes.set(keyOf(column, row), material);
-      }
-      drawForm();
-    },
-    putMagic: () => {},
-    undo: () => {
-      const before = editor.past.pop();
-      if (before) editor.cubes = before.cubes;
-      drawForm();
-    },
-    redo: () => {},
-  });
-
-  const kindRow = make("div.seg", { role: "radiogroup", "aria-label": say("kind") });
-  const palette = make("div.pal.fk-small", { role: "radiogroup", "aria-label": say("palette") });
-  const extras = make("div.chips");
-  const actions = make("div.row.fk-actions");
-
-  function buildForm() {
-    put(form,
-      make("h3", {}, say(editor.id ? "editor-change" : "editor-new")),
-      kindRow, board.element, palette, extras, actions,
-    );
-    drawForm();
-  }
-
-  // A group of which one is on: arrows move, as in every radio group.
-  function radios(row, values, current, choose, face) {
-    const focused = row.contains(document.activeElement);
-    put(row, ...values.map((value) => make(`button${value === current ? ".is-on" : ""}`, {
-      type: "button", role: "radio", "aria-checked": String(value === current), "aria-selected": String(value === current),
-      tabindex: value === current ? 0 : -1, "data-value": value,
-      onclick: () => { choose(value); drawForm(); },
-      onkeydown: (event) => {
-        const shift = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-        if (!shift) return;
-        event.preventDefault();
-        choose(values[(values.indexOf(value) + shift + values.length) % values.length]);
-        drawForm();
-      },
-    }, ...face(value))));
-    if (focused) row.querySelector("[aria-checked=true]")?.focus();
-  }
-
-  function drawForm() {
-    if (!editor) return;
-    radios(kindRow, model.get("kinds"), editor.kind, (kind) => { editor.kind = kind; }, (kind) => [say(kind)]);
-    const shape = shapeOf(editor);
-    board.update({
-      board: shape, cubes: editor.cubes, magic: null, facts: null, isLocked: false, given: new Set(), pending: new Set(), marks: [],
-    });
-    radios(palette, ["W", "M", "T", "."], editor.chosen, (material) => { editor.chosen = material; }, (material) => [
-      material === "." ? symbol("i-eraser", { size: "c44" }) : symbol(`cube-${material}`, { size: "c44" }),
-      say(material === "." ? "pick-none" : `pick-${material}`),
-    ]);
-    const toggle = (label, isOn, act) => make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => { act(); drawForm(); } }, label);
-    put(extras,
-      editor.kind === "weapon" ? toggle(say("larger"), editor.isLarge, () => { editor.isLarge = !editor.isLarge; }) : "",
-      toggle(say("blueprint"), editor.blueprint, () => { editor.blueprint = !editor.blueprint; }),
-      ...(editor.kind === "helmet" && !editor.blueprint
-        ? ["wood", "metal"].map((bonus) => toggle(say(`bonus-${bonus}`), editor.bonus === bonus, () => { editor.bonus = bonus; }))
-        : []),
-    );
+  function drawActions() {
     put(actions,
-      make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: editor.cubes.size === 0, onclick: save }, say("save")),
+      make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: card.isEmpty(), onclick: save }, say("save")),
       make("button.btn", { type: "button", "data-act": "cancel", onclick: close }, say("cancel")),
     );
   }
 
   function save() {
-    const inside = new Map([...editor.cubes].filter(([key]) => {
-      const [column, row] = key.split(",").map(Number);
-      return column <= shapeOf(editor).columns && row <= shapeOf(editor).rows;
-    }));
-    const bonus = editor.kind === "helmet" && ["wood", "metal"].includes(editor.bonus) ? editor.bonus : "";
-    model.send({ act: "save", kind: editor.kind, pattern: writePattern(inside), bonus, blueprint: editor.blueprint, id: editor.id });
+    model.send({ act: "save", ...card.value(), id: editor.id });
   }
 
   function drawAll() {

@@ -88,9 +88,12 @@ function render({ model, el }) {
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
+  const pieceSlot = make("div.fk-slot.sheet.fk-pieces-sheet");
+  const toPieces = make("button.btn.full", { type: "button", "data-act": "open-pieces", onclick: () => model.send({ act: "open-pieces" }) }, say("to-pieces"));
+  pieceSlot.append(make("h2", {}, say("pieces")), make("p.mut", {}, say("pieces-about")), toPieces);
   const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
   sections.rules.append(slots.rules);
-  sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)));
+  sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)), pieceSlot);
   sections.fight.append(slots.fight);
   sections.map.append(slots.map);
   const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
@@ -108,6 +111,13 @@ function render({ model, el }) {
     made.add(name);
     stops.push(await showInside(model, model.get(trait), slots[name]));
     slots[name].dataset.ready = "true";
+  }
+
+  async function fillPieces() {
+    if (!model.get("pieces") || made.has("pieces")) return;
+    made.add("pieces");
+    stops.push(await showInside(model, model.get("pieces"), pieceSlot));
+    pieceSlot.querySelector("button")?.focus({ preventScroll: true });
   }
 
   function show(name, { isNew = true } = {}) {
@@ -327,6 +337,7 @@ function render({ model, el }) {
     ["change:link", () => { writeAddress(); askReach(); }],
     ["change:is_opened", () => { writeAddress(); root.dataset.opened = "true"; }],
     ["change:map", () => fillSlot("map")],
+    ["change:pieces", fillPieces],
     ["change:elsewhere", drawElsewhere],
     ["msg:custom", (message) => message.kind === "show" && show(message.page)],
   ];
@@ -337,6 +348,7 @@ function render({ model, el }) {
   drawBoard();
   drawReach();
   drawElsewhere();
+  if (model.get("pieces")) fillPieces(); // a second view in a notebook
   if (model.get("is_opened")) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
     place = splitHash(isOurs ? location.hash : "").rules;

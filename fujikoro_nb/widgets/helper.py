@@ -41,6 +41,7 @@ from fujikoro_nb.widgets._helper_history import label_between
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
+from fujikoro_nb.widgets.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.rules_page import LONGEST_NAME, RulesPage
 from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
@@ -73,10 +74,11 @@ class HelperPage(FujiWidget, front_end="helper"):
     `state` is what the link holds; `show` puts such a state on the board. Own cards and dice live in `store`.
     """
 
-    word_tables = ("widgets", "helper", "helper-rules")
+    word_tables = ("widgets", "helper", "helper-rules", "helper-pieces")
     acts: ClassVar = {
         "open-link": {"text": text(max_length=MAX_SENT_LINK)},
         "open-map": {},
+        "open-pieces": {},
         "undo": {},
         "character": {"name": one_of(*CHARACTERS)},
         "real-box": {"on": flag()},
@@ -90,6 +92,8 @@ class HelperPage(FujiWidget, front_end="helper"):
     grid = t.Instance(CraftGrid).tag(sync=True, **_WIDGET)
     fight = t.Instance(CombatPanel).tag(sync=True, **_WIDGET)
     map = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **_WIDGET)
+    pieces = t.Instance(PieceShelf, allow_none=True).tag(sync=True, **_WIDGET)
+    """Own tiles, tokens and dragons; made when somebody opens them."""
     strip = t.Instance(CardStrip)
     store = t.Instance(OwnerPack)
     link = t.Unicode().tag(sync=True)
@@ -153,7 +157,6 @@ class HelperPage(FujiWidget, front_end="helper"):
         ]
         self._last = self.state
         self._strokes = len(grid._past)
-        self._strip_changes = len(strip._past)
         grid.observe(self._on_grid, _IN_GRID)
         strip.observe(self._on_strip, "changes")
         self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
@@ -314,17 +317,26 @@ class HelperPage(FujiWidget, front_end="helper"):
 
     def _on_strip(self, change: Any) -> None:
         """The strip keeps the history of its cards; the page's undo calls it in turn."""
-        count = len(self.strip._past)
-        if count > self._strip_changes:
-            self._remember(self.strip.last_change, self.strip.act_undo, "strip")
-        elif count < self._strip_changes:
-            newest = max(
-                (index for index, entry in enumerate(self._history) if entry.source == "strip"), default=-1
-            )
+        self._on_part("strip", self.strip, change)
+
+    def _on_shelf(self, change: Any) -> None:
+        """So does the shelf."""
+        assert self.pieces is not None, "it told of a change"
+        self._on_part("shelf", self.pieces, change)
+
+    def _on_part(self, source: str, part: CardStrip | PieceShelf, change: Any) -> None:
+        if change.new > change.old:
+            self._remember(part.last_change, part.act_undo, source)
+        else:
+            newest = max((at for at, entry in enumerate(self._history) if entry.source == source), default=-1)
             if newest >= 0:
                 self._history.pop(newest)
-        self._strip_changes = count
         self._publish()
+
+    def _has_pack(self, pack: Pack) -> None:
+        """The shelf changed the owner's pack: dragons are offered to the fight."""
+        self._owned = pack
+        self.fight.refresh_offers()
 
     def _ruling_chosen(self, rule: str, option: str) -> None:
         """The rules page asks for a ruling that the rulebook holds."""
@@ -422,14 +434,21 @@ class HelperPage(FujiWidget, front_end="helper"):
 
             self.map = HexMap(language=self.language)
 
+    def act_open_pieces(self) -> None:
+        """Make the shelf of own tiles, tokens and dragons when it is first asked for."""
+        if self.pieces is None:
+            self.pieces = PieceShelf(self.store, on_change=self._has_pack, language=self.language)
+            self.pieces.observe(self._on_shelf, "changes")
+
     def act_undo(self) -> None:
         """Take the last change back, whichever page it was made on."""
         if not self._history:
             return
         entry = self._history[-1]
-        if entry.source == "strip":
+        if entry.source in ("strip", "shelf"):
             entry.restore()  # takes its own entry off this history
-            self.notice, self.strip.notice = self.strip.notice, ""  # the page in front says it
+            part = self.pieces if entry.source == "shelf" and self.pieces is not None else self.strip
+            self.notice, part.notice = part.notice, ""  # the page in front says it
             return
         self._history.pop()
         self.notice = ""
@@ -535,6 +554,8 @@ class HelperPage(FujiWidget, front_end="helper"):
             self._put_cards_out()
             self.fight.box = {die.material: die for die in (*house_pack().dice, *owned.dice)}
             self.fight.refresh_offers()
+            if self.pieces is not None:
+                self.pieces.refresh(owned)
 
     def _areas(self, is_real_box: bool) -> Areas:
         return at_table(self._owned, with_house=not is_real_box).areas

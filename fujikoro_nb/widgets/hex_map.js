@@ -39,8 +39,8 @@ function render({ model, el }) {
     make("div.fk-map-cols", {},
       make("div.fk-map-side", {},
         make("div.fk-map-frame", {}, box, make("div.zoom", {}, nearer, farther)),
-        make("div.fk-map-views", {}, nearMe, whole), legend, game.legend),
-      make("div.fk-map-lists", {}, noticeLine(model), aboutBox, game.reach, game.listing(list))),
+        make("div.fk-map-views", {}, nearMe, whole), legend),
+      make("div.fk-map-lists", {}, noticeLine(model), aboutBox, game.reach, game.listing(list), game.legend)),
   );
   let plotly = null;
   let view = null;
@@ -322,11 +322,11 @@ function render({ model, el }) {
   let wasGame = false;
   function gameChanged() {
     const isGame = model.get("picture").is_game;
-    const begins = isGame && !wasGame;
-    wasGame = isGame;
+    const begins = isGame && !wasGame && plot.clientWidth;
+    wasGame = isGame && Boolean(plot.clientWidth);
     drawGame();
     const own = ownSpace();
-    nearMe.disabled = !own;
+    nearMe.hidden = !own;
     if (begins && plot.clientWidth < PHONE) goNear();
     else if (zoom && own && bounds && !isWellInView(own)) lookAt(own);
   }
@@ -337,6 +337,7 @@ function render({ model, el }) {
     plotly = await loadPlotly(model);
     if (gone) return;
     measure(figure.data);
+    if (!wasGame) gameChanged(); // a hidden box has no width to judge the beginning by
     const size = sizes();
     const traces = model.get("traces");
     figure.data[traces.spaces].marker.size = 2 * view.side;

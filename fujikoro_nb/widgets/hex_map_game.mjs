@@ -15,7 +15,7 @@ const SIGNS = [
 ];
 
 function legendOf(say) {
-  const picture = (piece) => draw("svg.fk-map-sign", { viewBox: "-1 -1 46 48", "aria-hidden": "true" }, drawPiece({ piece, x: 22, y: 22, size: 44 }, say));
+  const picture = (piece) => draw("svg.fk-map-sign", { viewBox: "-2 -3 49 51", "aria-hidden": "true" }, drawPiece({ piece, x: 22, y: 22, size: 44 }, say));
   const lava = make("span.fk-map-sign.fk-map-sign-lava", { "aria-hidden": "true" });
   const ring = make("span.fk-map-sign.fk-map-sign-reach", { "aria-hidden": "true" });
   return make("details.fk-map-signs", {}, make("summary", {}, say("legend")), make("ul", {},

@@ -1,7 +1,7 @@
 // Hexes in the plane, without a page: one unit is a hex's side, y upwards, pointy side up.
 // The same numbers as engine/fujikoro/geometry.py; tests/js/hex_map_geometry.test.mjs holds both to each other.
 
-const ROOT3 = Math.sqrt(3);
+export const ROOT3 = Math.sqrt(3);
 // Clockwise from the north-east; the edge from corner k to corner k + 1 faces direction k.
 export const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
 

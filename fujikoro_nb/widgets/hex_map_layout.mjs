@@ -1,5 +1,5 @@
 // Where the pieces of one space are drawn, without a page: one unit is a hex's side, y downwards as on a screen.
-import { hexCorners, hexMiddle } from "./hex_map_geometry.mjs";
+import { ROOT3, hexCorners, hexMiddle, hexOutline } from "./hex_map_geometry.mjs";
 
 /** Whether a piece stands on the others of its space. */
 export const isStanding = ({ kind }) => kind === "dragon" || kind === "samurai";
@@ -22,8 +22,8 @@ function onHex(pieces, [cx, cy]) {
     put(standing[0], 0, flat.length ? -0.2 : 0, flat.length ? 1.3 : 1.6);
     lay(0.6, 0.6);
   } else if (standing.length === 2) {
-    row(2, 0.84).forEach((x, k) => put(standing[k], x, flat.length ? -0.14 : 0, 0.95));
-    lay(0.62, 0.52);
+    row(2, 0.84).forEach((x, k) => put(standing[k], x, flat.length ? -0.16 : 0, 1.05));
+    lay(0.64, 0.5);
   } else {
     put(standing[0], 0, -0.46, 0.88);
     row(standing.length - 1, 1.5 / (standing.length - 1)).forEach((x, k) => put(standing[k + 1], x, 0.22, 1.6 / standing.length));
@@ -37,17 +37,21 @@ const flipped = (hex) => {
   return [x, -y];
 };
 
-/** Pieces of a space of one hex or of several: cards along the lower edge, figures on petals of their own. */
+/** Pieces of a space of one hex or of several: what the tile offers along the lower edge, figures on petals of their own. */
 export function placePieces(hexes, pieces) {
   if (hexes.length === 1) return onHex(pieces, flipped(hexes[0]));
-  const cards = pieces.filter(({ kind }) => kind === "blueprint");
-  const others = pieces.filter(({ kind }) => kind !== "blueprint");
+  const isCard = ({ kind }) => kind === "blueprint" || kind === "always";
+  const cards = pieces.filter(isCard);
+  const others = pieces.filter((piece) => !isCard(piece));
   const slots = hexes.length === 7 ? PETALS_FIRST.map((k) => hexes[k]) : hexes.slice(-3);
   const heaps = slots.map((_, k) => others.filter((_piece, index) => index % slots.length === k));
   const [cx, cy] = flipped(hexes[0]);
-  const size = Math.min(0.8, 3.3 / Math.max(1, cards.length));
+  const size = Math.min(0.66, 3 / Math.max(1, cards.length));
+  const offered = cards.length === 1
+    ? [{ piece: cards[0], x: cx - ROOT3 / 2, y: cy + 1.5, size: 0.95 }]
+    : row(cards.length, size * 1.04).map((x, k) => ({ piece: cards[k], x: cx + x, y: cy + 1.66, size }));
   return [
-    ...row(cards.length, size * 1.04).map((x, k) => ({ piece: cards[k], x: cx + x, y: cy + 1.98, size })),
+    ...offered,
     ...heaps.flatMap((heap, k) => onHex(heap, flipped(slots[k]))),
   ];
 }
@@ -58,7 +62,16 @@ export function spaceMiddle(hexes) {
   return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 }
 
-/** The hexes of a space as the text of a path, each drawn so much smaller. */
+/** The border of a space as the text of a path: one hex a little smaller, several of them as one outline. */
+export function spacePath(hexes, scale) {
+  if (hexes.length === 1) return hexesPath(hexes, scale);
+  const { x, y } = hexOutline(hexes);
+  const [mx, my] = spaceMiddle(hexes);
+  const inner = 0.95;
+  return `M${x.slice(0, -1).map((one, k) => `${(mx + inner * (one - mx)).toFixed(3)},${(my + inner * (-y[k] - my)).toFixed(3)}`).join("L")}Z`;
+}
+
+/** Hexes as the text of a path, each drawn so much smaller. */
 export function hexesPath(hexes, scale) {
   return hexes.map((hex) => {
     const [mx, my] = hexMiddle(hex);

@@ -1,6 +1,6 @@
 // What lies on the map, drawn over plotly's ground: one SVG in the plane's own coordinates, a group a space.
 import { draw } from "./dom.mjs";
-import { hexesPath, isStanding, letterAt, placePieces, spaceMiddle, walkPath } from "./hex_map_layout.mjs";
+import { hexesPath, isStanding, letterAt, placePieces, spaceMiddle, spacePath, walkPath } from "./hex_map_layout.mjs";
 
 const use = (name, x = 0, y = 0, size = 44) => draw("use", { href: `#fk-${name}`, x, y, width: size, height: size });
 const FLAME = "M22 3c2 8 13 12 13 24a13 14 0 0 1-26 0c0-7 5-9 6-14 3 2 4 4 4 6 2-4 4-9 3-16z";
@@ -31,6 +31,7 @@ const PIECES = {
     const inner = sign === "hexagon" ? "translate(4.400 4.400) scale(.8)" : "";
     return [tokenShape(sign), draw("g", { transform: inner || null }, [...cubes].slice(0, 4).map((cube, k) => use(`cube-${cube}`, ...places[k])))];
   },
+  always: ({ cubes }) => [...cubes].slice(0, 4).map((cube, k) => use(`cube-${cube}`, ...CUBE_PLACES[Math.min(4, cubes.length)][k].map((one, axis) => (axis === 2 ? one + 4 : one - 2)))),
   used: ({ sign, level }) => [draw("g.fk-piece-used", {}, tokenShape(sign), draw("text", { x: 22, y: 29 }, level))],
   monk: () => [draw("circle.fk-piece-disc", { cx: 22, cy: 22, r: 20.5 }), use("monk", 7, 5, 30)],
   scroll: ({ tone }, say) => [
@@ -44,8 +45,8 @@ const PIECES = {
     damage ? pill(say("damage", { damage }), "fk-piece-damage") : null,
   ],
   samurai: ({ tone, is_down: isDown, is_own: isOwn }, say) => [
-    isOwn ? draw("circle.fk-piece-own", { cx: 22, cy: 22, r: 21.5 }) : null,
-    draw(`g.fk-tone-${tone}${isDown ? ".is-down" : ""}`, { transform: isDown ? "rotate(90 22 24)" : null }, use("samurai", 1, 0, 42)),
+    isOwn ? draw("circle.fk-piece-own", { cx: 22, cy: 22, r: 23 }) : null,
+    draw(`g.fk-tone-${tone}`, { transform: isDown ? "rotate(90 22 22)" : null }, isOwn ? use("samurai", 4, 2, 36) : use("samurai", 1, 0, 42)),
     badge(say(`letter-${tone}`), { tone, x: 37, y: 36 }),
   ],
   blueprint: ({ sign }, say) => [use("blueprint"), badge(say(`word.${sign}`)[0].toUpperCase(), {})],
@@ -69,6 +70,8 @@ export function drawPiece({ piece, x, y, size }, say) {
   return draw("g", { transform: `translate(${(x - size / 2).toFixed(3)} ${(y - size / 2).toFixed(3)}) scale(${scale.toFixed(5)})`, ...marks }, parts);
 }
 
+const FAR = 15; // pixels a side: below, letters are blots
+const LETTER = 34; // pixels a side: above, letters and prices grow no more
 let views = 0;
 
 /** The drawing over a plot. `hexesOf` gives a space's hexes; every method draws only what is not drawn already. */
@@ -76,13 +79,13 @@ export function piecesLayer(hexesOf, say) {
   views += 1;
   const id = (name) => `fk-map-${name}-${views}`;
   const layer = (name) => draw(`g.fk-map-${name}`);
-  const [ground, rings, things, walk, figures, letters] = ["ground", "rings", "things", "walk", "figures", "letters"].map(layer);
+  const [ground, rings, names, things, walk, figures, letters] = ["ground", "rings", "names", "things", "walk", "figures", "letters"].map(layer);
   const svg = draw(
     "svg.fk-map-pieces", { "aria-hidden": "true", preserveAspectRatio: "none" },
     draw("defs", {},
       draw("pattern", { id: id("hatch"), width: 0.45, height: 0.45, patternUnits: "userSpaceOnUse", patternTransform: "rotate(35)" }, draw("path.fk-map-hatch", { d: "M0 0V.45" })),
       draw("pattern", { id: id("waves"), width: 0.8, height: 0.52, patternUnits: "userSpaceOnUse" }, draw("path.fk-map-waves", { d: "M0 .28q.2-.24.4 0t.4 0" }))),
-    ground, rings, things, walk, figures, letters,
+    ground, rings, names, things, walk, figures, letters,
   );
   const drawn = new Map(); // space: the key of what is drawn there, and its two groups
   let isGame = null;
@@ -92,11 +95,17 @@ export function piecesLayer(hexesOf, say) {
     const hidden = places.filter(({ kind, id: place }) => kind === "volcano" && !picture.ground[place]);
     const laying = places.filter(({ id: place }) => picture.ground[place] === "laying");
     const all = (some) => some.flatMap(({ spaces }) => spaces.flatMap((space) => space.hexes));
+    // The middles stay free for the names of the places.
+    const petals = hidden.flatMap(({ spaces }) => spaces.slice(1).flatMap((space) => space.hexes));
     ground.replaceChildren(
-      draw("path", { d: hexesPath(all(hidden), 0.96), fill: `url(#${id("hatch")})` }),
+      draw("path", { d: hexesPath(petals, 1), fill: `url(#${id("hatch")})` }),
       draw("path", { d: hexesPath(lava.flatMap((space) => hexesOf.get(space)), 0.9), fill: `url(#${id("waves")})` }),
       draw("path.fk-map-laying", { d: hexesPath(all(laying), 0.9) }),
     );
+    names.replaceChildren(...places.filter(({ id: place }) => picture.ground[place]).map(({ name, spaces }) => {
+      const [x, y] = spaceMiddle(spaces[0].hexes);
+      return draw("text", { x, y: y + 0.88 }, name);
+    }));
   }
 
   function showSpaces(picture) {
@@ -122,24 +131,26 @@ export function piecesLayer(hexesOf, say) {
     svg,
     look(view) {
       svg.setAttribute("viewBox", `${view.x[0]} ${-view.y[1]} ${view.x[1] - view.x[0]} ${view.y[1] - view.y[0]}`);
-      svg.classList.toggle("is-far", view.side < 15);
+      svg.classList.toggle("is-far", view.side < FAR);
+      svg.classList.toggle("is-near", view.side > LETTER);
+      svg.style.setProperty("--fk-near", Math.min(1, LETTER / view.side).toFixed(3));
     },
     show(picture, places) {
       if (!picture.is_game && isGame === false) return;
       isGame = picture.is_game;
       if (isGame) showGround(picture, places);
-      else ground.replaceChildren();
+      else for (const one of [ground, names]) one.replaceChildren();
       showSpaces(picture);
     },
     reach(rows) {
-      const d = rows.map(({ spaces }) => hexesPath(spaces.flatMap((space) => hexesOf.get(space)), 0.84)).join("");
+      const d = rows.map(({ spaces }) => spacePath(spaces.flatMap((space) => hexesOf.get(space)), 0.84)).join("");
       rings.replaceChildren(...(d ? ["casing", "ring"].map((name) => draw(`path.fk-map-${name}`, { d })) : []));
       letters.replaceChildren(...rows.map((row, index) => {
         const [x, y] = spaceMiddle(hexesOf.get(row.spaces[0]));
-        const cost = row.cost ? draw("g.fk-map-cost", { transform: `translate(${x} ${y + 0.7})` },
-          draw("rect", { x: -0.55, y: -0.32, width: 1.1, height: 0.64, rx: 0.1 }), draw("text", { y: 0.21 }, say("lava-price", { cost: row.cost }))) : null;
+        const cost = row.cost ? draw("g.fk-map-cost", { transform: `translate(${x} ${y + 0.66})` }, draw("g.fk-map-steady", {},
+          draw("rect", { x: -0.55, y: -0.32, width: 1.1, height: 0.64, rx: 0.1 }), draw("text", { y: 0.21 }, say("lava-price", { cost: row.cost })))) : null;
         return draw("g", { "data-letter": row.spaces[0] },
-          draw("g.fk-map-letter", { transform: `translate(${x - 0.47} ${y - 0.55})` }, draw("circle", { r: 0.34 }), draw("text", { y: 0.19 }, letterAt(index))), cost);
+          draw("g.fk-map-letter", { transform: `translate(${x - 0.47} ${y - 0.55})` }, draw("g.fk-map-steady", {}, draw("circle", { r: 0.34 }), draw("text", { y: 0.19 }, letterAt(index)))), cost);
       }));
     },
     /** The walk to the chosen row; none takes it away. */

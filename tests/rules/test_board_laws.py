@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
+from fujikoro_nb.engine.fujikoro.mountain import MonkDisc, ScrollDisc, Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.rules.draw import components_of
+from fujikoro_nb.engine.fujikoro.rules.fight import Stow, StowThings
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS, GameAnswer, game_rules
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Enough, Halt, LetBe, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Enough, Explore, Halt, LetBe, PickScroll, Setup, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
@@ -105,16 +107,86 @@ def test_law_components_are_conserved(seed: int) -> None:
         assert not gone or allowed & set(told), gone
         assert set(lying) <= {one.id for one in components_of(before)}
         for seat, board in enumerate(state.boards):
-            samurai = state.samurai[seat]
-            assert board.discs + sum(samurai.fields) == 3
-            on_map = sum(
-                getattr(thing, "colour", "") == samurai.colour
-                for tile in state.ground
-                if tile is not None
-                for thing in tile.things
-            )
-            assert samurai.scroll_discs + on_map == 7
+            assert board.discs + sum(state.samurai[seat].fields) == 3
         before = state
+
+
+def things_on(state: GameState, kind: type[Thing]) -> list[Thing]:
+    """What of one kind lies on the mountain."""
+    every = [thing for tile in state.ground if tile is not None for thing in tile.things]
+    return [thing for thing in every if isinstance(thing, kind)]
+
+
+def packed(state: GameState, disc: str) -> int:
+    """Discs of one name in all backpacks."""
+    return sum(board.backpack.discs.count(disc) for board in state.boards)
+
+
+@pytest.mark.rule("scroll.one-to-one")
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_scrolls_and_their_discs_are_conserved(seed: int) -> None:
+    """Seven discs a colour until they are spent on replacing or lost; as many cards as discs at every action."""
+    session = begun(seed)
+    cards = len(session.state.piles.scrolls)
+    spent = 0
+    chance = random.Random(seed)
+    for _ in range(ANSWERS):
+        session.deal() if session.can_deal else session.play(chance.choice(list(session.options)))
+        state = session.state
+        hand = [frame.card for frame in state.agenda if isinstance(frame, PickScroll) and frame.card]
+        held = sum(len(samurai.scrolls) for samurai in state.samurai)
+        lying = len(state.piles.scrolls) + len(state.scrolls) + len(state.scroll_discards)
+        assert lying + held + len(hand) == cards
+        spent += sum(event.kind in ("scroll-replaced", "scroll-lost") for event in session.events)
+        if session.question is not None and session.question.kind == "act":
+            for seat, samurai in enumerate(state.samurai):
+                assert len(samurai.scrolls) == state.boards[seat].backpack.discs.count("scroll")
+            kept = sum(samurai.scroll_discs for samurai in state.samurai)
+            on_map = len(things_on(state, ScrollDisc))
+            assert kept + on_map + packed(state, "scroll") + spent == 7 * len(state.samurai)
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_tokens_blueprints_and_monks_are_conserved(seed: int) -> None:
+    """A gathered token stays on the map, a blueprint has one disc, a monk only comes with a tile and goes when sent."""
+    session, chance = begun(seed), random.Random(seed)
+    monks = 0
+    tokens = len(session.state.piles.tokens)
+    for _ in range(ANSWERS):
+        may_grow = any(isinstance(frame, Explore | Setup) for frame in session.state.agenda)
+        session.deal() if session.can_deal else session.play(chance.choice(list(session.options)))
+        state, told = session.state, Counter(event.kind for event in session.events)
+        tokens -= told["token-is-monk"]
+        assert len(state.piles.tokens) + len(things_on(state, TokenThing)) == tokens
+        now = len(things_on(state, MonkDisc)) + packed(state, "monk")
+        now += sum(len(board.monk_spots) for board in state.boards)
+        in_hand = sum(
+            frame.discs.count("monk") for frame in state.agenda if isinstance(frame, Stow)
+        )  # gathered or stolen, not stowed yet
+        assert now + in_hand >= monks - told["monk-gone"] - told["upper-discs-lost"] * 5
+        assert may_grow or now + in_hand <= monks
+        monks = now + in_hand
+        for board in state.boards:
+            due = [disc for frame in state.agenda if isinstance(frame, Stow) for disc in frame.discs]
+            for blueprint in board.blueprints:
+                assert blueprint.id in (*board.backpack.discs, *due)
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_law_cubes_come_and_go_as_the_owner_says(seed: int) -> None:
+    """What is stowed is what was offered, without what was thrown and what was left."""
+    session, chance = begun(seed), random.Random(seed)
+    for _ in range(ANSWERS):
+        if session.can_deal:
+            session.deal()
+            continue
+        before, answer = session.state, chance.choice(list(session.options))
+        session.play(answer)
+        frame = before.agenda[-1]
+        if isinstance(frame, Stow) and isinstance(answer, StowThings):
+            had = before.boards[frame.seat].backpack.cubes
+            has = session.state.boards[frame.seat].backpack.cubes
+            assert has + answer.thrown + answer.left == had + frame.cubes
 
 
 @pytest.mark.parametrize("seed", GAMES)

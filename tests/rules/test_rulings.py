@@ -38,6 +38,7 @@ from tests.positions import (
     report,
 )
 from tests.realms import Realm, realm
+from tests.treasures import MONK, RED, cubes, furnished
 
 
 def _hand_type(rulings: Rulings) -> object:
@@ -178,6 +179,33 @@ def _bonus_alone(rulings: Rulings) -> object:
     return game.play("explore", "bonus", "walk I-1.4").refused("enough")
 
 
+def _part_of_token(rulings: Rulings) -> object:
+    """Token WM and one free space without cubes to throw: may it be gathered?"""
+    game = realm(
+        board(discs=("monk",) * 5), board(), tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings
+    )
+    return furnished(game, things={"I-1.1": cubes("WM")}).refused("gather")
+
+
+def _replace(rulings: Rulings) -> object:
+    """One scroll, a free slot, and room: may the new one replace it?"""
+    here = board(monks=("scroll",), discs=("scroll",))
+    game = realm(here, board(), tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings)
+    game = furnished(game, things={"I-1.1": RED}, owned={0: "X"}).play("gather", "scroll A")
+    return game.asked, [text for text in game.texts() if text.startswith("replace")]
+
+
+def _monk(rulings: Rulings) -> object:
+    game = realm(tiles={"I-1": "......."}, at=("I-1.1",), rulings=rulings)
+    return furnished(game, things={"I-1.1": MONK}).play("gather").refused("monk backpack-area")
+
+
+def _side(rulings: Rulings) -> object:
+    """Does a claimed weapon card already say which side it gives?"""
+    table = Table(board(weapon="WW"), display=(card("w", WEAPON, "WW"),), rulings=rulings)
+    return table.play(CraftNothing()).refused(ClaimCard("w", "move"))
+
+
 def _turn_over(game: Realm) -> Realm:
     """Both actions of seat 0 are moves of no step."""
     return game.play("move", "halt", "move", "halt")
@@ -263,6 +291,19 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "gearcard.bonus.either-both": (
         _bonus_alone,
         {"bonus-alone": None, "with-main": "gearcard.bonus.either-both"},
+    ),
+    "gather.token.partial": (
+        _part_of_token,
+        {"keep-part": None, "all-or-nothing": "gather.token.partial"},
+    ),
+    "gather.scroll.replace-optional": (
+        _replace,
+        {"free-choice": ("slot", ["replace X"]), "only-when-full": ("stow", [])},
+    ),
+    "gather.monk.backpack": (_monk, {"spot-first": "gather.monk.backpack", "free-choice": None}),
+    "gearcard.bonus.weapon-fixed": (
+        _side,
+        {"at-placement": "gearcard.bonus.weapon-fixed", "first-use": None},
     ),
     "escape.rope.not-on-placement": (
         _rope_comes,

@@ -11,9 +11,23 @@ import traitlets as t
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, neighbours, space
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.rules.play import Walk
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json, outline
+from fujikoro_nb.widgets._map_picture import map_picture
 from fujikoro_nb.widgets.hex_map import HexMap
+from tests.positions import board as bare
+from tests.realms import realm
+from tests.widgets.test_map_picture import pieces_of, walk_through
+
+
+def sandals() -> Board:
+    """A board whose sandals are complete and pay one lava space."""
+    return bare(sandals="MM/M")
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +153,110 @@ def test_bundle_is_sent_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     content, buffers = sent[0]
     assert content == {"kind": "bundle"}
     assert b"plotly.js" in gzip.decompress(buffers[0])[:300]
+
+
+# ---- with a game on it
+
+
+@pytest.fixture
+def mountain() -> HexMap:
+    """Seat 0 walks from the central tile; I-1 lies open, its near spaces are lava."""
+    widget = HexMap()
+    widget.show(realm(sandals(), bare(), tiles={"I-1": "s...LL."}).play("move").state)
+    return widget
+
+
+def test_a_game_is_sent_in_one_message_and_taken_away_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget, sent = HexMap(), []
+    monkeypatch.setattr(widget, "_send", lambda message, buffers=None: sent.append(message))
+    widget.show(realm(sandals(), bare(), tiles={"I-1": "s...LL."}).play("move").state)
+    updates = [message["state"] for message in sent if message["method"] == "update"]
+    assert len(updates) == 1
+    assert set(updates[0]) <= {"picture", "lies", "reach", "about", "selected", "confirmed", "notice"}
+    assert not {"figure", "places", "words"} & set(updates[0]), "the figure is sent once and never again"
+    widget.show(None)
+    assert (widget.picture["is_game"], widget.reach["rows"], widget.lies) == (False, [], {})
+
+
+def test_a_space_in_reach_tells_its_price_and_any_other_why_not(mountain: HexMap) -> None:
+    mountain.selected = "I-1.3"
+    assert mountain.about["refusal"] == ""
+    assert mountain.offer is not None
+    row = next(row for row in mountain.reach["rows"] if row["spaces"] == ["I-1.3"])
+    assert (row["cost"], row["path"]) == (5, ["centre", "I-1.4", "I-1.3"])
+    mountain.selected = "II-7.0"
+    assert mountain.offer is None
+    assert (mountain.about["rule"], mountain.about["refusal"]) == (
+        "move.revealed-only",
+        "II-7.0 is not explored yet.",
+    )
+
+
+def test_confirming_hands_the_engines_answer_to_the_hearer_and_nothing_else_does(mountain: HexMap) -> None:
+    heard: list[object] = []
+    mountain.on_choice(lambda offer: heard.append(offer.answer))
+    mountain.selected = "I-1.3"
+    assert heard == []
+    mountain._handle_custom_msg({"act": "confirm", "space": "I-1.3"}, [])
+    assert heard == [Walk((SpaceId("I-1.4"), SpaceId("I-1.3")))]
+    mountain._handle_custom_msg({"act": "confirm", "space": "II-7.0"}, [])
+    assert len(heard) == 1
+    assert mountain.notice == "II-7.0 is not explored yet."
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    message=st.one_of(
+        st.none(),
+        st.text(max_size=10),
+        st.fixed_dictionaries(
+            {"act": st.just("confirm"), "space": st.one_of(st.text(max_size=9), st.integers())}
+        ),
+        st.fixed_dictionaries({"act": st.just("confirm")}),
+        st.dictionaries(st.text(max_size=8), st.integers(), max_size=3),
+    )
+)
+def test_a_hostile_message_moves_nobody(board: HexMap, message: object) -> None:
+    heard: list[object] = []
+    board.on_choice(heard.append)
+    board.show(realm(tiles={"I-1": "......."}).play("move").state)
+    before = (board.picture, board.reach)
+    board._handle_custom_msg(message, [])
+    board.set_state({"picture": {}, "reach": {"kind": "walk", "rows": []}, "lies": {}, "is_board_only": True})
+    assert heard == []
+    assert (board.picture, board.reach, board.is_board_only) == (*before, False)
+    board.show(None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_told_in_every_language(language: str) -> None:
+    widget = HexMap(language=language)
+    widget.show(walk_through(1)[-1])
+    english = HexMap()
+    english.show(walk_through(1)[-1])
+    assert widget.picture == english.picture
+    assert widget.lies.keys() == english.lies.keys()
+    assert (widget.lies == english.lies) == (language == "en")
+
+
+def test_language_changes_what_is_said_of_a_game() -> None:
+    widget = HexMap()
+    widget.show(walk_through(1)[-1])
+    before = widget.lies
+    widget.language = "de"
+    assert widget.lies != before
+    widget.language = "en"
+    assert widget.lies == before
+
+
+def test_every_piece_that_python_sends_can_be_drawn() -> None:
+    """The drawing has a function a kind of piece, and a class a colour."""
+    drawing = source_of("hex_map.js")
+    style = source_of("hex_map.css")
+    kinds = {
+        str(piece["kind"]) for seed in range(6) for _, piece in pieces_of(map_picture(walk_through(seed)[-1]))
+    }
+    assert kinds >= {"token", "monk", "scroll", "number", "print", "samurai", "blueprint", "always"}
+    for kind in (*kinds, "used", "dragon", "adventure"):
+        assert f"\n  {kind}: (" in drawing, kind
+    assert all(f".fk-tone-{colour} " in style for colour in SCROLL_COLOURS)

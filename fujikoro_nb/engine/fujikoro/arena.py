@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Self
 
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon, ScrollCard
 from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import Event, Seat
 
@@ -38,6 +38,16 @@ class Arena(TableState, frozen=True):
     def die(self, colour: str) -> Die:
         """The die of a colour, W M T or G."""
         return next(die for die in self.dice if die.material == colour)
+
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        """The scroll cards beside a board, the one in the first slot first; an arena without a map knows none."""
+        return ()
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        """The state with other scroll cards beside a board; ``discarded`` ones go to the discard pile."""
+        raise NotImplementedError
 
     def damage_on(self, dragon: Dragon) -> int:
         """Permanent damage tokens beside a dragon (combat.damage-tokens)."""

@@ -26,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.engine.kernel import Seat
 
 Component = Tile | ResourceToken | Dragon | GearCard | Blueprint | ScrollCard | AdventureToken
 
@@ -100,6 +101,16 @@ class Components(Protocol):
     def countdown(self) -> tuple[CountdownStep, ...]:
         """The countdown track."""
         ...
+
+
+class Peeked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The top of a stack that somebody looked at and put back (gearcard.bonus.peek)."""
+
+    level: str
+    tile: Tile | None
+    """Still in its pile, too; None in the view of a seat that has not looked."""
+    seats: tuple[Seat, ...]
+    """Who has looked, in that order: that, everybody saw."""
 
 
 class Piles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,8 @@ pay 1,1 +G                                  helmet cubes, and the green one
 stay | retreat                              ``surrender`` is read for ``retreat``
 stow WT monk / M, throw W, leave T          lower area / upper area, cubes first, ``-`` for none
 steal T | steal monk scroll | steal blueprint NAME | steal nothing
+steal scroll NAME | steal scroll NAME OWN   into a free slot, or instead of an own one
+discard NAME                                the scroll that goes with its disc
 magic left                                  the part whose weapon carries the green cube on
 """
 
@@ -24,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
+    DiscardScroll,
     FightAnswer,
     KeepMonk,
     LoseCubes,
@@ -38,6 +41,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealCube,
     StealMonk,
     StealNothing,
+    StealScroll,
     StowThings,
     ThrowCube,
 )
@@ -119,18 +123,29 @@ def _print_words(answer: Answer) -> str:
             return "stay"
         case Retreat():
             return "retreat"
+        case DiscardScroll():
+            return f"discard {_name(answer.scroll)}"
+        case StealCube() | StealMonk() | StealBlueprint() | StealScroll() | StealNothing():
+            return _print_theft(answer)
+        case PlaceMagic():
+            return f"magic {_name(answer.part)}"
+        case _:
+            raise TypeError(type(answer).__name__)
+
+
+def _print_theft(answer: StealCube | StealMonk | StealBlueprint | StealScroll | StealNothing) -> str:
+    match answer:
         case StealCube():
             return f"steal {answer.cube}"
         case StealMonk():
             return _said("steal", ["monk", _name(answer.spot)] if answer.spot else ["monk"])
         case StealBlueprint():
             return _said("steal", ["blueprint", _name(answer.blueprint)])
+        case StealScroll():
+            words = [answer.scroll, answer.replaces] if answer.replaces else [answer.scroll]
+            return _said("steal", ["scroll", *map(_name, words)])
         case StealNothing():
             return _said("steal", ["nothing"])
-        case PlaceMagic():
-            return f"magic {_name(answer.part)}"
-        case _:
-            raise TypeError(type(answer).__name__)
 
 
 class _Reader:
@@ -267,6 +282,8 @@ def _read_steal(reader: _Reader, dice: Dice) -> FightAnswer:
             return StealMonk(reader.name() if reader.peek() else "")
         case "blueprint":
             return StealBlueprint(reader.name())
+        case "scroll":
+            return StealScroll(reader.name(), reader.name() if reader.peek() else "")
         case _:
             return StealCube(_material(reader, what))
 
@@ -290,6 +307,7 @@ _READERS: Mapping[str, Callable[[_Reader, Dice], FightAnswer | PlaceMagic]] = {
     "stow": _read_stow,
     "steal": _read_steal,
     "magic": _read_magic,
+    "discard": lambda reader, dice: DiscardScroll(reader.name()),
 }
 
 

@@ -8,6 +8,10 @@ walk II-3.1 II-3.0 | halt                   the spaces to enter, one after the o
 challenge | let-be | lay II-3.1             two samurai on one space
 join II-3.1 | stay-out                      another one's dragon
 place II-3 | turn 4                         where the new tile goes, and how it lies
+take monk | blueprints NAME NAME            what is gathered
+scroll NAME | unseen                        a scroll on display, the top of the deck
+add-scroll | replace NAME                   into a free slot, instead of another one
+side vp | peek II                           a weapon card's side, the stack to look at
 use house-scroll-7                          a scroll or an adventure token
 pick I-1.3 | back move | back move monk     what it turns up, cools or brings back
 lead 1 I-1.3                                another samurai, by seat, and where it walks
@@ -48,12 +52,18 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Lead,
     LeaveMountain,
     LetBe,
+    LookAt,
     Pick,
+    PickSide,
     PlaceMonk,
     Revive,
+    SlotScroll,
     StayBehind,
     StayOut,
+    Take,
     TakeBack,
+    TakeBlueprints,
+    TakeScroll,
     TurnTile,
     Use,
     Walk,
@@ -70,6 +80,8 @@ _BARE: Mapping[str, Answer] = {
     "challenge": Challenge(),
     "let-be": LetBe(),
     "stay-out": StayOut(),
+    "unseen": TakeScroll(),
+    "add-scroll": SlotScroll(),
     "pass": Pass(),
     "leave": LeaveMountain(),
     "remain": StayBehind(),
@@ -124,26 +136,46 @@ def _print_name(answer: Answer) -> str:
             return f"start {number}"
         case TurnTile(sixths=number):
             return f"turn {number}"
-        case Drawn(id=name) if _is_word(name):
-            return f"draw {name}"
         case HandInNothing():
             return f"hand-in {_NOTHING}"
         case HandIn(category=category) if _is_word(category) and category != _NOTHING:
             return f"hand-in {category}"
-        case PlaceMonk(spot=spot) if _is_word(spot):
-            return f"monk {spot}"
-        case Use(item=name) if _is_word(name):
-            return f"use {name}"
-        case NotBefore(moment=name) if _is_word(name):
-            return f"quiet {name}"
         case TakeBack(field=field, monk=monk) if field in SLOTS:
             return f"back {field} {_MONK}" if monk else f"back {field}"
         case Act(field=field, monk=monk) if field in (*SLOTS, "rest"):
             return f"{field} {_MONK}" if monk else field
+        case TakeBlueprints(blueprints=names) if names and all(map(_is_word, names)):
+            return " ".join(("blueprints", *names))
         case ArrangeWeapon(layout=layout) if not layout.occupied & ~SYMMETRIC.weapon.mask:
             return f"forge {print_gear(Gear(weapon=layout), GearKind.WEAPON, SYMMETRIC)}"
         case _:
-            return _WORD_OF.get(answer, "")
+            return _WORD_OF.get(answer, "") or _print_named(answer)
+
+
+def _print_named(answer: Answer) -> str:
+    """The text of an answer that says one name; empty for another one, or for a name that no text can hold."""
+    match answer:
+        case Drawn(id=name):
+            verb = "draw"
+        case PlaceMonk(spot=name):
+            verb = "monk"
+        case Use(item=name):
+            verb = "use"
+        case NotBefore(moment=name):
+            verb = "quiet"
+        case Take(what=name):
+            verb = "take"
+        case TakeScroll(card=name):
+            verb = "scroll"
+        case SlotScroll(replaces=name):
+            verb = "replace"
+        case PickSide(bonus=name):
+            verb = "side"
+        case LookAt(level=name):
+            verb = "peek"
+        case _:
+            return ""
+    return f"{verb} {name}" if _is_word(name) else ""
 
 
 def parse_game_answer(text: str) -> Answer | None:
@@ -163,6 +195,8 @@ def parse_game_answer(text: str) -> Answer | None:
         return Act(verb, bool(words))
     if verb == "walk" and words:
         return Walk(tuple(space(word).id for word in words))
+    if verb == "blueprints" and words:
+        return TakeBlueprints(tuple(words))
     if verb == "lead" and len(words) == 2:
         return Lead(_number(text, words[0], 5), space(words[1]).id)
     if verb == "back" and words and words[0] in SLOTS and words[1:] in ([], [_MONK]):
@@ -194,6 +228,11 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "lay": lambda text, word: LayDown(space(word).id),
     "join": lambda text, word: Join(space(word).id),
     "place": lambda text, word: ChoosePlace(place(word).id),
+    "take": lambda text, word: Take(word),
+    "scroll": lambda text, word: TakeScroll(word),
+    "replace": lambda text, word: SlotScroll(word),
+    "side": lambda text, word: PickSide(word),
+    "peek": lambda text, word: LookAt(word),
     "pick": lambda text, word: Pick(space(word).id),
     "use": lambda text, word: Use(word),
     "quiet": lambda text, word: NotBefore(word),
@@ -202,4 +241,4 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
-_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "lead", "back", *_READERS))
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", "lead", "back", *_READERS))

@@ -72,6 +72,14 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("duel.defeat.where", ("winner-chooses", "where-it-came-from")),
         # 001 and 004 allow the bonus alone; 000 gives it each time the action is performed.
         Switch("gearcard.bonus.either-both", ("bonus-alone", "with-main")),
+        # The example of 001 and 004 keeps a part; their backpack section gathers nothing without room.
+        Switch("gather.token.partial", ("keep-part", "all-or-nothing")),
+        # 000 lists adding and replacing as free alternatives; 001 and 004 describe the forced case only.
+        Switch("gather.scroll.replace-optional", ("free-choice", "only-when-full")),
+        # 001 and 004: backpack when all spots are taken; 000 leaves the choice.
+        Switch("gather.monk.backpack", ("spot-first", "free-choice")),
+        # 000 and 004 place the card with its side; the example of 001 chooses at the first use.
+        Switch("gearcard.bonus.weapon-fixed", ("at-placement", "first-use")),
         # 000 and the summary of 004 want a turn that ends there; the main text of 004 also takes who stands there.
         Switch("escape.rope.not-on-placement", ("own-turn", "on-placement")),
         # 001 and 004 name the space with the rope, 000 its tile.

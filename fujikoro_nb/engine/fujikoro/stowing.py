@@ -41,18 +41,28 @@ def can_make_room(board: Board, spaces: int = 1) -> bool:
 
 
 def stowings(
-    board: Board, cubes: Cubes, discs: tuple[str, ...] = (), *, must_take: bool = False
+    board: Board,
+    cubes: Cubes,
+    discs: tuple[str, ...] = (),
+    *,
+    must_take: bool = False,
+    may_leave: bool = False,
 ) -> Iterator[Stowed]:
     """Every way to take new things in; for each choice of what goes, the one in which nothing else is moved first.
 
-    ``must_take``: the new cubes may not be left behind.
+    ``must_take``: the new cubes may not be left behind. ``may_leave``: they may although there is room, but for one.
     """
     everything = tuple(sorted(board.backpack.discs + discs))
     excess = max(0, things(board.backpack) + len(cubes) + len(discs) - room(board))
-    for drop in range(excess if must_take else 0, excess + 1):
+    counts = [(drop, excess - drop) for drop in range(excess if must_take else 0, excess + 1)]
+    if may_leave:
+        counts += [(0, leave) for leave in range(excess + 1, len(cubes))]
+    for drop, leave in counts:
         for thrown in _heaps(board.backpack.cubes, drop):
-            for left in _heaps(cubes, excess - drop):
-                if not must_take and _is_in_vain(thrown, cubes - left):
+            for left in _heaps(cubes, leave):
+                if may_leave and left == cubes:
+                    continue
+                if not must_take and _is_in_vain(thrown, cubes - left, may_swap=may_leave):
                     continue
                 kept = board.backpack.cubes + cubes - thrown - left
                 as_before = _as_before(board, thrown, cubes - left, discs)
@@ -63,8 +73,10 @@ def stowings(
                         yield Stowed(backpack, thrown, left)
 
 
-def _is_in_vain(thrown: Cubes, taken: Cubes) -> bool:
-    """Whether an old cube goes for a new one of its own material."""
+def _is_in_vain(thrown: Cubes, taken: Cubes, *, may_swap: bool) -> bool:
+    """Whether an old cube goes for a new one of its own material; ``may_swap``: one for one, when no other is kept."""
+    if may_swap and thrown == taken and len(taken) == 1:
+        return False
     return any(old and new for old, new in zip(_counts(thrown), _counts(taken), strict=True))
 
 
@@ -105,7 +117,13 @@ def arrangements(board: Board, cubes: Cubes, discs: tuple[str, ...]) -> Iterator
 
 @cites("backpack.unit", "backpack.rearrange", "backpack.refuse")
 def check_stowing(
-    board: Board, cubes: Cubes, discs: tuple[str, ...], stowed: Stowed, *, must_take: bool = False
+    board: Board,
+    cubes: Cubes,
+    discs: tuple[str, ...],
+    stowed: Stowed,
+    *,
+    must_take: bool = False,
+    may_leave: bool = False,
 ) -> Refusal | None:
     """Nothing, or why these things cannot be taken in like this."""
     after, thrown, left = stowed.backpack, stowed.thrown, stowed.left
@@ -124,10 +142,13 @@ def check_stowing(
     ):
         if len(contents) > spaces:
             return refuse("backpack.unit", "full", items=len(contents), room=spaces, area=name)
+    if may_leave and left == cubes:
+        return refuse("gather.token.partial", "nothing-kept")
     free = room(board) - things(after)
-    if thrown and (free or (not must_take and _is_in_vain(thrown, cubes - left))):
+    is_swap = not must_take and _is_in_vain(thrown, cubes - left, may_swap=may_leave)
+    if thrown and (free or is_swap):
         return refuse("backpack.discard.resources", cubes=str(thrown), free=free)
-    if left and (free or must_take):
+    if left and (must_take or (free and not may_leave)):
         return refuse("backpack.refuse", cubes=str(left), free=free)
     return None
 

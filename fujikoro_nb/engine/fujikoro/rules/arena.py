@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     FightFrame,
     Hero,
     HeroDeed,
+    ScrollLost,
     Steal,
     Stow,
     Suffer,
@@ -28,6 +29,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
 )
 from fujikoro_nb.engine.fujikoro.rules.hero import HeroDeedRules, HeroRules
 from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
+from fujikoro_nb.engine.fujikoro.rules.scrolls import ScrollLostRules
 from fujikoro_nb.engine.fujikoro.rules.sound import is_sound_fight
 from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.fujikoro.rules.suffer import SufferRules
@@ -111,6 +113,7 @@ def fight_rules() -> dict[type[Frame], FrameRules[A]]:
         Suffer: SufferRules(),
         Stow: StowRules(),
         Steal: StealRules(),
+        ScrollLost: ScrollLostRules(),
         EndOfAction: EndOfActionRules(),
     }
 

@@ -8,8 +8,10 @@ from fujikoro_nb.engine.fujikoro.board import OwnedCard
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.rules.fight import Stow
 from fujikoro_nb.engine.fujikoro.rules.move import begin_bonus_step
+from fujikoro_nb.engine.fujikoro.rules.peek import SIDES
+from fujikoro_nb.engine.fujikoro.rules.play import CardSide
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Outcome, Seat, cites, event, push
+from fujikoro_nb.engine.kernel import Outcome, Seat, cites, push
 
 _WOOD, _METAL = Cubes(wood=1), Cubes(metal=1)
 
@@ -30,16 +32,16 @@ def _metal(state: GameState, seat: Seat) -> Outcome[GameState]:
 
 
 @cites("gearcard.bonus.weapon")
-def _point(state: GameState, seat: Seat) -> Outcome[GameState]:
-    state, events = state.award(seat, 1)
-    return state, (event("card-point", "gearcard.bonus.weapon", seat=int(seat)), *events)
+def _side(state: GameState, seat: Seat) -> Outcome[GameState]:
+    return push(state, CardSide(seat)), ()
 
 
 BONUSES: Mapping[str, Callable[[GameState, Seat], Outcome[GameState]]] = {
     "step": _step,
     "wood": _wood,
     "metal": _metal,
-    "vp": _point,
+    "vp-or-peek": _side,
+    **SIDES,
 }
 """By the bonus of an owned card."""
 

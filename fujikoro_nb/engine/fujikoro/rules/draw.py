@@ -18,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
-from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore
+from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore, PickScroll
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Menu, Options, Refusal, Weighted, refuse
 
@@ -127,6 +127,8 @@ def components_of(state: GameState) -> Iterator[Component]:
     for frame in state.agenda:
         if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
             yield frame.tile  # drawn, and in somebody's hand
+        if isinstance(frame, PickScroll) and frame.card is not None and not frame.is_placed:
+            yield frame.card
     for tile in state.ground:
         if tile is None:
             continue

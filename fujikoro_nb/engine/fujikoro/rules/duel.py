@@ -22,11 +22,14 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealCube,
     StealMonk,
     StealNothing,
+    StealScroll,
     Stow,
     boost_of,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC, POINTS, check_slot, slotted
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.stowing import (
     area_of_cube,
     area_of_disc,
@@ -127,14 +130,16 @@ class StealRules(FrameRules[A], Generic[A]):
             case StealCube():
                 return _check_cube(winner, loser, answer)
             case StealMonk():
-                return _check_monk(winner, loser, answer)
+                return _check_monk(winner, loser, answer, state.rulings)
             case StealBlueprint():
                 return _check_blueprint(winner, loser, answer)
+            case StealScroll():
+                return _check_scroll(state, frame, answer)
             case _:
                 return not_asked(state, answer)
 
     def options(self, state: A, frame: Steal) -> Options:
-        every = _thefts(state.fighter(frame.loser))
+        every = (*_thefts(state.fighter(frame.loser)), *_scroll_thefts(state, frame))
         return Complete(tuple(one for one in every if self.check(state, frame, one) is None))
 
     def answered(self, state: A, frame: Steal, answer: Answer) -> Outcome[A]:
@@ -163,6 +168,8 @@ class StealRules(FrameRules[A], Generic[A]):
                 return state, (
                     event("blueprint-stolen", "duel.steal.blueprint", seat=seat, blueprint=answer.blueprint),
                 )
+            case StealScroll():
+                return _scroll_moved(state, frame, answer)
             case _:
                 return state, (event("nothing-stolen", "duel.steal.one", seat=seat),)
 
@@ -184,13 +191,13 @@ def _check_cube(winner: Board, loser: Board, answer: StealCube) -> Refusal | Non
 
 
 @cites("duel.steal.monk-place")
-def _check_monk(winner: Board, loser: Board, answer: StealMonk) -> Refusal | None:
+def _check_monk(winner: Board, loser: Board, answer: StealMonk, rulings: Rulings) -> Refusal | None:
     if "monk" not in loser.backpack.discs:
         return refuse("duel.steal.monk")
     free = [spot for spot in MONK_SPOTS if spot not in winner.monk_spots]
     if answer.spot:
         return None if answer.spot in free else refuse("duel.steal.monk-place", "taken", spot=answer.spot)
-    if free:
+    if free and rulings.reading("gather.monk.backpack") == "spot-first":
         return refuse("duel.steal.monk-place", free=len(free))
     return None if can_make_room(winner) else refuse("duel.steal.room")
 
@@ -202,6 +209,33 @@ def _check_blueprint(winner: Board, loser: Board, answer: StealBlueprint) -> Ref
     if winner.pattern(wanted.kind) is not None:
         return refuse("duel.steal.blueprint", kind=str(wanted.kind))
     return None if can_make_room(winner) else refuse("duel.steal.room")
+
+
+def _scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
+    own = ("", *(card.id for card in state.scrolls_of(frame.winner)))
+    for card in state.scrolls_of(frame.loser):
+        for replaces in own:
+            yield StealScroll(card.id, replaces)
+
+
+@cites("duel.steal.scroll", "duel.steal.scroll-slot")
+def _check_scroll(state: Arena, frame: Steal, answer: StealScroll) -> Refusal | None:
+    if all(card.id != answer.scroll for card in state.scrolls_of(frame.loser)):
+        return refuse("duel.steal.scroll", card=answer.scroll)
+    return check_slot(state, frame.winner, answer.replaces)
+
+
+@cites("duel.steal.scroll", "duel.steal.scroll-slot")
+def _scroll_moved(state: A, frame: Steal, answer: StealScroll) -> Outcome[A]:
+    """Card and disc leave the loser, who keeps the points; the disc is gone when it replaces another scroll."""
+    owned = state.scrolls_of(frame.loser)
+    card = next(one for one in owned if one.id == answer.scroll)
+    state = state.with_scrolls(frame.loser, tuple(one for one in owned if one is not card))
+    state, events = slotted(state, frame.winner, card, answer.replaces)
+    stolen = event("scroll-taken", "duel.steal.scroll", seat=int(frame.winner), scroll=card.id, points=POINTS)
+    winner, loser = state.fighter(frame.winner), _without_disc(state.fighter(frame.loser), DISC)
+    discs = () if answer.replaces else (DISC,)
+    return _stow_both(state, frame, winner, loser, discs=discs), (stolen, *events)
 
 
 def _blueprint(board: Board, name: str) -> Blueprint | None:

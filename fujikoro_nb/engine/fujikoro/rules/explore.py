@@ -172,7 +172,7 @@ class ExploreRules(FrameRules[GameState]):
         assert frame.place is not None, "asked before"
         level = place(frame.place).level or ""
         if frame.tile is None:
-            return Draw("tile", level, state.piles.tiles_of(level))
+            return Draw("tile", level, state.drawable(level))
         if not frame.is_laid or frame.filled == SPACES_OF_A_TILE:
             return None
         face = self._face(state, frame)
@@ -213,6 +213,8 @@ class ExploreRules(FrameRules[GameState]):
         component = draw.component(answer)
         state = msgspec.structs.replace(state, piles=state.piles.without(component))
         if isinstance(component, Tile):
+            peeked = tuple(one for one in state.peeked if one.level != component.level)
+            state = msgspec.structs.replace(state, peeked=peeked)
             state = replace_top(state, msgspec.structs.replace(frame, tile=component))
             return state, (event("tile-drawn", "explore.level-by-ring", tile=component.id),)
         if isinstance(component, AdventureToken):

@@ -7,6 +7,7 @@ DragonFight | Duel            the fight: order, whose turn, the dragon's health
     Throw                     dice, thrown by the dealer or typed in
     Suffer                    a helmet pays
     Stow                      something comes into a backpack
+    ScrollLost                a disc went with its scroll card
 """
 
 from __future__ import annotations
@@ -141,6 +142,19 @@ class StealBlueprint(Answer, frozen=True):
     blueprint: _Word
 
 
+class StealScroll(Answer, frozen=True):
+    """Take a sacred scroll, card and disc; without a free slot, or if wanted, it ``replaces`` an own one."""
+
+    scroll: _Word
+    replaces: _Word = ""
+
+
+class DiscardScroll(Answer, frozen=True):
+    """The scroll that goes because its disc was lost."""
+
+    scroll: _Word
+
+
 class StealNothing(Answer, frozen=True):
     """Leave the loser alone."""
 
@@ -160,7 +174,9 @@ FightAnswer = (
     | StealCube
     | StealMonk
     | StealBlueprint
+    | StealScroll
     | StealNothing
+    | DiscardScroll
 )
 """Everything that can be answered in a fight, Chance included."""
 
@@ -305,6 +321,8 @@ class Stow(Frame, frozen=True):
     discs: tuple[str, ...] = ()
     must_take: bool = False
     """Whether the new cubes may not be left behind (duel.steal.room: room had to be there before)."""
+    may_leave: bool = False
+    """Whether new cubes may be left although there is room, as long as one is kept (gather.token.partial)."""
 
 
 class Steal(Frame, frozen=True):
@@ -314,7 +332,15 @@ class Steal(Frame, frozen=True):
     loser: Seat
 
 
-FightFrame = DragonFight | Duel | Hero | HeroDeed | Attack | DragonTurn | Throw | Suffer | Stow | Steal
+class ScrollLost(Frame, frozen=True):
+    """Scroll discs were lost: as many cards go (scroll.one-to-one)."""
+
+    seat: Seat
+
+
+FightFrame = (
+    DragonFight | Duel | Hero | HeroDeed | Attack | DragonTurn | Throw | Suffer | Stow | Steal | ScrollLost
+)
 
 
 # ---- the fight that is going on

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
@@ -10,17 +12,21 @@ from fujikoro_nb.engine.fujikoro.rules.deeds import DeedRules
 from fujikoro_nb.engine.fujikoro.rules.eruption import EruptionRules
 from fujikoro_nb.engine.fujikoro.rules.escape import LeaveRules
 from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
+from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.fujikoro.rules.joining import BattleRules
 from fujikoro_nb.engine.fujikoro.rules.lava import PayLavaRules
 from fujikoro_nb.engine.fujikoro.rules.meeting import LayRules, MeetingRules
 from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_move
+from fujikoro_nb.engine.fujikoro.rules.peek import CardSideRules, PeekRules
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Action,
     Battle,
+    CardSide,
     Deed,
     Eruption,
     Explore,
+    Gather,
     Lay,
     Leave,
     Match,
@@ -28,6 +34,8 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Move,
     Occasion,
     PayLava,
+    Peek,
+    PickScroll,
     PlayAnswer,
     Reward,
     Setup,
@@ -35,14 +43,19 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 )
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
+from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_board
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
-from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal
+from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal, Seat, cites
 
-MAINS: Mains = {"move": Main(check_move, begin_move), "explore": Main(check_explore, begin_explore)}
+MAINS: Mains = {
+    "move": Main(check_move, begin_move),
+    "explore": Main(check_explore, begin_explore),
+    "gather": Main(check_gather, begin_gather),
+}
 """The actions that cost a disc. A chapter adds its own here and nowhere else."""
 
 GameAnswer = PlayAnswer | CraftingAnswer | ArenaAnswer
@@ -63,6 +76,10 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Battle: BattleRules(),
         PayLava: PayLavaRules(),
         Explore: ExploreRules(),
+        Gather: GatherRules(),
+        PickScroll: PickScrollRules(),
+        Peek: PeekRules(),
+        CardSide: CardSideRules(),
         Deed: DeedRules(),
         Occasion: PowerRules(),
         Leave: LeaveRules(),
@@ -75,7 +92,18 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
 
 
 class FujiKoroGame(Game[GameState]):
-    """Two to six samurai on the mountain. Nothing hidden stands in the state: piles have no order to be read."""
+    """Two to six samurai on the mountain. Piles have no order to be read; only a looked-at tile is hidden."""
+
+    @cites("gearcard.bonus.peek")
+    def view_for(self, state: GameState, seat: Seat) -> GameState:
+        """The state without the tiles that others have looked at: that they did, everybody saw.
+
+        Such a tile is still in its pile, so the options of the view show the whole stack.
+        """
+        peeked = tuple(
+            one if seat in one.seats else msgspec.structs.replace(one, tile=None) for one in state.peeked
+        )
+        return msgspec.structs.replace(state, peeked=peeked)
 
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""

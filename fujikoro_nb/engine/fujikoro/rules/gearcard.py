@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     CraftGear,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -35,7 +36,14 @@ from fujikoro_nb.engine.kernel import (
 T = TypeVar("T", bound=TableState)
 
 WEAPON_BONUSES = ("vp", "peek")
-"""gearcard.bonus.weapon-fixed: chosen when the card is placed."""
+
+
+@cites("gearcard.bonus.weapon-fixed")
+def sides(kind: GearKind, rulings: Rulings) -> tuple[str, ...]:
+    """What is chosen when a card is placed: one side of a weapon card, unless its first use decides."""
+    if kind == GearKind.WEAPON and rulings.reading("gearcard.bonus.weapon-fixed") == "at-placement":
+        return WEAPON_BONUSES
+    return ("",)
 
 
 class ClaimRules(FrameRules[T], Generic[T]):
@@ -67,7 +75,9 @@ class ClaimRules(FrameRules[T], Generic[T]):
         card = next((card for card in state.display if card.id == claim.card), None)
         if card is None:
             return refuse("gearcard.claim.when", "not-displayed", card=claim.card)
-        return self._check_card(state, frame, card) or _check_place(state.boards[frame.seat], card, claim)
+        return self._check_card(state, frame, card) or _check_place(
+            state.boards[frame.seat], card, claim, state.rulings
+        )
 
     @staticmethod
     def _check_card(state: T, frame: Claim, card: GearCard) -> Refusal | None:
@@ -93,9 +103,11 @@ class ClaimRules(FrameRules[T], Generic[T]):
             for card in state.display
             if self._check_card(state, frame, card) is None
             for slot in SLOTS
-            for bonus in (WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",))
+            for bonus in sides(card.kind, state.rulings)
         )
-        return (claim for card, claim in candidates if _check_place(board, card, claim) is None)
+        return (
+            claim for card, claim in candidates if _check_place(board, card, claim, state.rulings) is None
+        )
 
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
         if not isinstance(answer, ClaimCard):
@@ -113,14 +125,13 @@ class ClaimRules(FrameRules[T], Generic[T]):
         return state, (event("claim-over", "gearcard.claim.optional"),)
 
 
-def _check_place(board: Board, card: GearCard, claim: ClaimCard) -> Refusal | None:
+def _check_place(board: Board, card: GearCard, claim: ClaimCard, rulings: Rulings) -> Refusal | None:
     if any(owned.kind == card.kind for owned in board.cards):
         return refuse("gearcard.limit.type", kind=str(card.kind))
     if claim.slot not in SLOTS:
         return refuse("gearcard.limit.slot", "no-slot", slot=claim.slot)
     if any(owned.slot == claim.slot for owned in board.cards):
         return refuse("gearcard.limit.slot", slot=claim.slot)
-    bonuses = WEAPON_BONUSES if card.kind == GearKind.WEAPON else ("",)
-    if claim.bonus not in bonuses:
+    if claim.bonus not in sides(card.kind, rulings):
         return refuse("gearcard.bonus.weapon-fixed", kind=str(card.kind))
     return None

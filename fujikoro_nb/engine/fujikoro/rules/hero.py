@@ -38,6 +38,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     with_fight,
 )
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.fujikoro.rules.scrolls import evened, second_lost
 from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
 from fujikoro_nb.engine.fujikoro.stowing import without_cube, without_disc
 from fujikoro_nb.engine.kernel import (
@@ -198,9 +199,10 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
             state = state.with_fighter(frame.seat, board)
             paid = msgspec.structs.replace(frame, roll=None, is_paid=True, before=before)
             state, struck = _hero_hits(replace_top(state, paid), frame, hits)
-            if _may_rearrange(board, frame):
+            state, scrolls = second_lost(state, frame.seat)
+            if _may_rearrange(board, frame, is_scroll_lost=bool(scrolls)):
                 state = push(state, Stow(frame.seat, "backpack.rearrange"))
-            return state, (*struck, *events)
+            return evened(state, frame.seat), (*struck, *events, *scrolls)
         if frame.before is not None:
             judged = judge_magic(
                 frame.before, state.fighter(frame.seat), GearKind.WEAPON, frame.seat, state.rulings
@@ -211,9 +213,9 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
 
 
 @cites("backpack.rearrange")
-def _may_rearrange(board: Board, frame: HeroDeed) -> bool:
+def _may_rearrange(board: Board, frame: HeroDeed, *, is_scroll_lost: bool) -> bool:
     """Something was taken out of a backpack with two areas; never when the backpack monk went."""
-    is_lighter = frame.cube is not None or frame.source in AREAS
+    is_lighter = frame.cube is not None or frame.source in AREAS or is_scroll_lost
     return is_lighter and frame.source != "backpack" and board.upper_spaces > 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.arena import Arena
 from fujikoro_nb.engine.fujikoro.rules.fight import (
+    DiscardScroll,
     DragonFight,
     Duel,
     KeepMonk,
@@ -19,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealCube,
     StealMonk,
     StealNothing,
+    StealScroll,
     StowThings,
     ThrowCube,
     fight_of,
@@ -48,9 +50,9 @@ def not_asked(state: Arena, answer: Answer) -> Refusal:
             return refuse("duel.no-hero") if is_duel else refuse("combat.hero.when", "not-now")
         case ThrowCube():
             return refuse("combat.hero.resource", "not-now")
-        case StealCube() | StealMonk() | StealBlueprint() | StealNothing():
+        case StealCube() | StealMonk() | StealBlueprint() | StealScroll() | StealNothing():
             return refuse("duel.steal.one", "not-now")
-        case StowThings():
+        case StowThings() | DiscardScroll():
             return refuse("backpack.rearrange", "not-now")
         case Rolled():
             return refuse("combat.attack.dice", "nothing-thrown")

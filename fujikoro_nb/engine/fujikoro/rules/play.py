@@ -12,6 +12,9 @@ Match                         whose turn comes next
           DragonFight         `rules.fight`
         PayLava               the sandals pay; always before a fight begins
       Explore                 place, tile, turn, and what comes on its spaces
+      Gather                  what lies on the own space
+        PickScroll            which card, which slot, and the display filled again
+      Peek, CardSide          what a weapon card brings
     Rest                      `rules.table`
     Reward                    one who has left the mountain hands something in to the shogun
     Leave                     where nobody has to leave: does one who ends the turn on a rope?
@@ -152,6 +155,42 @@ class TurnTile(Answer, frozen=True):
     sixths: Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
+class Take(Answer, frozen=True):
+    """What to gather here: ``resources``, ``blueprints``, ``monk``, ``scroll`` or ``adventure``."""
+
+    what: _Word
+
+
+class TakeBlueprints(Answer, frozen=True):
+    """One or two blueprints of this temple."""
+
+    blueprints: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=4)]
+
+
+class TakeScroll(Answer, frozen=True):
+    """A face-up scroll card; without a name the unseen one on top of the deck."""
+
+    card: _Word = ""
+
+
+class SlotScroll(Answer, frozen=True):
+    """The new scroll goes into a free slot, or replaces this one."""
+
+    replaces: _Word = ""
+
+
+class PickSide(Answer, frozen=True):
+    """What a weapon card gives from now on: ``vp`` or ``peek``."""
+
+    bonus: _Word
+
+
+class LookAt(Answer, frozen=True):
+    """The stack whose uppermost tile is looked at: ``I``, ``II`` or ``III``."""
+
+    level: _Word
+
+
 class LeaveMountain(Answer, frozen=True):
     """Take the rope to the palace."""
 
@@ -226,6 +265,12 @@ PlayAnswer = (
     | LayDown
     | ChoosePlace
     | TurnTile
+    | Take
+    | TakeBlueprints
+    | TakeScroll
+    | SlotScroll
+    | PickSide
+    | LookAt
     | LeaveMountain
     | StayBehind
     | HandIn
@@ -261,6 +306,8 @@ class Turn(Frame, frozen=True):
     seat: Seat
     taken: int = 0
     is_over: bool = False
+    is_supplied: bool = False
+    """Whether the permanent resources of centre and temples were gathered (gather.permanent.once)."""
     is_ending: bool = False
     """The samurai has left the mountain by now if it leaves it in this turn."""
 
@@ -362,6 +409,37 @@ class Deed(Frame, frozen=True):
     left: int
 
 
+class Gather(Frame, frozen=True):
+    """One category off the own space; ``what`` is empty until it is chosen or only one is there."""
+
+    seat: Seat
+    what: str = ""
+    is_taken: bool = False
+
+
+class PickScroll(Frame, frozen=True):
+    """A scroll disc was taken: ``card`` is the chosen or drawn one until it lies in a slot."""
+
+    seat: Seat
+    card: ScrollCard | None = None
+    is_unseen: bool = False
+    """Whether the card comes from the deck, so that the display keeps its three."""
+    is_placed: bool = False
+
+
+class Peek(Frame, frozen=True):
+    """A look at the uppermost tile of one stack."""
+
+    seat: Seat
+    level: str = ""
+
+
+class CardSide(Frame, frozen=True):
+    """Asks at its first use which side of a weapon card holds from now on."""
+
+    seat: Seat
+
+
 class Leave(Frame, frozen=True):
     """Asks one who may leave the mountain for this palace."""
 
@@ -393,6 +471,10 @@ PlayFrame = (
     | Battle
     | PayLava
     | Explore
+    | Gather
+    | PickScroll
+    | Peek
+    | CardSide
     | Leave
     | Reward
     | Eruption

@@ -7,8 +7,15 @@ from typing import Self
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, Arena
-from fujikoro_nb.engine.fujikoro.box import Charts, Piles
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, EffectKind, ScrollCard, SpaceKind
+from fujikoro_nb.engine.fujikoro.box import Charts, Peeked, Piles
+from fujikoro_nb.engine.fujikoro.components import (
+    Blueprint,
+    Dragon,
+    EffectKind,
+    ScrollCard,
+    SpaceKind,
+    Tile,
+)
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
@@ -45,6 +52,8 @@ class GameState(Arena, frozen=True):
     scrolls: tuple[ScrollCard, ...] = ()
     """The face-up ones."""
     scroll_discards: tuple[ScrollCard, ...] = ()
+    peeked: tuple[Peeked, ...] = ()
+    """One a stack at most; forgotten when that tile is drawn."""
     countdown: int = 0
     """Spaces that the countdown token has advanced (setup.countdown.start)."""
     marker: Seat | None = None
@@ -74,10 +83,20 @@ class GameState(Arena, frozen=True):
         samurai = self.samurai[seat]
         samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
         state = self.with_samurai(seat, samurai)
-        if state.marker is not None or samurai.score < state.mode.final_points:
+        enough = self.mode.final_points
+        if state.marker is not None or samurai.score < enough:
             return state, ()
         begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
         return msgspec.structs.replace(state, marker=seat), (begun,)
+
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        return self.samurai[seat].scrolls
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        state = self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], scrolls=scrolls))
+        return msgspec.structs.replace(state, scroll_discards=(*self.scroll_discards, *discarded))
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -141,6 +160,12 @@ class GameState(Arena, frozen=True):
     def is_over(self) -> bool:
         """Whether the countdown has reached its last space; nobody has a turn any more."""
         return self.has_happened("end")
+
+    @cites("gearcard.bonus.peek")
+    def drawable(self, level: str) -> tuple[Tile, ...]:
+        """The tiles of a level that can come next: the one on top where somebody has looked, else the whole stack."""
+        top = next((one.tile for one in self.peeked if one.level == level), None)
+        return self.piles.tiles_of(level) if top is None else (top,)
 
     @cites("map.safe-tiles")
     def is_safe(self, space_id: SpaceId) -> bool:

@@ -37,11 +37,20 @@ class StowRules(FrameRules[A], Generic[A]):
             return not_asked(state, answer)
         stowed = Stowed(answer.backpack, answer.thrown, answer.left)
         board = state.fighter(frame.seat)
-        return check_stowing(board, frame.cubes, frame.discs, stowed, must_take=frame.must_take)
+        return check_stowing(
+            board,
+            frame.cubes,
+            frame.discs,
+            stowed,
+            must_take=frame.must_take,
+            may_leave=frame.may_leave,
+        )
 
     def options(self, state: A, frame: Stow) -> Options:
         board = state.fighter(frame.seat)
-        every = stowings(board, frame.cubes, frame.discs, must_take=frame.must_take)
+        every = stowings(
+            board, frame.cubes, frame.discs, must_take=frame.must_take, may_leave=frame.may_leave
+        )
         return Complete(tuple(StowThings(one.backpack, one.thrown, one.left) for one in every))
 
     @cites("backpack.areas-tracked", "combat.win.tooth-room")
@@ -66,7 +75,9 @@ class StowRules(FrameRules[A], Generic[A]):
             event("disc-stowed", "backpack.unit", seat=int(frame.seat), disc=disc) for disc in frame.discs
         ]
         if answer.left:
-            events.append(
-                event("forfeited", "combat.win.tooth-room", seat=int(frame.seat), cubes=str(answer.left))
-            )
+            seat, cubes = int(frame.seat), str(answer.left)
+            if frame.may_leave:
+                events.append(event("left-over", "gather.token.partial", seat=seat, cubes=cubes))
+            else:
+                events.append(event("forfeited", "combat.win.tooth-room", seat=seat, cubes=cubes))
         return state, tuple(events)

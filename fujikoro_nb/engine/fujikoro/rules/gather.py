@@ -1,0 +1,361 @@
+"""Chapter "gather": one category off the own space: cubes, a scroll disc, a monk, blueprints or an adventure token."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.geometry import PlaceKind, place, space
+from fujikoro_nb.engine.fujikoro.mountain import (
+    AdventureDisc,
+    LaidTile,
+    MonkDisc,
+    ScrollDisc,
+    Thing,
+    TokenThing,
+)
+from fujikoro_nb.engine.fujikoro.rules.fight import Stow
+from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_places
+from fujikoro_nb.engine.fujikoro.rules.play import (
+    Gather,
+    PickScroll,
+    PlaceMonk,
+    Take,
+    TakeBlueprints,
+    Turn,
+)
+from fujikoro_nb.engine.fujikoro.rules.powers import adventure_taken, after_cubes
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.scroll_cards import check_scroll
+from fujikoro_nb.engine.fujikoro.stowing import can_make_room
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+RESOURCES, BLUEPRINTS, MONK, SCROLL, ADVENTURE = "resources", "blueprints", "monk", "scroll", "adventure"
+
+MOST_BLUEPRINTS = 2
+"""gather.blueprint.count"""
+
+_CATEGORY: dict[type, str] = {
+    TokenThing: RESOURCES,
+    MonkDisc: MONK,
+    ScrollDisc: SCROLL,
+    AdventureDisc: ADVENTURE,
+}
+
+
+# ---- what lies there
+
+
+def thing_at(state: GameState, seat: Seat) -> Thing | None:
+    """What lies on the samurai's own space of a volcano tile."""
+    at = state.samurai[seat].space
+    tile = state.tile_on(space(at).place)
+    return None if tile is None else tile.things[int(at[-1])]
+
+
+@cites("gather.permanent")
+def permanent(state: GameState, seat: Seat) -> Cubes:
+    """What the central tile or a temple always offers; nothing elsewhere."""
+    kind = place(space(state.samurai[seat].space).place).kind
+    return next((tile.cubes for tile in state.charts.fixed_tiles if tile.kind == kind), Cubes())
+
+
+def temple_of(state: GameState, seat: Seat) -> int:
+    """The number of the temple where the samurai is, from 0; -1 elsewhere."""
+    here = space(state.samurai[seat].space).place
+    return int(here[-1]) - 1 if place(here).kind == PlaceKind.TEMPLE else -1
+
+
+def blueprints_at(state: GameState, seat: Seat) -> tuple[Blueprint, ...]:
+    """The blueprints of the temple where the samurai is."""
+    number = temple_of(state, seat)
+    return () if number < 0 else state.temples[number]
+
+
+@cites("gather.what")
+def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
+    """What is here, whether it can be taken or not."""
+    found = []
+    thing = thing_at(state, seat)
+    if thing is not None:
+        found.append(_CATEGORY[type(thing)])
+    if permanent(state, seat):
+        found.append(RESOURCES)
+    if blueprints_at(state, seat):
+        found.append(BLUEPRINTS)
+    return tuple(found)
+
+
+# ---- may it be taken?
+
+
+def check_gather(state: GameState, seat: Seat) -> Refusal | None:
+    """Nothing, or why nothing here can be gathered: the reason of the first thing that is here."""
+    refusals = [check_category(state, seat, what) for what in categories(state, seat)]
+    if None in refusals:
+        return None
+    return refusals[0] if refusals else refuse("gather.what", space=state.samurai[seat].space)
+
+
+def check_category(state: GameState, seat: Seat, what: str) -> Refusal | None:
+    """Nothing, or why this category cannot be gathered here."""
+    if what not in categories(state, seat):
+        return refuse("gather.what", "not-here", what=what[:40])
+    match what:
+        case "resources":
+            return _check_resources(state, seat)
+        case "monk":
+            is_there = bool(monk_places(state.fighter(seat), state.rulings))
+            return None if is_there else refuse("backpack.refuse", "monk")
+        case "scroll":
+            return _check_disc(state, seat) or check_scroll(state, seat)
+        case "blueprints":
+            return _check_any_blueprint(state, seat)
+        case _:
+            return None
+
+
+@cites("gather.token.take", "gather.permanent.once", "gather.central.rope")
+def _check_resources(state: GameState, seat: Seat) -> Refusal | None:
+    thing = thing_at(state, seat)
+    if isinstance(thing, TokenThing):
+        if thing.is_used:
+            return refuse("gather.token.take", space=state.samurai[seat].space)
+    elif state.samurai[seat].space == "centre" and state.has_rope:
+        return refuse("gather.central.rope")
+    elif _turn(state).is_supplied:
+        return refuse("gather.permanent.once")
+    return _check_room(state, seat, offered(state, seat))
+
+
+def offered(state: GameState, seat: Seat) -> Cubes:
+    """The cubes of the token or of the fixed tile here."""
+    thing = thing_at(state, seat)
+    return thing.token.cubes if isinstance(thing, TokenThing) else permanent(state, seat)
+
+
+@cites("gather.token.partial")
+def _check_room(state: GameState, seat: Seat, cubes: Cubes) -> Refusal | None:
+    """At least one cube has to be kept, at some tables all of them."""
+    fewest = len(cubes) if must_take_all(state) else 1
+    if can_make_room(state.fighter(seat), fewest):
+        return None
+    return refuse("gather.token.partial", fewest=fewest)
+
+
+def must_take_all(state: GameState) -> bool:
+    """Whether a token is gathered as a whole or not at all."""
+    return state.rulings.reading("gather.token.partial") == "all-or-nothing"
+
+
+@cites("gather.scroll.own")
+def _check_disc(state: GameState, seat: Seat) -> Refusal | None:
+    thing, colour = thing_at(state, seat), state.samurai[seat].colour
+    if isinstance(thing, ScrollDisc) and thing.colour != colour:
+        return refuse("gather.scroll.own", colour=thing.colour)
+    return None
+
+
+def _check_any_blueprint(state: GameState, seat: Seat) -> Refusal | None:
+    refusals = [check_blueprints(state, seat, (blueprint.id,)) for blueprint in blueprints_at(state, seat)]
+    return None if None in refusals else refusals[0]
+
+
+@cites("gather.blueprint.count", "gather.blueprint.kind-limit", "gather.blueprint.disc-space")
+def check_blueprints(state: GameState, seat: Seat, names: tuple[str, ...]) -> Refusal | None:
+    """Nothing, or why these blueprints cannot be taken together."""
+    if not 1 <= len(names) <= MOST_BLUEPRINTS or len(set(names)) < len(names):
+        return refuse("gather.blueprint.count", most=MOST_BLUEPRINTS)
+    board, here = state.fighter(seat), blueprints_at(state, seat)
+    kinds = []
+    for name in names:
+        blueprint = next((one for one in here if one.id == name), None)
+        if blueprint is None:
+            return refuse("gather.blueprint.count", "not-here", blueprint=name)
+        if board.pattern(blueprint.kind) is not None or blueprint.kind in kinds:
+            return refuse("gather.blueprint.kind-limit", kind=str(blueprint.kind))
+        kinds.append(blueprint.kind)
+    if not can_make_room(board, len(names)):
+        return refuse("gather.blueprint.disc-space", discs=len(names))
+    return None
+
+
+# ---- the frame
+
+
+def begin_gather(state: GameState, seat: Seat) -> GameState:
+    """The state with a gather action of this seat about to begin."""
+    return push(state, Gather(seat))
+
+
+class GatherRules(FrameRules[GameState]):
+    """Asks what to gather where there is a choice, then where a monk goes or which blueprints are taken.
+
+    gather.magic-check: the action that ends here compares all gear with all blueprints.
+    """
+
+    @cites("gather.one-category", "gather.magic-check")
+    def question(self, state: GameState, frame: Gather) -> Question | None:
+        if frame.is_taken:
+            return None
+        match frame.what:
+            case "":
+                is_choice = len(self._possible(state, frame)) > 1
+                return Question(frame.seat, "gather", "gather.what", frame.name) if is_choice else None
+            case "monk":
+                return Question(frame.seat, "place-monk", "gather.monk.spot", frame.name)
+            case "blueprints":
+                return Question(frame.seat, "blueprints", "gather.blueprint.count", frame.name)
+            case _:
+                return None
+
+    def check(self, state: GameState, frame: Gather, answer: Answer) -> Refusal | None:
+        match answer, frame.what:
+            case Take(), "":
+                return check_category(state, frame.seat, answer.what)
+            case Take(), _:
+                return refuse("gather.one-category", what=frame.what)
+            case PlaceMonk(), "monk":
+                return check_monk(state.fighter(frame.seat), answer.spot, state.rulings)
+            case TakeBlueprints(), "blueprints":
+                return check_blueprints(state, frame.seat, answer.blueprints)
+            case _:
+                return refuse("gather.what", "not-asked")
+
+    def options(self, state: GameState, frame: Gather) -> Options:
+        match frame.what:
+            case "":
+                return Complete(tuple(map(Take, self._possible(state, frame))))
+            case "monk":
+                return Complete(tuple(map(PlaceMonk, monk_places(state.fighter(frame.seat), state.rulings))))
+            case _:
+                names = [one.id for one in blueprints_at(state, frame.seat)]
+                sets = [(name,) for name in names]
+                pairs = [(first, second) for first in names for second in names if first != second]
+                every = [*sets, *pairs]
+                return Complete(
+                    [TakeBlueprints(one) for one in every if not check_blueprints(state, frame.seat, one)]
+                )
+
+    @staticmethod
+    def _possible(state: GameState, frame: Gather) -> tuple[str, ...]:
+        here = categories(state, frame.seat)
+        return tuple(what for what in here if check_category(state, frame.seat, what) is None)
+
+    def answered(self, state: GameState, frame: Gather, answer: Answer) -> Outcome[GameState]:
+        match answer:
+            case Take(what=what):
+                return replace_top(state, msgspec.structs.replace(frame, what=what)), ()
+            case PlaceMonk(spot=spot):
+                return _with_monk(_taken(state, frame), frame.seat, spot)
+            case _:
+                assert isinstance(answer, TakeBlueprints), "check lets nothing else through"
+                return _with_blueprints(_taken(state, frame), frame.seat, answer.blueprints)
+
+    def advance(self, state: GameState, frame: Gather) -> Outcome[GameState] | None:
+        """Where nothing is left to choose."""
+        if frame.is_taken:
+            return None
+        if not frame.what:
+            possible = self._possible(state, frame)
+            return (
+                (replace_top(state, msgspec.structs.replace(frame, what=possible[0])), ())
+                if possible
+                else None
+            )
+        if frame.what == SCROLL:
+            state = _lifted(_taken(state, frame), frame.seat)
+            return push(state, PickScroll(frame.seat)), ()
+        if frame.what == ADVENTURE:
+            return adventure_taken(_taken(state, frame), frame.seat)
+        return _with_resources(_taken(state, frame), frame.seat)
+
+
+def _taken(state: GameState, frame: Gather) -> GameState:
+    return replace_top(state, msgspec.structs.replace(frame, is_taken=True))
+
+
+def _tile_of(state: GameState, seat: Seat) -> tuple[LaidTile, int]:
+    at = state.samurai[seat].space
+    tile = state.tile_on(space(at).place)
+    assert tile is not None, "things lie on volcano tiles"
+    return tile, int(at[-1])
+
+
+def _lifted(state: GameState, seat: Seat, *, leaves: Thing | None = None) -> GameState:
+    """The state without what lies on the samurai's space, or with something else there."""
+    tile, number = _tile_of(state, seat)
+    return state.with_tile(space(state.samurai[seat].space).place, tile.with_thing(number, leaves))
+
+
+@cites("gather.token.take", "gather.token.partial", "gather.permanent")
+def _with_resources(state: GameState, seat: Seat) -> Outcome[GameState]:
+    """The token turns whatever is kept; then the owner says what is."""
+    cubes, thing = offered(state, seat), thing_at(state, seat)
+    if isinstance(thing, TokenThing):
+        rule = "gather.token.take"
+        state = _lifted(state, seat, leaves=msgspec.structs.replace(thing, is_used=True))
+    else:
+        rule = "gather.permanent"
+        state = _supplied(state)
+    must_take = must_take_all(state)
+    stow = Stow(seat, rule, cubes, must_take=must_take, may_leave=not must_take)
+    return push(after_cubes(state, seat), stow), (event("gathers", rule, seat=int(seat), cubes=str(cubes)),)
+
+
+@cites("gather.monk.spot")
+def _with_monk(state: GameState, seat: Seat, spot: str) -> Outcome[GameState]:
+    state = _lifted(state, seat)
+    placed = event("monk-gathered", "gather.monk.spot", seat=int(seat), spot=spot)
+    if spot == PACK:
+        return push(state, Stow(seat, "gather.monk.backpack", discs=("monk",))), (placed,)
+    board = state.fighter(seat)
+    board = msgspec.structs.replace(board, monk_spots=(*board.monk_spots, spot))
+    return state.with_fighter(seat, board), (placed,)
+
+
+@cites("gather.blueprint.disc-space", "setup.player.blueprint-discs")
+def _with_blueprints(state: GameState, seat: Seat, names: tuple[str, ...]) -> Outcome[GameState]:
+    """The cards go beside the board, a disc of each into the backpack."""
+    number, board = temple_of(state, seat), state.fighter(seat)
+    here = state.temples[number]
+    taken = tuple(next(one for one in here if one.id == name) for name in names)
+    rest = tuple(one for one in here if one.id not in names)
+    temples = (*state.temples[:number], rest, *state.temples[number + 1 :])
+    board = msgspec.structs.replace(board, blueprints=(*board.blueprints, *taken))
+    state = msgspec.structs.replace(state.with_fighter(seat, board), temples=temples)
+    events = [
+        event("blueprint-taken", "gather.blueprint.count", seat=int(seat), blueprint=name) for name in names
+    ]
+    return push(state, Stow(seat, "gather.blueprint.disc-space", discs=names)), tuple(events)
+
+
+# ---- the turn's note
+
+
+def _turn(state: GameState) -> Turn:
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))
+
+
+@cites("gather.permanent.once")
+def _supplied(state: GameState) -> GameState:
+    turn = _turn(state)
+    agenda = tuple(
+        msgspec.structs.replace(frame, is_supplied=True) if frame is turn else frame for frame in state.agenda
+    )
+    return msgspec.structs.replace(state, agenda=agenda)
