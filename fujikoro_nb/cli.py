@@ -78,6 +78,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_fight,
         _add_play,
         _add_replay,
+        _add_escape,
         _add_ask,
     ):
         add(commands)
@@ -389,6 +390,20 @@ def _run_replay(args: argparse.Namespace) -> int:
     from fujikoro_nb.helper.game_commands import replay_reply
 
     return _print_reply(answered(lambda: replay_reply(args.file)), as_json=args.json)
+
+
+def _add_escape(commands: Subparsers) -> None:
+    parser = _add_asking(commands, "escape", say("escape.help"))
+    parser.add_argument("file", type=Path, metavar="SAVE", help=say("play.help-file"))
+    parser.add_argument("--player", type=int, help=say("escape.help-player"))
+    parser.set_defaults(run=_run_escape)
+
+
+def _run_escape(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.helper.game_commands import escape_reply
+
+    return _print_reply(answered(lambda: escape_reply(args.file, player=args.player)), as_json=args.json)
 
 
 def _add_check_cases(commands: Subparsers) -> None:

@@ -1,4 +1,4 @@
-"""``fujikoro play`` and ``fujikoro replay``: whole games of bots, and whether a saved game is still a game."""
+"""``fujikoro play``, ``replay`` and ``escape``: whole games of bots, and what is still in a saved one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_over
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply, rulings_from
+from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.escape_told import needs_help, told
 from fujikoro_nb.helper.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.texts import say
 
@@ -93,3 +97,19 @@ def replay_reply(path: Path) -> Reply:
     sentence = say(f"save.{differs.reason}", **slots)
     data["differs"] = {"reason": differs.reason, "sentence": sentence, **slots}
     return Reply(DIFFERENT, data, (*said, sentence))
+
+
+def escape_reply(path: Path, *, player: int | None = None) -> Reply:
+    """``fujikoro escape``: 0 when there is a way out or no need of one, 1 when there is none. Raises Unreadable."""
+    session = open_game(read_game_file(path))
+    state = session.state
+    if not isinstance(state, GameState):
+        raise Unreadable("escape-fight", str(path), 0)
+    if player is None:
+        asked = session.question
+        player = int(asked.seat) + 1 if asked is not None and asked.seat != CHANCE else 1
+    if not 1 <= player <= state.players:
+        raise Unreadable("escape-player", str(player), 0)
+    plan = escape_plan(state, Seat(player - 1))
+    data: dict[str, Any] = msgspec.to_builtins(plan)
+    return Reply(DIFFERENT if needs_help(state, plan) else GOOD, data, told(state, plan))

@@ -1,0 +1,208 @@
+"""The escape planner against the engine itself: every play of one seat, tried out, on small mountains."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fujikoro_nb.cli import main
+from fujikoro_nb.engine.fujikoro.gear import absorption, absorption_of
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Flee, Halt, LetBe, Revive, Turn, Walk
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing, StopClaiming
+from fujikoro_nb.engine.kernel import Answer, Seat
+from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.escape_told import needs_help, pays, told
+from fujikoro_nb.helper.game_commands import play_reply
+from fujikoro_nb.texts import LANGUAGES, say
+from tests.positions import board
+from tests.realms import realm
+
+ME, OTHER = Seat(0), Seat(1)
+OWN = (Act, Walk, Halt, PayDamage, Flee, Revive, CraftNothing, StopClaiming, LetBe)
+TURNS = 3
+FLEEING = (272,)
+"""Samples in which the best plan lets itself be driven off by an eruption."""
+
+
+def idled(state: GameState) -> GameState:
+    """The other samurai's turns go by without a step."""
+    while (question := GAME.question(state)) is not None and question.seat == OTHER:
+        wanted: tuple[Answer, ...] = (
+            Act("rest"),
+            Act("move"),
+            Halt(),
+            CraftNothing(),
+            StopClaiming(),
+            LetBe(),
+        )
+        options = GAME.options(state)
+        answer = next((one for one in wanted if one in options), None)
+        state = GAME.step(state, answer if answer is not None else next(iter(options))).state
+    return state
+
+
+def tried(state: GameState) -> dict[str, tuple[int, int]]:
+    """Palace to the own turn in which it is reached at the soonest, and the most points left in the sandals then."""
+    found: dict[str, tuple[int, int]] = {}
+    turn = 1
+    now = {idled(state)}
+    while turn <= TURNS and now:
+        seen, following = set(now), set()
+        while now:
+            one = now.pop()
+            for answer in GAME.options(one):
+                if not isinstance(answer, OWN) or (
+                    isinstance(answer, Act) and answer.field not in ("move", "rest")
+                ):
+                    continue
+                after = GAME.step(one, answer).state
+                palace = after.samurai[ME].palace
+                if palace:
+                    left = absorption(after.boards[ME].gear, GearKind.SANDALS)
+                    best = found.get(palace, (turn, -1))
+                    if best[0] == turn:
+                        found[palace] = (turn, max(best[1], left))
+                    continue
+                is_mine = any(isinstance(frame, Turn) and frame.seat == ME for frame in after.agenda)
+                if is_mine and after not in seen:
+                    seen.add(after)
+                    now.add(after)
+                elif not is_mine:
+                    question = GAME.question(after)
+                    if question is not None and question.seat == ME:  # the eruption at the turn's end asks
+                        if after not in seen:
+                            seen.add(after)
+                            now.add(after)
+                    elif question is not None:
+                        following.add(after)
+        turn += 1
+        now = {each for each in map(idled, following) if GAME.question(each) is not None}
+    return found
+
+
+def planned(state: GameState) -> dict[str, tuple[int, int]]:
+    """The same of the plan, within as many turns."""
+    before = absorption(state.boards[ME].gear, GearKind.SANDALS)
+    return {
+        way.palace: (way.turns[-1].number, before - sum(map(absorption_of, way.cubes)))
+        for way in escape_plan(state, ME).ways
+        if way.turns[-1].number <= TURNS
+    }
+
+
+def small(seed: int) -> GameState:
+    """Two to four tiles round the centre with lava and numbers, a samurai somewhere, the countdown under way."""
+    chance = random.Random(seed)
+    tiles = {}
+    for name in chance.sample(["I-1", "I-2", "I-3", "II-1", "II-2", "II-3"], chance.randint(2, 4)):
+        letters = [chance.choice("..LLL123") for _ in range(7)]
+        if name.startswith("II") and chance.random() < 0.7:
+            letters[chance.randrange(7)] = "X"
+        tiles[name] = "".join(letters)
+    firm = [
+        "centre",
+        *(f"{name}.{n}" for name, drawn in tiles.items() for n in range(7) if drawn[n] != "L"),
+    ]
+    played = realm(
+        board(sandals=chance.choice(["", "MM", "WM/T", "MM/M", "TT"])),
+        board(),
+        tiles=tiles,
+        at=(chance.choice(firm), "temple-1"),
+        marker=chance.randint(0, 1),
+        countdown=chance.choice([0, 1, 2]),
+        scores=(30, 30),
+        first=chance.randint(0, 1),
+    )
+    return played.state
+
+
+@pytest.mark.parametrize("seed", [*range(10), *FLEEING])
+def test_a_plan_is_as_quick_and_as_cheap_as_the_best_play(seed: int) -> None:
+    assert planned(small(seed)) == tried(small(seed))
+
+
+def test_the_samples_hold_ways_out_and_their_cost() -> None:
+    """The law above says something: of its plans some lead out, and some of those cost cubes."""
+    ways = [way for seed in range(10) for way in escape_plan(small(seed), ME).ways]
+    assert {way.palace for way in ways} == {"big", "small"}
+    assert any(way.cubes for way in ways)
+    assert any(
+        turn.fled for seed in FLEEING for way in escape_plan(small(seed), ME).ways for turn in way.turns
+    )
+
+
+def test_nobody_has_to_leave_before_the_final_chapter() -> None:
+    early = msgspec.structs.replace(small(1), marker=None)
+    assert escape_plan(early, ME).turns_left == 0
+    assert told(early, escape_plan(early, ME)) == (say("escape.not-yet"),)
+
+
+def test_the_rope_is_two_steps_away() -> None:
+    """escape.rope: the marked player has as many turns as the track has spaces left (final.advance)."""
+    state = realm(tiles={"I-1": "......."}, at=("I-1.0",), marker=0, countdown=4, scores=(30, 0)).state
+    plan = escape_plan(state, ME)
+    assert plan.turns_left == 4
+    (way,) = plan.ways
+    assert (way.palace, way.space, len(way.turns), way.cubes) == ("big", "centre", 1, "")
+    assert told(state, plan)[1] == say("escape.big", turn=1)
+
+
+def test_lava_on_the_way_is_paid() -> None:
+    """move.lava.cost: five points a space, here three metal of six; the other way round is all lava too."""
+    state = realm(
+        board(sandals="MM/M"),
+        board(),
+        tiles={"I-1": ".LLLLLL"},
+        at=("I-1.0",),
+        marker=0,
+        countdown=4,
+        scores=(30, 0),
+    ).state
+    (way,) = escape_plan(state, ME).ways
+    assert way.cubes == "MMM"
+    assert told(state, escape_plan(state, ME))[2].endswith(pays("MMM") + ".")
+
+
+def test_barefoot_behind_lava_there_is_no_way_out() -> None:
+    state = realm(tiles={"I-1": ".LLLLLL"}, at=("I-1.0",), marker=0, countdown=4, scores=(30, 0)).state
+    plan = escape_plan(state, ME)
+    assert needs_help(state, plan)
+    assert say("escape.none") in told(state, plan)
+
+
+def test_the_barefoot_wake_up_in_a_temple_and_leave_from_there() -> None:
+    """final.eruption.death; temple 1 borders II-4, whose lava-free way leads to an exit."""
+    state = realm(
+        tiles={"I-1": "1LLLLLL", "II-4": "X......"}, at=("I-1.0",), marker=1, scores=(0, 30), first=1
+    ).state
+    (way,) = escape_plan(state, ME).ways
+    waiting = way.turns[0]
+    assert (way.palace, waiting.number, waiting.erupts, waiting.fled) == ("small", 0, 1, ("temple-1",))
+    assert waiting.is_revived
+    assert planned(state) == tried(state)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plan_speaks_every_language(language: str) -> None:
+    lines = [
+        line
+        for seed in range(10)
+        for line in told(small(seed), escape_plan(small(seed), ME), language=language)
+    ]
+    assert all(lines)
+
+
+def test_the_command_reads_a_saved_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "game.json"
+    play_reply(players=2, seed="3", turns=2, save=place)
+    assert main(["escape", str(place), "--player", "1"]) == 0
+    assert capsys.readouterr().out == say("escape.not-yet") + "\n"
+    assert main(["escape", str(place), "--player", "9"]) == 2
+    assert capsys.readouterr().err == say("unreadable.escape-player", text="9") + "\n"
