@@ -175,7 +175,8 @@ def test_explore_fill_monk() -> None:
 
 @pytest.mark.rule("setup.option.adventure")
 def test_explore_fill_adventure_only_where_it_was_agreed() -> None:
-    assert explored("...a...").laid("I-1").things[3] is None
+    bare = explored("...a...", piles={"adventures": (LANTERN,)})
+    assert (bare.laid("I-1").things[3], bare.asked) == (None, "act")
     agreed = explored("...a...", mode=Mode(has_adventures=True), piles={"adventures": (LANTERN,)})
     assert agreed.texts() == ["draw lantern"], "one is drawn, and it lies face up"
     assert agreed.play("draw lantern").laid("I-1").things[3] == AdventureDisc(LANTERN)

@@ -152,6 +152,7 @@ def test_scroll_multi_tile_reaches_from_the_tile_placed_last() -> None:
     piles = Piles(tiles=(tile(name="near"), tile(level="II", name="far")))
     game = realm(piles=piles, scrolls={0: (scroll("chart", "tiles 1"),)})
     game.play("explore", "place I-1", "draw near", "turn 0")
+    assert game.asked == "place-another"
     assert {text.split()[1][:3] for text in game.texts() if text != "enough"} == {"II-"}
     game.play(game.texts()[0], "draw far", "turn 0")
     assert (game.samurai().score, game.asked) == (1, "act")
@@ -169,15 +170,52 @@ def test_adventure_ancient_map() -> None:
     """Three tiles in one action; the neighbours of each one come up."""
     used = TokenThing(token("worn"), is_used=True)
     maps = {0: (adventure("map", "tiles 2"),)}
-    game = realm(tiles={"I-4": ".s....."}, piles=several(4), adventures=maps)
-    put(game, "I-4", game.laid("I-4").with_thing(1, used)).play("explore", "use map")
+    game = realm(tiles={"I-4": ".s.....", "I-6": ".s....."}, piles=several(4), adventures=maps)
+    for name in ("I-4", "I-6"):
+        put(game, name, game.laid(name).with_thing(1, used))
+    game.play("explore", "use map")
     assert game.samurai().adventures == ()
     game.play("place I-1", "draw new-0", "turn 0", "place I-2", "draw new-1", "turn 0")
-    assert game.laid("I-4").tokens == (used,)
+    assert (game.laid("I-4").tokens, game.laid("I-6").tokens) == ((used,), (TokenThing(token("worn")),))
     game.play("place I-3", "draw new-2", "turn 0")
     assert (game.asked, game.laid("I-4").tokens) == ("act", (TokenThing(token("worn")),))
     game.play("explore", "place I-5", "draw new-3", "turn 0")
     assert game.happened("token-used")[0].rule == "adventure.ancient-map"
+
+
+# ---- gathering
+
+
+def beside_a_token(**more: object) -> Realm:
+    """The first samurai on a face-up token of two wood, about to gather."""
+    boards = more.pop("boards", ())
+    game = realm(*boards, tiles={"I-1": ".s....."}, at=("I-1.1",), **more)  # type: ignore[arg-type,misc]
+    return put(game, "I-1", game.laid("I-1").with_thing(1, TokenThing(token("wood", "WW"))))
+
+
+@pytest.mark.rule("scroll.use")
+def test_cubes_of_a_scroll_come_with_every_gather_of_cubes() -> None:
+    """After the token's cubes, from the supply; what finds no room is left."""
+    scrolls = {0: (scroll("vein", "cubes M"),)}
+    game = beside_a_token(scrolls=scrolls).play("gather", "stow WW")
+    assert (game.asked, game.about()) == ("stow", {"cubes": "M"})
+    game.play("stow WWM")
+    assert (str(game.board().backpack.cubes), game.asked) == ("WWM", "act")
+    full = beside_a_token(boards=(board(lower="TTTT"), board()), scrolls=scrolls)
+    full.play("gather", "stow WWTTTT", "stow WWTTTT, leave M")
+    assert str(full.board().backpack.cubes) == "WWTTTT"
+
+
+@pytest.mark.rule("setup.option.adventure")
+def test_cubes_of_a_token_come_once_if_the_owner_wants_them() -> None:
+    """A window opens when the gathered cubes are stowed."""
+    tokens = {0: (adventure("hoard", "cubes WT"),)}
+    game = beside_a_token(adventures=tokens).play("gather", "stow WW")
+    assert (game.asked, game.seat, game.about()) == ("window", 0, {"moment": "gathered"})
+    game.play("use hoard", "stow WWWT")
+    assert (game.samurai().adventures, game.asked) == ((), "act")
+    kept = beside_a_token(adventures=tokens).play("gather", "stow WW", "pass")
+    assert (len(kept.samurai().adventures), kept.asked) == (1, "act")
 
 
 # ---- the own turn

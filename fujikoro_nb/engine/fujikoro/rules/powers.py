@@ -60,7 +60,7 @@ KINDS: Mapping[str, tuple[EffectKind, ...]] = {
 BY_ITSELF = frozenset(
     (EffectKind.LAVA_STEP, EffectKind.STEPS, EffectKind.TILES, EffectKind.CUBES, EffectKind.SHIELD)
 )
-"""Powers that a scroll has without a question: what they offer may be left."""
+"""Powers that a scroll has without a question, because nobody is worse off with them."""
 
 _DEEDS = frozenset((EffectKind.REFRESH, EffectKind.DISCS, EffectKind.SUMMON, EffectKind.COOL))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
-from fujikoro_nb.engine.fujikoro.rules.bonus import claimable
+from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
@@ -58,7 +58,7 @@ class MatchRules(FrameRules[GameState]):
 
     @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
-        if state.is_over or _is_forsaken(state):
+        if state.is_over or is_deserted(state):
             return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
@@ -72,19 +72,6 @@ class MatchRules(FrameRules[GameState]):
 
     def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:
         return last_scoring(state)
-
-
-@cites("escape.secret.final-only")
-def _is_forsaken(state: GameState) -> bool:
-    """Whether no turn could bring anything any more.
-
-    At tables where the exit is always open, all may have left before the Final Chapter; then nobody can begin it.
-    """
-    return (
-        state.marker is None
-        and not any(samurai.is_on_map for samurai in state.samurai)
-        and not any(claimable(state, Seat(seat)) for seat in range(state.players))
-    )
 
 
 class TurnRules(FrameRules[GameState]):
