@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
@@ -57,7 +58,7 @@ class MatchRules(FrameRules[GameState]):
 
     @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
-        if state.is_over:
+        if state.is_over or is_deserted(state):
             return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
