@@ -1,4 +1,4 @@
-"""The three checks at the end of the lesson on first turns: new maps from a seed, each with its answers (PRODUCT T5)."""
+"""The three checks at the end of the lesson on first turns: new maps from a seed, with answers (PRODUCT T5)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def turn_check(kind: str, seed: int) -> TurnTask:
 def _land(source: random.Random, *, tokens: int, dragon: bool = False, used: int = 0) -> tuple[Game, str]:
     """Three tiles with tokens on them, and one of their spaces where the samurai stands."""
     land = source.choice(_LANDS)
-    every = [one.id for name in land for one in spaces_of(name)]
+    every: list[str] = [one.id for name in land for one in spaces_of(place(name).id)]
     lair = source.choice(land) if dragon else ""
     at = source.choice([name for name in every if space(name).place != lair])
     free = [name for name in every if name not in (at, f"{lair}.0")]
@@ -66,7 +66,7 @@ def _land(source: random.Random, *, tokens: int, dragon: bool = False, used: int
 
 
 def _letters(name: str, things: dict[str, str], lair: str) -> str:
-    letters = ["s" if one.id in things else "." for one in spaces_of(name)]
+    letters = ["s" if one.id in things else "." for one in spaces_of(place(name).id)]
     return "".join(["R" if name == lair else letters[0], *letters[1:]])
 
 
@@ -88,9 +88,7 @@ def _with_right(task: TurnTask, ways: list[Answers], *, most: int) -> TurnTask |
     right = tuple(way for way in ways if judge_turn(task, way, language="en").outcome == Outcome.RIGHT)
     if not 1 <= len(right) <= most or len(right) == len(ways):
         return None
-    return TurnTask(
-        id=task.id, rule=task.rule, game=task.game, goal=task.goal, right=right, slots=task.slots
-    )
+    return TurnTask(id=task.id, rule=task.rule, game=task.game, goal=task.goal, right=right, slots=task.slots)
 
 
 def _reach(source: random.Random) -> Iterator[TurnTask | None]:
@@ -121,7 +119,7 @@ def _points(source: random.Random) -> Iterator[TurnTask | None]:
             yield None
             continue
         score = game.seats[0].score + max(points.values())
-        ways = [("explore", f"place {one}", "turn 0") for one in open_places]
+        ways: list[Answers] = [("explore", f"place {one}", "turn 0") for one in open_places]
         bare = TurnTask(
             id="points", rule=RULES["points"][0], game=game, goal=TurnGoal(score=score), right=(ways[0],)
         )
@@ -132,11 +130,12 @@ def _turn(source: random.Random) -> Iterator[TurnTask | None]:
     """Of five tokens some are face down and some too far away."""
     while True:
         game, _ = _land(source, tokens=5, used=2)
+        fresh = tuple(name for name, thing in game.things.items() if not thing.endswith("used"))
         bare = TurnTask(
             id="turn",
             rule=RULES["turn"][0],
             game=game,
-            goal=TurnGoal(event="gathers"),
+            goal=TurnGoal(event="gathers", at=fresh),
             right=(("move", "gather"),),
         )
         ways = [(*way, "gather") for way in _walks(bare)]

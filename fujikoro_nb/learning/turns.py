@@ -34,7 +34,7 @@ _GOES_ON = ("walk", "place", "turn-tile", "gather")
 """Questions in the middle of an action."""
 
 _TOLD = frozenset(
-    "explored final-chapter gathers cubes-stowed place-named rests tile-laid".split()
+    ["explored", "final-chapter", "gathers", "cubes-stowed", "place-named", "rests", "tile-laid"]
 )
 """Kinds of events that a learner is told of; the others are seen on the map."""
 
@@ -197,9 +197,7 @@ def as_texts(state: GameState, answer: Answer) -> Answers:
     return texts
 
 
-def judge_turn(
-    task: TurnTask, answers: Answers, *, right: str = "", language: str = "en"
-) -> JudgedTurn:
+def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: str = "en") -> JudgedTurn:
     """What the engine and the goal say to these answers. ``right``: what to say when they are right.
 
     Raises Unreadable for a text that is no answer.
@@ -257,12 +255,12 @@ def _miss(task: TurnTask, played: Played) -> str | None:
     found = {
         "safe": not goal.safe or "dragon-attacked" not in kinds,
         "place": not goal.place or goal.place in named,
-        "event": not goal.event or goal.event in kinds,
         "near": not goal.near or _has_token_beside(state, laid),
         "at": not goal.at or samurai.space in goal.at,
         "backpack": not goal.backpack or str(board.backpack.cubes) == goal.backpack,
         "pool": goal.pool is None or board.pool >= goal.pool,
         "score": goal.score is None or samurai.score >= goal.score,
+        "event": not goal.event or goal.event in kinds,
     }
     return next((key for key, is_met in found.items() if not is_met), None)
 
