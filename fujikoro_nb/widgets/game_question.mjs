@@ -32,7 +32,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (!now.part) return;
     const name = now.who && now.part !== "over" ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
-    redraw(card, name, make("h2", { tabindex: -1 }, text), now.rule ? rule(now.rule) : null,
+    redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
   }
