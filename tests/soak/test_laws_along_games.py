@@ -18,7 +18,7 @@ from tests.laws.components import check_conserved
 from tests.laws.games import along, begun
 
 GAMES = int(os.environ.get("FUJIKORO_GAMES", "10000"))
-ANSWERS = 2000
+ANSWERS = 700
 EVERY = 40
 """Answers between two moments at which options, strangers, steps and texts are judged; all else is judged always."""
 
