@@ -307,6 +307,7 @@ function render({ model, el }) {
 
   const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
   const NEAR = 2;
+  const LOW = 320; // in a low box the same zoom would leave spaces too small for a finger
   const PHONE = 600;
 
   function goNear() {
@@ -314,7 +315,7 @@ function render({ model, el }) {
     if (!own) return;
     const [x, y] = spaceMiddle(hexesOf.get(own));
     centre = [x, -y];
-    step(Math.max(NEAR, zoom) - zoom, false);
+    step(Math.max(plot.clientHeight < LOW ? NEAR + 1 : NEAR, zoom) - zoom, false);
   }
   nearMe.addEventListener("click", goNear);
   whole.addEventListener("click", () => step(-zoom));
