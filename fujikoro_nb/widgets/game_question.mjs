@@ -9,6 +9,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
   const body = make("section.fk-do-body", { "data-part": "answers" });
   const bench = make("div.fk-bench-slot");
+  const editor = make("div.fk-describe", { "data-part": "describe" });
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
   const asked = () => model.get("asked");
   const send = (act, fields = {}) => model.send({ act, ...fields });
@@ -31,7 +32,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (!now.part) return;
     const name = now.who && now.part !== "over" ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
-    redraw(card, name, make("h2", { tabindex: -1 }, text), now.rule ? rule(now.rule) : null,
+    redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
   }
@@ -66,11 +67,11 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   function chosenBar(now) {
     const chosen = model.get("chosen");
-    if (!chosen.text) return now.has_map ? make("p.mut.fk-pick", {}, say("pick")) : null;
+    if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
     return make("div.fk-chosen", {},
       own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
-      button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
+      button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
 
   // The six ways a tile can lie, as pictures.
@@ -81,12 +82,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   function listBody(now) {
     if (now.kind === "turn-tile") return [turns(now)];
-    return [chosenBar(now), ...rows(now)];
+    return [...rows(now), chosenBar(now)];
   }
 
-  // Drawn from the real box: whoever draws describes it. The editor for what nobody has entered yet comes into this place.
+  // Drawn from the real box: whoever draws describes it.
   function drawn(now) {
-    return [make("p.mut", {}, say(now.rows.length ? "draw-known" : "draw-unknown")), make("div.fk-describe", { "data-part": "describe" }), ...rows(now), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
+    return [model.get("editor") ? editor : make("p.mut", {}, say("draw-known")), ...(model.get("editor") ? [] : rows(now)), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
   }
 
   // ---- the bench
@@ -108,6 +109,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (hasBench) return;
     hasBench = true;
     stops.push(await showInside(model, model.get("grid"), bench));
+  }
+
+  let leaveEditor = () => {};
+  async function showEditor() {
+    leaveEditor();
+    leaveEditor = await showInside(model, model.get("editor"), editor);
   }
 
   // ---- refusals
@@ -170,9 +177,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   const listen = [
     ["change:asked change:is_stepwise", draw],
+    ["change:editor", showEditor],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
+  stops.push(() => leaveEditor());
+  showEditor();
   draw();
   return { card, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
 }
