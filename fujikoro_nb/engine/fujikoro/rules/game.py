@@ -108,7 +108,8 @@ class FujiKoroGame(Game[GameState]):
 
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""
-        if not (is_mode(state.mode) and are_charts(state.charts) and are_piles(state.piles)):
+        is_possible = is_mode(state.mode) and are_charts(state.charts) and are_piles(state.piles)
+        if not is_possible:
             return False
         try:
             fresh = table_of(
