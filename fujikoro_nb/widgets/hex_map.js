@@ -355,7 +355,11 @@ function render({ model, el }) {
     figure.layout.yaxis.range = view.y;
     await plotly.react(plot, figure.data, figure.layout, PLOTLY_CONFIG);
     plot.removeAllListeners("plotly_click");
-    plot.on("plotly_click", ({ event, points }) => !hasMoved && choose(spaceAt(event) ?? (event ? null : points[0].customdata)));
+    plot.on("plotly_click", ({ event, points }) => {
+      if (hasMoved || (event && isHeard)) return;
+      isHeard = Boolean(event);
+      choose(spaceAt(event) ?? (event ? null : points[0].customdata));
+    });
     await mark(model.get("confirmed") !== model.get("selected"));
     state.textContent = "";
     box.classList.remove("wait");
@@ -365,9 +369,10 @@ function render({ model, el }) {
   // A finger that moves scrolls the page; plotly would call that a click where it is lifted.
   let pressedAt = [0, 0];
   let hasMoved = false;
+  let isHeard = false; // a touch is reported twice, the second time when the map may have moved on
   plot.addEventListener("pointerdown", (event) => {
     pressedAt = [event.clientX, event.clientY];
-    hasMoved = false;
+    hasMoved = isHeard = false;
   }, { capture: true });
   plot.addEventListener("pointermove", (event) => {
     hasMoved ||= event.buttons > 0 && Math.hypot(event.clientX - pressedAt[0], event.clientY - pressedAt[1]) > TAP_PIXELS;

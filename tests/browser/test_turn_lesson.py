@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.engine.fujikoro.geometry import space
+from fujikoro_nb.engine.fujikoro.geometry import place, space, spaces_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turn_checks import turn_checks
 from fujikoro_nb.learning.turns import Answers, turn_lesson
@@ -30,7 +31,7 @@ class Walker(Fighter):
                 self.choose(words[-1])
                 self.go()
             elif verb == "place":
-                self.choose(f"{words[-1]}.0")
+                self.choose_place(words[-1])
                 self.go()
             elif verb == "turn":
                 for _ in range(-int(words[0]) % 6):
@@ -44,6 +45,14 @@ class Walker(Fighter):
         x, y = self.pixel(name)
         self.at(x, y)
         expect(self.tab.locator(".fk-map")).to_have_attribute("data-confirmed", name)
+
+    def choose_place(self, name: str) -> None:
+        """The space of a place that is nearest to the middle of what is shown."""
+        frame = self.tab.locator(".fk-map .mapbox").bounding_box()
+        assert frame is not None
+        middle = (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
+        every = [one.id for one in spaces_of(place(name).id)]
+        self.choose(min(every, key=lambda one: dist(self.pixel(one), middle)))
 
     def at(self, x: float, y: float) -> None:
         self.tab.mouse.click(x, y)
@@ -90,14 +99,15 @@ class Typist(Walker, Keys):
         self.do(row)
         expect(row).to_have_attribute("aria-pressed", "true")
 
+    def choose_place(self, name: str) -> None:
+        self.choose(f"{name}.0")
+
 
 def wrong_of(walker: Walker, number: int) -> tuple[Answers, Outcome]:
     """A wrong path; by keyboard alone one that a list can give."""
     step = LESSON.steps[number]
     if isinstance(walker, Typist) and step.id in ("walk", "where"):
-        return ("gather",) if step.id == "where" else (
-            "explore",
-        ), Outcome.REFUSED if step.id == "where" else Outcome.OTHER
+        return ("gather" if step.id == "where" else "explore",), Outcome.REFUSED
     return step.wrong, step.wrong_outcome
 
 

@@ -118,7 +118,7 @@ def test_tap_out_of_reach_in_a_check_costs_nothing(page: TurnLessonPage) -> None
 
 def test_list_of_spaces_does_what_the_map_does(page: TurnLessonPage) -> None:
     rows = page.view["turn"]["spaces"]
-    assert len(rows) == 10
+    assert "I-1.0" in [row["space"] for row in rows]
     send(page, "tap", space="I-1.0")
     assert page.map.selected == "I-1.0"
     send(page, "go")
