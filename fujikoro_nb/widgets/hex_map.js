@@ -168,7 +168,8 @@ function render({ model, el }) {
   function isWellInView(space) {
     if (!view) return false;
     const [x, y] = spaceMiddle(hexesOf.get(space));
-    return view.x[0] + 2 < x && x < view.x[1] - 2 && view.y[0] + 2 < -y && -y < view.y[1] - 2;
+    const edge = isLow() ? 0.8 : 2;
+    return view.x[0] + edge < x && x < view.x[1] - edge && view.y[0] + edge < -y && -y < view.y[1] - edge;
   }
 
   /** Scroll the list, never the page: nothing moves under the finger. */
@@ -307,7 +308,9 @@ function render({ model, el }) {
 
   const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
   const NEAR = 2;
-  const LOW = 320; // in a low box the same zoom would leave spaces too small for a finger
+  const LOW = 320;
+  // In a low box the same zoom would leave spaces too small for a finger; there one's own samurai stays in the middle.
+  const isLow = () => plot.clientHeight < LOW;
   const PHONE = 600;
 
   function goNear() {
@@ -315,7 +318,7 @@ function render({ model, el }) {
     if (!own) return;
     const [x, y] = spaceMiddle(hexesOf.get(own));
     centre = [x, -y];
-    step(Math.max(plot.clientHeight < LOW ? NEAR + 1 : NEAR, zoom) - zoom, false);
+    step(Math.max(isLow() ? NEAR + 1 : NEAR, zoom) - zoom, false);
   }
   nearMe.addEventListener("click", goNear);
   whole.addEventListener("click", () => step(-zoom));
@@ -329,7 +332,7 @@ function render({ model, el }) {
     const own = ownSpace();
     nearMe.hidden = !own;
     if (begins && plot.clientWidth < PHONE) goNear();
-    else if (zoom && own && bounds && !isWellInView(own)) lookAt(own);
+    else if (zoom && own && bounds && (isLow() || !isWellInView(own))) lookAt(own);
   }
 
   async function draw() {
