@@ -126,7 +126,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   function whyNot(now) {
-    if (["bot", "over", "bench"].includes(now.part)) return null;
+    if (now.part !== "rows" || now.seat < 0) return null;
     const told = model.get("why_not").rows;
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),

@@ -69,6 +69,8 @@ def answered(page: GamePage, chance: random.Random) -> str:
         case "bench":
             _craft(page, chance)
         case "rows" | "draw":
+            said = [(row["label"], row["about"]) for row in asked["rows"]]
+            assert len(set(said)) == len(said), said
             row = chance.choice(asked["rows"])
             texts = [row["text"], *(way["text"] for way in row["ways"])]
             text = chance.choice(texts)
@@ -438,6 +440,28 @@ def test_kept_game_stays_small() -> None:
         answered(page, chance)
     assert len(page.save) < 40_000
     assert json.loads(unpacked(page.save))["snapshots"] == []
+
+
+# ---- the real box
+
+
+def test_piece_of_the_real_box_is_described_and_a_wrong_one_refused() -> None:
+    page = begin(GamePage(), "person person", real_box=True)
+    answered(page, random.Random(1))
+    assert page.asked["part"] == "draw"
+    assert page.editor is not None and page.session is not None
+    assert page.editor.known == ()
+    before = page.session.state
+    page.editor._handle_custom_msg({"act": "finish", "piece": {"pattern": "", "bonus": "wood"}}, ())
+    assert page.session.state is before
+    page.editor._handle_custom_msg(
+        {"act": "finish", "piece": {"pattern": "WM", "bonus": "wood", "kind": "helmet"}}, ()
+    )
+    assert len(page.session.state.display) == 1, (page.editor.refusal, page.editor.notice)
+    assert str(page.session.state.display[0].provenance) == "owner"
+    assert page.travel["undo"]
+    send(page, "undo")
+    assert page.session.state == before
 
 
 # ---- the rest
