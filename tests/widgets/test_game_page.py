@@ -181,6 +181,26 @@ def test_whole_games_are_played_by_what_the_page_offers(players: str, changed: d
     assert record.replay(GAME)[0] == page.session.state
 
 
+def test_game_against_planning_bots_comes_to_its_end_and_names_the_winner() -> None:
+    page = begin(GamePage(), "person heuristic heuristic", seed="3")
+    chance = random.Random(1)
+    for _ in range(600):
+        if page.asked["part"] == "over":
+            break
+        answered(page, chance)
+    assert page.asked["part"] == "over"
+    assert page.session is not None
+    scores = [samurai.score for samurai in page.session.state.samurai]
+    ranks = page.asked["ranks"]
+    assert [rank["place"] for rank in ranks][0] == 1
+    assert sorted(rank["points"] for rank in ranks) == sorted(scores)
+    assert ranks[0]["points"] == max(scores)
+    assert ranks[0]["name"] in page.asked["text"]
+    assert page.asked["rule"].startswith("end.")
+    assert any(entry["why"] for entry in page.log)
+    assert page.status["final"]
+
+
 def test_every_answer_has_words_in_every_language() -> None:
     for answer in get_args(GameAnswer):
         if answer in _FIGHT_ANSWERS:
