@@ -192,7 +192,7 @@ def test_game_against_planning_bots_comes_to_its_end_and_names_the_winner() -> N
     assert page.session is not None
     scores = [samurai.score for samurai in page.session.state.samurai]
     ranks = page.asked["ranks"]
-    assert [rank["place"] for rank in ranks][0] == 1
+    assert ranks[0]["place"] == 1
     assert sorted(rank["points"] for rank in ranks) == sorted(scores)
     assert ranks[0]["points"] == max(scores)
     assert ranks[0]["name"] in page.asked["text"]
