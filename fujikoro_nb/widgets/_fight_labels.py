@@ -32,7 +32,6 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
 )
 from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
 from fujikoro_nb.engine.kernel import Answer
-from fujikoro_nb.texts import has
 
 Say = Callable[..., str]
 
@@ -104,8 +103,7 @@ def _thing_label(answer: Answer, say: Say) -> str:
 
 def _card(card_id: str, say: Say) -> str:
     """A house card's name in the language of ``say``, or its id."""
-    key = f"card.{card_id}"
-    return say(key) if has(key) else card_id
+    return say(f"card.{card_id}") if card_id.startswith("house-") else card_id
 
 
 def heap_label(answer: Answer, gear: Gear, say: Say) -> str:

@@ -53,8 +53,6 @@ MOST_REFUSED = 40
 _PARTS = ("roll", "roll-dice", "lose-cubes", "repair", "pay-damage", "pay-lava", "pay-eruption", "stow")
 """Answered on boards and with dice, by `answer_parts.mjs`."""
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 _RULES = {
     "move": "move.steps.base",
     "explore": "explore.where",
@@ -133,7 +131,7 @@ def rows_of(
     answers = list(islice(options, most + 1))
     more = max(0, len(options) - most) if len(answers) > most else 0
     rows = [_row(state, answer, words, is_duel=is_duel) for answer in answers[:most]]
-    return _lettered(rows), more
+    return rows, more
 
 
 def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> dict[str, Any]:
@@ -233,7 +231,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
         )
     rows.sort(key=lambda row: row.pop("weight", (False, False, 0)))
     halts = [_row(state, answer, words, is_duel=False) for answer in others if isinstance(answer, Halt)]
-    return [*_lettered(rows), *halts]
+    return [*rows, *halts]
 
 
 def _other_ways(state: GameState, walks: list[Walk], words: Words) -> list[dict[str, Any]]:
@@ -258,12 +256,6 @@ def _lava(state: GameState, walk: Walk) -> int:
 def _met(state: GameState, walk: Walk) -> int:
     """Samurai on the way."""
     return sum(one.space in walk.path[:-1] for one in state.samurai)
-
-
-def _lettered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    for row, letter in zip((row for row in rows if row["at"]), _LETTERS, strict=False):
-        row["letter"] = letter
-    return rows
 
 
 def _spaces_of(answer: Answer) -> list[str]:

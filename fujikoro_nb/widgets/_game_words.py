@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from fujikoro_nb.bots import Why
+from fujikoro_nb.bots import Why, why_sentence
 from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.components import (
@@ -25,14 +25,23 @@ from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.mountain import TokenThing
 from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Drawn, PickSide, SlotScroll, Take, TakeScroll, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import (
+    Act,
+    Drawn,
+    PickSide,
+    SlotScroll,
+    Take,
+    TakeScroll,
+    TurnTile,
+    Walk,
+)
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, PlaceMagic
 from fujikoro_nb.engine.kernel import Answer, Event, NotBefore, Refusal, Seat
 from fujikoro_nb.texts import event_sentence, has, refusal_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label, spelt
 
-__all__ = ["Words", "capital"]
+__all__ = ["Words", "capital", "letter_at"]
 
 Say = Callable[..., str]
 
@@ -45,6 +54,16 @@ _OWN = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def capital(text: str) -> str:
     """With a large first letter."""
     return text[:1].upper() + text[1:]
+
+
+def letter_at(index: int) -> str:
+    """As the map letters its spaces: A to Z, then AA.
+
+    >>> letter_at(25), letter_at(26)
+    ('Z', 'AA')
+    """
+    last = chr(ord("A") + index % 26)
+    return last if index < 26 else letter_at(index // 26 - 1) + last
 
 
 class Words:
@@ -162,7 +181,7 @@ class Words:
 
     def why(self, why: Why) -> str:
         """The reason of a bot."""
-        return self.say(f"why.{why.key}", **{name: self._named(name, value) for name, value in why.data})
+        return why_sentence(why, language=self.language, named=self._named)
 
     def _named(self, name: str, value: int | str) -> int | str:
         if not isinstance(value, str):
@@ -185,31 +204,47 @@ class Words:
         """An answer in a few words, for buttons, undo and the log."""
         if isinstance(answer, _FIGHT_ANSWERS):
             return answer_label(answer, self.say, dice=self.dice, is_duel=is_duel)
-        word = _OWN.sub("-", type(answer).__name__).lower()
-        match answer:
-            case Act(field=field, monk=has_monk):
-                word = f"act-{field}{'-monk' if has_monk else ''}"
-            case Walk(path=path):
-                return self.say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
-            case NotBefore(moment=moment):
-                return self.say("game-page.did-not-before", moment=self.say(f"game-page.moment-{moment}"))
-            case Take(what=what):
-                return self.say(f"game-page.take-{what}")
-            case TakeScroll(card=""):
-                return self.say("game-page.did-take-scroll-unseen")
-            case SlotScroll(replaces=""):
-                return self.say("game-page.did-slot-scroll-free")
-            case PickSide(bonus=bonus):
-                return self.say("game-page.did-pick-side", bonus=self.say(f"game-page.bonus-{bonus}"))
-            case Drawn(id=name):
-                return self.say("game-page.did-drawn", name=self.component(name))
-            case CraftGear(kind=kind):
-                return self.say("game-page.did-craft-gear", kind=self._word(str(kind)))
-        key = f"game-page.did-{word}"
+        said = self._told_apart(answer)
+        if said:
+            return said
+        key = f"game-page.did-{_OWN.sub('-', type(answer).__name__).lower()}"
         if not has(key, language=self.language):
             return GAME.to_text(answer)
         fields = msgspec.structs.asdict(answer)
         return self.say(key, **{name: self._field(name, value) for name, value in fields.items()})
+
+    def _told_apart(self, answer: Answer) -> str:
+        """Answers whose words hang on what they hold; empty for all others."""
+        say = self.say
+        match answer:
+            case Act(field=field, monk=has_monk):
+                return say(f"game-page.did-act-{field}{'-monk' if has_monk else ''}")
+            case Walk(path=path):
+                return say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
+            case TurnTile(sixths=0):
+                return say("game-page.did-turn-tile-as-drawn")
+            case CraftGear(kind=kind):
+                return say("game-page.did-craft-gear", kind=self._word(str(kind)))
+            case Drawn(id=name):
+                return say("game-page.did-drawn", name=self.component(name))
+            case _:
+                return self._gathered(answer)
+
+    def _gathered(self, answer: Answer) -> str:
+        say = self.say
+        match answer:
+            case Take(what=what):
+                return say(f"game-page.take-{what}")
+            case TakeScroll(card=""):
+                return say("game-page.did-take-scroll-unseen")
+            case SlotScroll(replaces=""):
+                return say("game-page.did-slot-scroll-free")
+            case PickSide(bonus=bonus):
+                return say("game-page.did-pick-side", bonus=say(f"game-page.bonus-{bonus}"))
+            case NotBefore(moment=moment):
+                return say("game-page.did-not-before", moment=say(f"game-page.moment-{moment}"))
+            case _:
+                return ""
 
     def _field(self, name: str, value: Any) -> object:
         match value:

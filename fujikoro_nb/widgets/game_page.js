@@ -68,6 +68,7 @@ function render({ model, el }) {
   }
 
   function drawTitle() {
+    root.dataset.final = String(Boolean(model.get("status").final));
     title.textContent = model.get("stage") === "play" ? model.get("status").said : say("title");
   }
 

@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable
 from fujikoro_nb.engine.kernel.save import LARGEST
@@ -41,11 +42,12 @@ from fujikoro_nb.widgets._game_table import (
     seated,
 )
 from fujikoro_nb.widgets._game_travel import Way, go, way_back, way_forward
-from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.widgets._game_words import Words, capital, letter_at
 from fujikoro_nb.widgets._play_part import packed, unpacked
 from fujikoro_nb.widgets._verdict import KINDS
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.widgets.piece_editor import PieceEditor, editor_of_draw
 from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
 __all__ = ["GamePage", "game"]
@@ -81,7 +83,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
     """
 
-    word_tables = ("combat", "widgets", "game-page")
+    word_tables = ("widgets", "combat", "game-page")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "begin": {
             "names": _row_of(text(max_length=30)),
@@ -119,6 +121,8 @@ class GamePage(FujiWidget, front_end="game_page"):
 
     map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
     grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
+    editor = t.Instance(PieceEditor, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    """Describes what was drawn from the real box, while that is asked."""
     stage = t.Unicode("start").tag(sync=True)
     table = t.Dict().tag(sync=True)
     """What the start panel offers."""
@@ -359,8 +363,13 @@ class GamePage(FujiWidget, front_end="game_page"):
 
     def act_answer(self, *, text: str, at: int) -> None:
         """An answer as the game's short text or JSON."""
-        if self._is_now(at):
-            self._answer(self._parsed(text))
+        if not self._is_now(at):
+            return
+        then = self.chosen.get("then", "") if self.chosen.get("text") == text else ""
+        self._answer(self._parsed(text))
+        question = self._playing.question
+        if then and not self.refused and question is not None and question.kind == "walk":
+            self._answer(self._parsed(then))
 
     def _parsed(self, text: str) -> Answer:
         try:
@@ -520,6 +529,9 @@ class GamePage(FujiWidget, front_end="game_page"):
         at = change.new
         if not at or self.session is None or not self.asked.get("has_map"):
             return
+        if self.asked["kind"] == "act":
+            self._choose_plan(at)
+            return
         row = next((one for one in self._rows() if at in one["spaces"]), None)
         if row is not None:
             if self.chosen.get("text") not in (row["text"], *(way["text"] for way in row["ways"])):
@@ -527,6 +539,28 @@ class GamePage(FujiWidget, front_end="game_page"):
             return
         self.chosen = {}
         self._say_why_not(at)
+
+    def _choose_plan(self, at: str) -> None:
+        """A space that a move could reach, while the action is asked: the move and its walk in one."""
+        offer = self.map.offer
+        moves = [Act("move"), Act("move", monk=True)]
+        act = next((one for one in moves if GAME.check(self._playing.state, one) is None), None)
+        self.chosen = {}
+        if offer is None or act is None:
+            self.refused = {"text": self.map.about.get("refusal", ""), "rule": self.map.about.get("rule", "")}
+            return
+        words = self._words
+        lava = f"−{offer.cost}" if offer.cost else ""
+        self.refused = {}
+        self.chosen = {
+            "text": GAME.to_text(act),
+            "then": GAME.to_text(offer.answer),
+            "label": capital(words.space(at)),
+            "about": words.ground(self._playing.state, at),
+            "price": lava,
+            "at": at,
+            "path": list(offer.path),
+        }
 
     def _say_why_not(self, at: str) -> None:
         question = self._playing.question
@@ -643,8 +677,9 @@ class GamePage(FujiWidget, front_end="game_page"):
         question = session.question
         self.refused, self.chosen, self.why_not = {}, {}, {}
         self._set_bench(question)
-        self.asked = {"at": len(session.lines), **self._question_view(question, words)}
+        self._set_editor()
         self._show_map(question)
+        self.asked = {"at": len(session.lines), **self._lettered(self._question_view(question, words))}
 
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
@@ -661,6 +696,22 @@ class GamePage(FujiWidget, front_end="game_page"):
             }
         shown = asked_view(session.state, question, session.options, words, most=self._most)
         return {**shown, "can_deal": session.can_deal}
+
+    def _lettered(self, shown: dict[str, Any]) -> dict[str, Any]:
+        """Rows with the letters that the map shows for the same spaces, in their order."""
+        letters = {
+            space: (index, letter_at(index))
+            for index, row in enumerate(self.map.reach["rows"])
+            for space in row["spaces"]
+        }
+        rows = shown.get("rows")
+        if rows is None or not letters:
+            return shown
+        for row in rows:
+            _, row["letter"] = letters.get(row["spaces"][0], (0, "")) if row["spaces"] else (0, "")
+        last = len(letters)
+        rows.sort(key=lambda row: letters.get(row["spaces"][0], (last, ""))[0] if row["spaces"] else last)
+        return {**shown, "has_map": True}
 
     def _over(self, words: Words) -> dict[str, Any]:
         ranks = standing(self._playing.state)
@@ -693,6 +744,27 @@ class GamePage(FujiWidget, front_end="game_page"):
         if question is not None and is_bench:
             self.workbench.open(self._playing.state, question.seat, is_first=question.kind == "first-weapon")
         self._show_bench()
+
+    def _set_editor(self) -> None:
+        """The form for what is drawn from the real box."""
+        before = self.editor
+        session = self._playing
+        editor = editor_of_draw(session, self._owned, language=self.language)
+        if editor is not None:
+            editor.observe(self._described, names="finished")
+        self.editor = editor
+        if before is not None:
+            before.close()
+
+    def _described(self, change: Any) -> None:
+        editor = self.editor
+        if change.new is None or editor is None or self._work.is_running:
+            return
+        answer = editor.answer
+        assert answer is not None, "what was described is an answer"
+        self._answer(answer)
+        if self.refused and self.editor is editor:
+            editor.show_refusal(self.refused["text"], self.refused["rule"])
 
     def _show_map(self, question: Question | None) -> None:
         seat = question.seat if question is not None and question.seat >= 0 else None

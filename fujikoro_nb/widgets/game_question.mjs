@@ -9,6 +9,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
   const body = make("section.fk-do-body", { "data-part": "answers" });
   const bench = make("div.fk-bench-slot");
+  const editor = make("div.fk-describe", { "data-part": "describe" });
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
   const asked = () => model.get("asked");
   const send = (act, fields = {}) => model.send({ act, ...fields });
@@ -29,9 +30,9 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   function drawCard() {
     const now = asked();
     if (!now.part) return;
-    const name = now.who && now.part !== "over" ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
+    const name = now.who && now.part !== "over" && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
-    redraw(card, name, make("h2", { tabindex: -1 }, text), now.rule ? rule(now.rule) : null,
+    redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
   }
@@ -66,11 +67,11 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   function chosenBar(now) {
     const chosen = model.get("chosen");
-    if (!chosen.text) return now.has_map ? make("p.mut.fk-pick", {}, say("pick")) : null;
+    if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
     return make("div.fk-chosen", {},
       own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
-      button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
+      button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
 
   // The six ways a tile can lie, as pictures.
@@ -81,12 +82,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   function listBody(now) {
     if (now.kind === "turn-tile") return [turns(now)];
-    return [chosenBar(now), ...rows(now)];
+    return [...rows(now), chosenBar(now)];
   }
 
-  // Drawn from the real box: whoever draws describes it. The editor for what nobody has entered yet comes into this place.
+  // Drawn from the real box: whoever draws describes it.
   function drawn(now) {
-    return [make("p.mut", {}, say(now.rows.length ? "draw-known" : "draw-unknown")), make("div.fk-describe", { "data-part": "describe" }), ...rows(now), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
+    return [model.get("editor") ? editor : make("p.mut", {}, say("draw-known")), ...(model.get("editor") ? [] : rows(now)), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
   }
 
   // ---- the bench
@@ -110,6 +111,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     stops.push(await showInside(model, model.get("grid"), bench));
   }
 
+  let leaveEditor = () => {};
+  async function showEditor() {
+    leaveEditor();
+    leaveEditor = await showInside(model, model.get("editor"), editor);
+  }
+
   // ---- refusals
 
   function refusal() {
@@ -124,6 +131,17 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
       told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li.mut", {}, say("why-not-none"))) : null);
+  }
+
+  // How the fight stands: who strikes in which order, and the dragon's health.
+  function fight() {
+    const { order = [], round, dragon = {} } = model.get("status").fight ?? {};
+    if (!order.length && !dragon.name) return null;
+    return make("section.fk-fight-strip", { "aria-label": say("fight-strip") },
+      dragon.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }),
+        make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
+        make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
+      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : symbol("d-head", { size: "c20" }), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
   }
 
   function botBody() {
@@ -151,7 +169,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
         make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace)), make("b.num.fk-board-score", {}, String(points)))))],
     }[now.part] ?? (() => [parts.body(now)]);
-    const lost = redraw(body, refusal(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
+    const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
     body.dataset.kind = now.kind;
     body.dataset.at = now.at;
     if (lost) card.querySelector("h2")?.focus({ preventScroll: true });
@@ -170,9 +188,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   const listen = [
     ["change:asked change:is_stepwise", draw],
+    ["change:editor", showEditor],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
+  stops.push(() => leaveEditor());
+  showEditor();
   draw();
   return { card, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
 }

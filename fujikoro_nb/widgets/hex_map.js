@@ -336,6 +336,10 @@ function render({ model, el }) {
     const figure = paintFigure(model.get("figure"), paletteOf(model.get("paints"), state));
     plotly = await loadPlotly(model);
     if (gone) return;
+    if (!plot.clientWidth) { // hidden meanwhile: drawn when it is seen again
+      begun = false;
+      return;
+    }
     measure(figure.data);
     if (!wasGame) gameChanged(); // a hidden box has no width to judge the beginning by
     const size = sizes();

@@ -48,7 +48,7 @@ function backpack({ lower, upper, is_open: isOpen }, say) {
 }
 
 function gear(board, say) {
-  return make("div.fk-gear-three", {}, KINDS.map((kind) => make(`figure.fk-gear-${kind}`, {},
+  return make("div.fk-gear-three", {}, KINDS.map((kind) => make(`figure.fk-gear-${kind}`, { style: `flex:${board.boards[kind].columns + (kind === "weapon" ? 0.4 : 0)}` },
     smallBoard(board.boards[kind], { label: `${say(`gear-${kind}`)}: ${board.boards[kind].text}` }),
     make("figcaption", {}, make("b", {}, say(`gear-${kind}`)), " ", make("span.num", {}, fact(board, kind, say)), board.magic.includes(kind) && symbol("cube-G", { size: "c20", label: say("magical") })))));
 }
@@ -82,7 +82,7 @@ export function wholeBoard(board, say) {
 export function smallPlayer(board, say, { isOpen, toggle }) {
   const held = board.backpack.lower.cubes + board.backpack.upper.cubes;
   const things = [...board.backpack.lower.discs, ...board.backpack.upper.discs];
-  const line = (label, ...content) => make("li", {}, make("small.mut", {}, label), make("span.fk-line", {}, content));
+  const line = (label, ...content) => make("li", {}, make("small.mut", {}, label), make("span.fk-line", {}, content.flat()));
   const none = make("span.mut", {}, "–");
   const letters = (kind) => lettersOf(board.boards[kind]);
   return make("section.sheet.fk-player.is-small", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
@@ -96,7 +96,7 @@ export function smallPlayer(board, say, { isOpen, toggle }) {
 
 // Cards on display, face-up scrolls and the temples' blueprints.
 export function tableCards(cards, say) {
-  const shown = ({ name, kind, pattern: text, bonus, house }) => make("figure.gc", {}, make("div.pat", {}, pattern(text, `${name}: ${text}`, 18)), make("figcaption", {}, make("b", {}, name), make("span.mut.small", {}, say(`gear-${kind}`)), bonus && make("span.small", {}, bonus), house && make("span.tag", {}, symbol("house", { size: "c20" }), say("house-mark"))));
+  const shown = ({ name, kind, pattern: text, bonus, house }) => make("figure.gc", {}, make("div.pat", {}, pattern(text, `${name}: ${text}`, 18)), make("figcaption", {}, make("b", {}, name), make("span.mut.small", {}, say(`gear-${kind}`)), bonus && make("span.small", {}, bonus), house && make("span.tag", {}, symbol("house", { size: "c20" }), say("faces-mark-house"))));
   return make("section.sheet.fk-on-table", {}, make("h2", {}, say("on-table")),
     make("h3", {}, say("display")), cards.display.length ? make("div.fk-card-row", {}, cards.display.map(shown)) : make("p.mut", {}, say("display-empty")),
     make("h3", {}, say("scrolls")), make("ul.fk-things", {}, cards.scrolls.map((one) => power(one, "scroll"))),

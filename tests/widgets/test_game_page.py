@@ -18,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel.record import Record
-from fujikoro_nb.texts import LANGUAGES, has
+from fujikoro_nb.texts import LANGUAGES, has, words
 from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
 from fujikoro_nb.widgets.game_page import GamePage
@@ -193,11 +193,11 @@ def test_every_answer_has_words_in_every_language() -> None:
 
 def test_every_answer_of_a_fight_has_words_in_every_language() -> None:
     for language in LANGUAGES:
-        words = Words(["A", "B"], GamePage(language=language).say, language, house_pack().dice)
+        told = Words(["A", "B"], GamePage(language=language).say, language, house_pack().dice)
         for answer in _FIGHT_ANSWERS:
             fields = msgspec.inspect.type_info(answer).fields  # type: ignore[union-attr]
             filled = {field.name: _SAMPLE.get(field.name, field.default) for field in fields}
-            assert words.answer(answer(**filled)), (answer, language)
+            assert told.answer(answer(**filled)), (answer, language)
 
 
 _SAMPLE = {
@@ -479,10 +479,8 @@ def test_colours_are_never_taken_twice() -> None:
 
 
 def test_words_of_the_page_hide_none_of_the_fights() -> None:
-    page = GamePage()
-    from fujikoro_nb.texts import words
-
+    shown = GamePage().words
+    fights = words("combat", language="en")
+    assert {key: shown[key] for key in fights} == fights
     own = set(words("game-page", language="en"))
-    assert own.isdisjoint(words("combat", language="en"))
     assert own.isdisjoint(words("widgets", language="en"))
-    assert page.words
