@@ -37,7 +37,10 @@ _NEW_GROUND = 0.8
 
 _SCROLL, _ADVENTURE, _BLUEPRINT = 3.5, 1.2, 2.5
 _LEAST_CHANCE = 0.55
-"""A dragon that is less likely to be beaten is left alone."""
+"""A dragon that is less likely to be beaten is left alone while there is anything else to do."""
+
+_LAST_HOPE = 0.05
+"""Who has nothing else to do, because dragons stand in every way, tries such odds."""
 _LOST_FIGHT = 3.0
 _FAR = 14
 """Steps beyond which nothing counts."""
@@ -143,9 +146,11 @@ def _goals(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
 
 def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: Chance) -> Iterator[Goal]:
     odds = chance(state, seat, dragon)
+    worth = odds * dragon.victory_points - (1 - odds) * _LOST_FIGHT
     if odds >= _LEAST_CHANCE:
-        worth = odds * dragon.victory_points - (1 - odds) * _LOST_FIGHT
         yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id)
+    elif odds >= _LAST_HOPE:
+        yield Goal(FIGHT, at, 0.25 + odds, round(100 * odds), dragon.id)
 
 
 def _explorations(state: GameState, at: SpaceId) -> Iterator[Goal]:

@@ -14,8 +14,9 @@ from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect
 from fujikoro_nb.bots.worth import position_worth
-from fujikoro_nb.engine.fujikoro.components import SpaceKind
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard, SpaceKind
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PlaceKind, SpaceId, neighbours, place, space
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, RollDice
@@ -30,11 +31,13 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     StayOut,
     Take,
     TurnTile,
+    Use,
     Walk,
 )
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing
-from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
+from fujikoro_nb.engine.fujikoro.stowing import room, things
+from fujikoro_nb.engine.kernel import Answer, Game, Pass, Question, Seat, Window
 
 _DISC = 0.1
 """What it costs to spend a disc."""
@@ -66,6 +69,7 @@ class HeuristicBot:
             "join": self._join,
             "roll-dice": self._roll,
             "send-monk": self._keep_monk,
+            "window": self._window,
         }
 
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
@@ -79,6 +83,9 @@ class HeuristicBot:
         seat = question.seat
         outlook = Outlook(view, seat, self._chance)
         legal = list(game.options(view))
+        back = next((answer for answer in legal if _brings_discs(view, seat, answer)), None)
+        if back is not None and view.boards[seat].pool == 0:
+            return Choice(back, why("use"))
         is_out = bool(way_out(view, seat))
         best: tuple[float, Answer, Why] | None = None
         for act in legal:
@@ -240,6 +247,17 @@ class HeuristicBot:
     def _keep_monk(table: Table) -> Choice:
         return Choice(KeepMonk(), why("keep-monk"))
 
+    @staticmethod
+    def _window(table: Table) -> Choice:
+        """Whatever does something now is used; nobody is called to a fight that the bot did not choose."""
+        game, view, _ = table
+        window = view.agenda[-1]
+        assert isinstance(window, Window), "it asks"
+        used = next((answer for answer in game.options(view) if isinstance(answer, Use)), None)
+        if used is None or window.moment == "before-join":
+            return Choice(Pass(), why("pass"))
+        return Choice(used, why("use"))
+
     # ---- everything else
 
     @staticmethod
@@ -263,10 +281,22 @@ _WELCOME = {
 }
 
 
+def _brings_discs(state: GameState, seat: Seat, answer: Answer) -> bool:
+    """Whether this uses a scroll or a token that brings action discs back."""
+    if not isinstance(answer, Use):
+        return False
+    samurai = state.samurai[seat]
+    items: tuple[ScrollCard | AdventureToken, ...] = (*samurai.scrolls, *samurai.adventures)
+    return any(
+        effect.kind == EffectKind.DISCS for item in items if item.id == answer.item for effect in item.effects
+    )
+
+
 def _bonus(state: GameState, seat: Seat, field: str) -> float:
     """What a gear card on the field adds."""
-    card = next((card for card in state.boards[seat].cards if card.slot == field), None)
-    if card is None:
+    board = state.boards[seat]
+    card = next((card for card in board.cards if card.slot == field), None)
+    if card is None or (card.kind == GearKind.HELMET and things(board.backpack) >= room(board)):
         return 0.0
     return {"weapon": 1.0, "helmet": 0.4, "sandals": 0.3}[card.kind]
 

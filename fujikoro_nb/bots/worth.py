@@ -31,6 +31,7 @@ MONK = {"action": 2.5, "weapon": 1.6, "backpack": 1.5, "scroll": 1.5}
 MONK_IN_BACKPACK = 0.8
 AWAKE = 3.0
 BIG_PALACE, SMALL_PALACE = 15.0, 8.0
+_MISSING_WOOD = 0.8
 RIVAL = 0.25
 """How much a point of the best other seat hurts."""
 
@@ -57,10 +58,18 @@ def board_worth(board: Board, rulings: Rulings) -> float:
     return (
         gear_worth(board, rulings)
         + heap_worth(board.backpack.cubes)
+        + _MISSING_WOOD * _wood_for_a_weapon(board, rulings)
         + monks
         + blueprints
         + sum(map(card_worth, board.cards))
     )
+
+
+def _wood_for_a_weapon(board: Board, rulings: Rulings) -> int:
+    """Wood in the backpack that a samurai without a usable weapon needs to have one again."""
+    if hits(board, rulings):
+        return 0
+    return min(board.backpack.cubes.wood, board.limits.one_handed_wood.value)
 
 
 def card_worth(card: OwnedCard) -> float:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from fujikoro_nb.bots import Why
+from fujikoro_nb.bots import Why, why_sentence
 from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.components import (
@@ -181,7 +181,7 @@ class Words:
 
     def why(self, why: Why) -> str:
         """The reason of a bot."""
-        return self.say(f"why.{why.key}", **{name: self._named(name, value) for name, value in why.data})
+        return why_sentence(why, language=self.language, named=self._named)
 
     def _named(self, name: str, value: int | str) -> int | str:
         if not isinstance(value, str):

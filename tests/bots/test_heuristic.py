@@ -8,7 +8,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, turns_over, why_sentence
+from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, turns_over, why, why_sentence
 from fujikoro_nb.bots.bot import Choice
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.engine.fujikoro.box import Peeked
@@ -16,7 +16,8 @@ from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets._game_words import Words
 
 SAMPLE = 20
 SHARE = 0.95
@@ -83,6 +84,14 @@ def test_every_choice_has_its_reason_in_every_language() -> None:
             sentence = why_sentence(choice.why, language=language)
             assert sentence and "{" not in sentence and not sentence.endswith(".")
     assert {"explore", "go-explore", "gather", "craft", "look-ahead"} <= keys
+
+
+def test_a_page_may_call_places_as_it_likes() -> None:
+    reason = why("go-gather", space="II-7.1", what="monk")
+    assert why_sentence(reason) == "steps to II-7.1, to gather a monk"
+    named = why_sentence(reason, named=lambda name, value: f"<{name} {value}>")
+    assert named == "steps to <space II-7.1>, to gather a monk"
+    assert Words((), say, "en").why(reason).endswith("to gather a monk")
 
 
 def test_the_reason_of_a_fight_is_its_chance() -> None:

@@ -36,6 +36,7 @@ def test_law_options_are_check(seed: int) -> None:
     seen: list[Answer] = [*laws.STRANGERS]
     for listed in along(session, seed, ANSWERS):
         laws.check_listed(session.state, listed, chance)
+        laws.check_views(session.state)
         for answer in chance.sample(seen, min(8, len(seen))):
             laws.check_stranger(session.state, answer, listed)
         seen += chance.sample(listed, min(3, len(listed)))
@@ -48,6 +49,7 @@ def test_law_steps_repeat_and_texts_round_trip(seed: int) -> None:
         laws.check_step(session.state, chance.choice(listed))
 
 
+@pytest.mark.rule("scroll.one-to-one")
 @pytest.mark.parametrize("seed", GAMES)
 def test_law_components_are_conserved(seed: int) -> None:
     session = begun(seed)

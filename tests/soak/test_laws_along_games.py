@@ -48,6 +48,7 @@ def _walked(seed: int) -> Walked:
         before = session.state
         if (number + seed) % EVERY == 0:
             laws.check_listed(session.state, listed, chance)
+            laws.check_views(session.state)
             laws.check_step(session.state, chance.choice(listed))
             for answer in chance.sample(seen, min(4, len(seen))):
                 laws.check_stranger(session.state, answer, listed)
