@@ -314,7 +314,7 @@ _ANOTHER = ("place-another", "scroll.multi-tile")
 """What is asked, and by which rule, when a tile has been placed and more may follow."""
 
 
-@cites("explore.refresh")
+@cites("explore.refresh", "example.yoshihiro-explore")
 def _refreshed(state: GameState, laid: PlaceId) -> Outcome[GameState]:
     """The last step: used tokens on the tiles beside the new one come up again."""
     events: list[Event] = []

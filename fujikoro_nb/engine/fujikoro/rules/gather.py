@@ -149,7 +149,7 @@ def offered(state: GameState, seat: Seat) -> Cubes:
     return thing.token.cubes if isinstance(thing, TokenThing) else permanent(state, seat)
 
 
-@cites("gather.token.partial")
+@cites("gather.token.partial", "example.gather-partial")
 def _check_room(state: GameState, seat: Seat, cubes: Cubes) -> Refusal | None:
     """At least one cube has to be kept, at some tables all of them."""
     fewest = len(cubes) if must_take_all(state) else 1

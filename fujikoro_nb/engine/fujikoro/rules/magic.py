@@ -78,8 +78,9 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         return _gain(state, seat, kind, cell)
 
 
+@cites("magic.gain.all-players")
 def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
-    """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
+    """Seats in turn order and kinds whose magic cube is still to be placed."""
     for index, board in enumerate(state.boards):
         for kind in GearKind if board.blueprints else ():
             if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):

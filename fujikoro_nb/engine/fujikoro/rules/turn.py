@@ -155,7 +155,7 @@ class TurnRules(FrameRules[GameState]):
 # ---- discs
 
 
-@cites("turn.rest.forced", "turn.monk-disc")
+@cites("turn.rest.forced", "turn.monk-disc", "example.rest-forced")
 def check_disc(state: GameState, seat: Seat, act: Act) -> Refusal | None:
     """Nothing, or why there is no disc, or no action monk, to push."""
     board = state.fighter(seat)
