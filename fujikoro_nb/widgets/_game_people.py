@@ -9,6 +9,8 @@ from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, Ge
 from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
@@ -140,6 +142,34 @@ def _bonus(bonus: str, words: Words) -> str:
     return words.say(f"game-page.bonus-{bonus}")
 
 
+def fight_view(state: GameState, words: Words) -> dict[str, Any]:
+    """The fight that is going on: order, round and the dragon's health; empty when there is none."""
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight | Duel)), None)
+    if frame is None:
+        return {}
+    order = [
+        {
+            "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
+            "colour": "" if seat == DRAGON else state.samurai[seat].colour,
+            "is_on": number == frame.turn,
+        }
+        for number, seat in enumerate(frame.order)
+    ]
+    if isinstance(frame, Duel):
+        return {"order": order, "round": frame.round, "dragon": {}}
+    dragon = frame.dragon
+    return {
+        "order": order,
+        "round": frame.round,
+        "dragon": {
+            "name": words.component(dragon.id),
+            "dice": dragon.dice,
+            "health": max(0, frame.health),
+            "most": max(frame.health, health_at_start(state, dragon), 1) if not frame.is_won else 1,
+        },
+    }
+
+
 def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[str, Any]:
     """Whose turn it is, the scores, and how far the countdown has come."""
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
@@ -152,6 +182,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         action = min(max(turn.taken, 1), state.actions)
         said = say("game-page.turn", name=words.seat(turn.seat), n=action, actions=state.actions)
     return {
+        "fight": fight_view(state, words),
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
         "final": state.marker is not None,

@@ -83,7 +83,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
     """
 
-    word_tables = ("combat", "widgets", "game-page")
+    word_tables = ("widgets", "combat", "game-page")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "begin": {
             "names": _row_of(text(max_length=30)),

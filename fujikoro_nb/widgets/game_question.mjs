@@ -30,7 +30,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   function drawCard() {
     const now = asked();
     if (!now.part) return;
-    const name = now.who && now.part !== "over" ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
+    const name = now.who && now.part !== "over" && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
@@ -126,11 +126,22 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   function whyNot(now) {
-    if (["bot", "over", "bench"].includes(now.part)) return null;
+    if (now.part !== "rows" || now.seat < 0) return null;
     const told = model.get("why_not").rows;
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
       told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li.mut", {}, say("why-not-none"))) : null);
+  }
+
+  // How the fight stands: who strikes in which order, and the dragon's health.
+  function fight() {
+    const { order = [], round, dragon = {} } = model.get("status").fight ?? {};
+    if (!order.length && !dragon.name) return null;
+    return make("section.fk-fight-strip", { "aria-label": say("fight-strip") },
+      dragon.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }),
+        make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
+        make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
+      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : symbol("d-head", { size: "c20" }), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
   }
 
   function botBody() {
@@ -142,7 +153,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   function pace() {
-    if (!model.get("status").seats?.some(({ bot }) => bot)) return null;
+    if (asked().part === "over" || !model.get("status").seats?.some(({ bot }) => bot)) return null;
     const isStepwise = model.get("is_stepwise");
     return make("div.fk-pace", { role: "group", "aria-label": say("pace") }, make("span.mut", {}, say("pace")),
       button("pace-fast", say("pace-fast"), () => send("pace", { stepwise: false }), { on: !isStepwise }), button("pace-step", say("pace-step"), () => send("pace", { stepwise: true }), { on: isStepwise }));
@@ -158,7 +169,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
         make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace)), make("b.num.fk-board-score", {}, String(points)))))],
     }[now.part] ?? (() => [parts.body(now)]);
-    const lost = redraw(body, refusal(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
+    const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
     body.dataset.kind = now.kind;
     body.dataset.at = now.at;
     if (lost) card.querySelector("h2")?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ __all__ = ["PlayerBoard"]
 class PlayerBoard(FujiWidget, front_end="player_board"):
     """``PlayerBoard(session.view_for(seat), seat)``; `show` draws another state. ``is_small`` shows a few lines."""
 
-    word_tables = ("combat", "widgets", "game-page")
+    word_tables = ("widgets", "combat", "game-page")
 
     board = t.Dict().tag(sync=True)
     is_small = t.Bool(False).tag(sync=True)

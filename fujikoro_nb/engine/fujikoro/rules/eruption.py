@@ -146,12 +146,9 @@ class EruptionRules(FrameRules[GameState]):
             case _:
                 raise AssertionError("check lets nothing else through")
 
-    @cites("final.eruption.unconscious", "magic.eruption-restore")
+    @cites("final.eruption.unconscious")
     def advance(self, state: GameState, frame: Eruption) -> Outcome[GameState] | None:
-        """The next victim; one that lies there unconscious suffers no damage.
-
-        magic.eruption-restore: when all are dealt with no gear is checked for magic, unlike after an action.
-        """
+        """The next victim; one that lies there unconscious suffers no damage."""
         if not frame.waiting:
             return None
         seat = frame.waiting[0]

@@ -224,7 +224,7 @@ class ExploreRules(FrameRules[GameState]):
         assert isinstance(component, ResourceToken), "nothing else is drawn here"
         return self._with_token(state, frame, component)
 
-    @cites("explore.orient")
+    @cites("explore.orient", "example.yoshihiro-explore")
     def _laid(self, state: GameState, frame: Explore, sixths: int) -> Outcome[GameState]:
         """explore.vp: exploring scores at once."""
         assert frame.place is not None and frame.tile is not None, "asked before"
@@ -314,7 +314,7 @@ _ANOTHER = ("place-another", "scroll.multi-tile")
 """What is asked, and by which rule, when a tile has been placed and more may follow."""
 
 
-@cites("explore.refresh", "example.yoshihiro-explore")
+@cites("explore.refresh")
 def _refreshed(state: GameState, laid: PlaceId) -> Outcome[GameState]:
     """The last step: used tokens on the tiles beside the new one come up again."""
     events: list[Event] = []

@@ -109,15 +109,16 @@ class ClaimRules(FrameRules[T], Generic[T]):
             claim for card, claim in candidates if _check_place(board, card, claim, state.rulings) is None
         )
 
-    @cites("gearcard.permanent", "gearcard.no-refill")
+    @cites("gearcard.no-refill", "gearcard.permanent", "backpack.gear-cards-free")
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
-        """gearcard.permanent: nothing takes an owned card away or moves it; gearcard.no-refill: none comes for it."""
+        """backpack.gear-cards-free: the card lies beside the board, whatever the backpack holds."""
         if not isinstance(answer, ClaimCard):
             return self.closed(close_top(state), frame)
         card = next(card for card in state.display if card.id == answer.card)
         board = state.boards[frame.seat]
         owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus)
         board = msgspec.structs.replace(board, cards=(*board.cards, owned))
+        # gearcard.no-refill: the display simply has one card less.
         display = tuple(other for other in state.display if other is not card)
         state = msgspec.structs.replace(state.with_board(frame.seat, board), display=display)
         return state, (event("claimed", "gearcard.claim.when", card=card.id, slot=answer.slot),)

@@ -68,7 +68,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         seat = next(_due(state))[0]
         return _gain(state, seat, GearKind.WEAPON, _parts(state, seat)[answer.part])
 
-    @cites("gearcard.and-blueprint")
+    @cites("gearcard.and-blueprint", "magic.gain.all-players", "magic.eruption-restore")
     def advance(self, state: T, frame: EndOfAction) -> Outcome[T] | None:
         due = next(_due(state), None)
         if due is None:
@@ -78,9 +78,8 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         return _gain(state, seat, kind, cell)
 
 
-@cites("magic.gain.all-players")
 def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
-    """Seats in turn order and kinds whose magic cube is still to be placed."""
+    """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
     for index, board in enumerate(state.boards):
         for kind in GearKind if board.blueprints else ():
             if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):

@@ -117,13 +117,7 @@ class MoveRules(FrameRules[GameState]):
         return (push(state, PayLava(frame.seat, frame.lava)) if frame.lava else state), (over,)
 
 
-@cites(
-    "move.dragon.stop",
-    "move.samurai.elect",
-    "move.samurai.unconscious-ignored",
-    "move.duel.reenter",
-    "example.tomoe-two-moves",
-)
+@cites("move.dragon.stop", "move.samurai.elect", "move.samurai.unconscious-ignored", "move.duel.reenter")
 def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Move, list[Event]]:
     """One step, and what waits there: nothing, a dragon, or a samurai who is awake and may want to fight.
 
