@@ -163,6 +163,9 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return say("map.about-volcano", level=place(at).level)
         case Use(item=item) | TakeScroll(card=item) | SlotScroll(replaces=item) | DiscardScroll(scroll=item):
             return words.item(state, item)
+        case ClaimCard(card=card, bonus=bonus):
+            card_bonus = bonus or next((one.bonus for one in state.display if one.id == card), "")
+            return say(f"game-page.bonus-{card_bonus}") if card_bonus else ""
         case Take(what=what):
             return _gathered(state, what, words)
         case Flee(space=at) | Lead(space=at) | Pick(space=at):

@@ -126,7 +126,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   function whyNot(now) {
-    if (["bot", "over", "bench"].includes(now.part)) return null;
+    if (now.part !== "rows" || now.seat < 0) return null;
     const told = model.get("why_not").rows;
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
@@ -153,7 +153,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   function pace() {
-    if (!model.get("status").seats?.some(({ bot }) => bot)) return null;
+    if (asked().part === "over" || !model.get("status").seats?.some(({ bot }) => bot)) return null;
     const isStepwise = model.get("is_stepwise");
     return make("div.fk-pace", { role: "group", "aria-label": say("pace") }, make("span.mut", {}, say("pace")),
       button("pace-fast", say("pace-fast"), () => send("pace", { stepwise: false }), { on: !isStepwise }), button("pace-step", say("pace-step"), () => send("pace", { stepwise: true }), { on: isStepwise }));

@@ -69,6 +69,8 @@ def answered(page: GamePage, chance: random.Random) -> str:
         case "bench":
             _craft(page, chance)
         case "rows" | "draw":
+            said = [(row["label"], row["about"]) for row in asked["rows"]]
+            assert len(set(said)) == len(said), said
             row = chance.choice(asked["rows"])
             texts = [row["text"], *(way["text"] for way in row["ways"])]
             text = chance.choice(texts)
@@ -177,6 +179,26 @@ def test_whole_games_are_played_by_what_the_page_offers(players: str, changed: d
     assert page.session is not None
     record: Record[Any] = page.session.record
     assert record.replay(GAME)[0] == page.session.state
+
+
+def test_game_against_planning_bots_comes_to_its_end_and_names_the_winner() -> None:
+    page = begin(GamePage(), "person heuristic heuristic", seed="3")
+    chance = random.Random(1)
+    for _ in range(600):
+        if page.asked["part"] == "over":
+            break
+        answered(page, chance)
+    assert page.asked["part"] == "over"
+    assert page.session is not None
+    scores = [samurai.score for samurai in page.session.state.samurai]
+    ranks = page.asked["ranks"]
+    assert ranks[0]["place"] == 1
+    assert sorted(rank["points"] for rank in ranks) == sorted(scores)
+    assert ranks[0]["points"] == max(scores)
+    assert ranks[0]["name"] in page.asked["text"]
+    assert page.asked["rule"].startswith("end.")
+    assert any(entry["why"] for entry in page.log)
+    assert page.status["final"]
 
 
 def test_every_answer_has_words_in_every_language() -> None:
@@ -438,6 +460,28 @@ def test_kept_game_stays_small() -> None:
         answered(page, chance)
     assert len(page.save) < 40_000
     assert json.loads(unpacked(page.save))["snapshots"] == []
+
+
+# ---- the real box
+
+
+def test_piece_of_the_real_box_is_described_and_a_wrong_one_refused() -> None:
+    page = begin(GamePage(), "person person", real_box=True)
+    answered(page, random.Random(1))
+    assert page.asked["part"] == "draw"
+    assert page.editor is not None and page.session is not None
+    assert page.editor.known == ()
+    before = page.session.state
+    page.editor._handle_custom_msg({"act": "finish", "piece": {"pattern": "", "bonus": "wood"}}, ())
+    assert page.session.state is before
+    page.editor._handle_custom_msg(
+        {"act": "finish", "piece": {"pattern": "WM", "bonus": "wood", "kind": "helmet"}}, ()
+    )
+    assert len(page.session.state.display) == 1, (page.editor.refusal, page.editor.notice)
+    assert str(page.session.state.display[0].provenance) == "owner"
+    assert page.travel["undo"]
+    send(page, "undo")
+    assert page.session.state == before
 
 
 # ---- the rest
