@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.mountain import MonkDisc
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from tests.fights import dragon
-from tests.positions import SANDALS, WEAPON, blueprint, board, craft, owned
+from tests.positions import SANDALS, WEAPON, adopted_but, blueprint, board, craft, owned
 from tests.realms import Realm, realm, tile
 from tests.rules.test_turn import REST, idle
 
@@ -274,6 +274,16 @@ def test_final_eruption_death() -> None:
     paying = erupting(board(sandals="MM/M"), board())
     assert paying.refused("revive temple-2") == "final.eruption.death"
     assert paying.play("pay 1,1 2,1 1,2").refused("revive temple-2") == "final.eruption.death"
+
+
+@pytest.mark.rule("final.eruption.death", "map.capacity.safe-exempt")
+def test_final_eruption_death_beside_a_full_temple() -> None:
+    """A temple takes any number; where it holds two as every space does, a full one revives nobody else."""
+    three, at = (board(), board(), board()), ("I-1.2", "temple-1", "temple-1")
+    assert erupting(*three, at=at).refused("revive temple-1") is None
+    strict = erupting(*three, at=at, rulings=adopted_but("map.capacity.safe-exempt", "two"))
+    assert strict.texts() == ["revive temple-2", "revive temple-3"]
+    assert strict.refused("revive temple-1") == "map.capacity.two"
 
 
 @pytest.mark.rule("final.eruption.death-sandals")

@@ -16,7 +16,8 @@ from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.final import count_down
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
@@ -89,6 +90,8 @@ class TurnRules(FrameRules[GameState]):
     def check(self, state: GameState, frame: Turn, answer: Answer) -> Refusal | None:
         if isinstance(answer, Use):
             return check_use(state, frame.seat, "act", answer)
+        if isinstance(answer, Challenge):
+            return no_duel(state, frame.seat)
         if not isinstance(answer, Act):
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
