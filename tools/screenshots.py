@@ -10,7 +10,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "screenshots"
@@ -44,14 +47,21 @@ SHOTS = {
     "rules": ("table", "?rule=combat.helmet.absorb"),
     "rules-typing": ("table", "#page=rules&ask=tooth"),
     "rules-disagreements": ("table", "#page=rules&at=disagreements"),
-    "map": ("table", "#page=map"),
     "lesson-turns": ("learn", "voila/render/01_first_turns.ipynb"),
+    "game-start": ("table", "voila/render/game.ipynb"),
+    "game": ("table", "voila/render/game.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
     "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),
     "puzzles-fight": ("puzzles", "voila/render/02_fights.ipynb"),
 }
 """Name of the picture: the application and what follows its address."""
+
+LOOKED_AT_FIRST = ("walk", "place", "join", "lay", "flee", "revive")
+"""Questions whose rows are shown on the map before they are answered."""
+
+GAME_ANSWERS = 22
+"""Answers before the picture of a game is taken: some turns with everything on the map."""
 
 
 def main() -> int:
@@ -101,9 +111,33 @@ def _take(browser: object, address: str, name: str, view: View) -> None:
     page.goto(address)
     page.wait_for_selector("html[data-fk-ready=true]", timeout=90_000)
     page.wait_for_load_state("networkidle")
+    if name == "game":
+        _play(page)
     page.screenshot(path=str(OUT / f"{name}-{view.name}.png"))
     print(f"docs/screenshots/{name}-{view.name}.png")
     context.close()
+
+
+def _play(page: Page) -> None:
+    """Begin a game and give the first answer to every question, so that all views show the same moment."""
+    page.wait_for_selector(".fk-game[data-ready=true]")
+    page.locator("[data-key=seed]").fill("7")
+    page.locator("[data-key=begin]").click()
+    for _ in range(GAME_ANSWERS):
+        page.wait_for_selector(".fk-game[data-busy=false]:not([data-asked=''], [data-asked=bot])")
+        game, body = page.locator(".fk-game"), page.locator(".fk-do-body")
+        was, asked = game.get_attribute("data-at"), game.get_attribute("data-asked")
+        if body.locator("[data-key=bench-done]").count():
+            body.locator("[data-key=bench-done]" if asked == "first-weapon" else "[data-key=nothing]").click()
+        elif body.locator("[data-key^=row-]").count():
+            explores = body.locator("[data-key=row-explore]")
+            (explores if explores.count() else body.locator("[data-key^=row-]")).first.click()
+            if asked in LOOKED_AT_FIRST and game.get_attribute("data-at") == was:
+                game.locator("[data-key=answer]").click()
+        else:
+            body.locator("button.btn.main").first.click()
+        page.wait_for_function("(at) => document.querySelector('.fk-game').dataset.at !== at", arg=was)
+    page.wait_for_selector(".fk-game[data-busy=false]")
 
 
 def _stop_all(processes: list[subprocess.Popen[str]], close: Callable[[], None]) -> None:
