@@ -49,7 +49,9 @@ class Escape(msgspec.Struct, frozen=True):
 
     verdict: str
     facts: tuple[str, ...] = ()
-    """The unknown facts that decide it; only of an "if"."""
+    """What has to be so, and alone can spoil it; only of an "if"."""
+    open: tuple[str, ...] = ()
+    """What is unknown besides and may spoil it together; only of an "if"."""
     turns: tuple[int, ...] = ()
     """In which own turn the escape is reached, at best and at worst; one number where both are the same."""
     turns_left: tuple[int, ...] = ()
@@ -181,8 +183,9 @@ def escape_answer(facts: TableFacts, rulings: Rulings = ADOPTED) -> Escape:
     bounds = tuple((name, _bound(name, best, worst, rulings)) for name in unknown)
     bounds = tuple((name, value) for name, value in bounds if value != worst[name])
     fine = tuple(name for name in FINER.values() if not _reached(best, rulings, (name,)))
-    deciding = (*(name for name, _ in bounds), *fine) or tuple(unknown) or tuple(FINER.values())
-    return Escape(IF, deciding, (soonest,), left, bounds=bounds)
+    deciding = (*(name for name, _ in bounds), *fine)
+    is_open = [name for name in unknown if name not in deciding] or ([] if deciding else FINER.values())
+    return Escape(IF, deciding, tuple(is_open), (soonest,), left, bounds=bounds)
 
 
 def _bound(name: str, best: dict[str, str], worst: dict[str, str], rulings: Rulings) -> str:

@@ -140,9 +140,13 @@ def _escape_sentence(answer: Escape, language: str) -> str:
 
 def _clauses(answer: Escape, language: str) -> tuple[str, ...]:
     bounds = dict(answer.bounds)
-    return tuple(
-        say(f"now.bound-{name}", language=language, label=value_label(name, bounds[name], language=language))
-        if name in bounds
-        else say(f"now.fine-{name}", language=language)
-        for name in answer.facts
-    )
+    told = []
+    for name in answer.facts:
+        key = f"now.bound-{name}" if name in bounds else f"now.fine-{name}"
+        label = value_label(name, bounds.get(name, ""), language=language) if name in bounds else ""
+        clause = say(key, language=language, **({"label": label} if label else {}))
+        told.append(say("now.escape-only-if", language=language, clause=clause))
+    if answer.open:
+        names = "; ".join(say(f"now.fine-{name}", language=language) for name in answer.open)
+        told.append(say("now.escape-open", language=language, facts=names))
+    return tuple(told)
