@@ -10,7 +10,7 @@ BIN := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
 # Installed again only when one of these changed.
 RECIPE := pyproject.toml hatch_build.py package-lock.json
 PYTEST := $(BIN)/python -m pytest
-NOTEBOOKS := $(wildcard notebooks/*/*.ipynb voila/apps/*.ipynb)
+NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help
 .PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium clean

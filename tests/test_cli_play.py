@@ -47,6 +47,15 @@ def test_play_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) 
     assert asked(capsys, "play", *QUICK) == asked(capsys, "play", *QUICK)
 
 
+@pytest.mark.parametrize("seed", ["7", "8", "9"])
+def test_a_finished_game_has_a_winner(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """end.winner: the most points; a seat alone at the top has won, whatever the order of escapes."""
+    code, told = asked(capsys, "play", "--players", "2", "--seed", seed, "--bots", "heuristic,random")
+    assert (code, told["ended_by"]) == (0, "end")
+    assert told["scores"].count(max(told["scores"])) == 1
+    assert told["winner"] == told["scores"].index(max(told["scores"]))
+
+
 def test_play_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", *QUICK]) == 0
     said = capsys.readouterr().out

@@ -9,12 +9,13 @@ from fujikoro_nb.helper.table_rulings import TableRulings, options, parse_ruling
 from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.rulebook.entries import LANGUAGES, entry
 
-MONK = "gather.monk.backpack"
+OPEN = "coop.play.two-per-space"
+"""A conflict that no engine plays yet."""
 TOOTH = "combat.helmet.absorb"
 
 
 def test_options_of_a_conflict_without_a_switch_are_the_entrys() -> None:
-    assert [option.name for option in options(rule(MONK))] == ["spot-first", "free-choice"]
+    assert [option.name for option in options(rule(OPEN))] == ["safe-exempt", "centre-exempt"]
     assert [option.name for option in options(rule(TOOTH))] == ["tooth-three", "tooth-two"]
 
 
@@ -61,21 +62,21 @@ def test_every_conflict_has_options_or_a_reason_why_not() -> None:
 
 
 def test_the_text_of_a_link() -> None:
-    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(MONK, "free-choice")
-    assert rulings.text() == f"{TOOTH}:tooth-two,{MONK}:free-choice"
+    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(OPEN, "centre-exempt")
+    assert rulings.text() == f"{TOOTH}:tooth-two,{OPEN}:centre-exempt"
     assert parse_rulings(rulings.text()) == (rulings, "")
-    assert rulings.option(MONK) == "free-choice"
-    assert TableRulings().option(MONK) == "spot-first"
-    assert rulings.with_option(MONK, "spot-first").text() == f"{TOOTH}:tooth-two"
+    assert rulings.option(OPEN) == "centre-exempt"
+    assert TableRulings().option(OPEN) == "safe-exempt"
+    assert rulings.with_option(OPEN, "safe-exempt").text() == f"{TOOTH}:tooth-two"
     assert dict(rulings.switches.chosen) == {TOOTH: "tooth-two"}
 
 
 @pytest.mark.parametrize("old", ["000", "001", "ruling"])
 def test_a_booklet_is_no_option(old: str) -> None:
     """Links of earlier versions named a booklet; what it says is not always a way to play."""
-    assert parse_rulings(f"{MONK}:{old},{TOOTH}:tooth-two") == (
+    assert parse_rulings(f"{OPEN}:{old},{TOOTH}:tooth-two") == (
         TableRulings().with_option(TOOTH, "tooth-two"),
-        f"{MONK}:{old}",
+        f"{OPEN}:{old}",
     )
 
 

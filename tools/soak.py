@@ -20,6 +20,7 @@ def main() -> int:
     python = sys.executable
     failures = run("soak", [python, "-m", "pytest", "-m", "soak", "--timeout=7200"])
     failures += run("puzzles", [python, str(ROOT / "tools" / "build_puzzles.py"), "--check"])
+    failures += run("balance", [python, str(ROOT / "benchmarks" / "balance.py")])
     for benchmark in sorted((ROOT / "benchmarks").glob("bench_*.py")):
         failures += run(benchmark.stem, [python, str(benchmark)])
     return 1 if failures else 0

@@ -3,8 +3,9 @@
 `play_out` lets bots play a session to its end. Bots are seeded from outside, so a game of bots can be played again.
 """
 
-from fujikoro_nb.bots.bot import Bot, Choice, Why, why
+from fujikoro_nb.bots.bot import Bot, Choice, Why, why, why_sentence
 from fujikoro_nb.bots.driver import ENDED_BY_TURNS, MOST_TURNS, Played, play_out, turns_over
+from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.table import BOTS, bots_of, new_session
 from fujikoro_nb.bots.uniform import RandomBot
 
@@ -14,6 +15,7 @@ __all__ = [
     "MOST_TURNS",
     "Bot",
     "Choice",
+    "HeuristicBot",
     "Played",
     "RandomBot",
     "Why",
@@ -22,4 +24,5 @@ __all__ = [
     "play_out",
     "turns_over",
     "why",
+    "why_sentence",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -9,6 +10,10 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Game, Question
 from fujikoro_nb.engine.kernel.cited import Datum
+from fujikoro_nb.texts import say
+
+_TABLES = {"what": "why-thing", "kind": "why-gear"}
+"""Data of a reason that are the engine's words, and the table of the words for people."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -40,3 +45,19 @@ def why(key: str, /, **data: Datum) -> Why:
     (('n', 3),)
     """
     return Why(key, tuple(data.items()))
+
+
+def why_sentence(
+    reason: Why, *, language: str = "en", named: Callable[[str, Datum], Datum] | None = None
+) -> str:
+    """The reason as a sentence without a subject, such as "explores I-3 from here".
+
+    ``named``: how a page calls a datum, given its slot and value.
+    """
+    data: dict[str, Datum] = {}
+    for name, value in reason.data:
+        if name in _TABLES:
+            data[name] = say(f"{_TABLES[name]}.{value}", language=language)
+        else:
+            data[name] = value if named is None else named(name, value)
+    return say(f"why.{reason.key}", language=language, **data)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from fujikoro_nb.bots.bot import Bot
+from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
@@ -17,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Seeded, Session, Setting, Unreadable
 
-BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot}
+BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
 """Bots by name; each is made with its own chance."""
 
 

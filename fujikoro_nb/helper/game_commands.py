@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_over
+from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply, rulings_from
@@ -71,9 +72,11 @@ def play_reply(
 
 
 def winner_of(session: Session[GameState]) -> int | None:
-    """The seat that has won, or None while nobody has."""
-    won = [event for event in session.events if event.kind == "wins"]
-    return int(dict(won[-1].data)["seat"]) if won else None
+    """The seat that has won alone, or None: the game goes on, or a tie that no rule decides."""
+    if session.question is not None:
+        return None
+    first = [int(rank.seat) for rank in standing(session.state) if rank.is_first]
+    return first[0] if len(first) == 1 else None
 
 
 def replay_reply(path: Path) -> Reply:

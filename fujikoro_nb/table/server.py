@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import socket
 import sys
@@ -59,6 +60,9 @@ _VOILA_ROUTES = (
     "/voila/labextensions/",
 )
 
+RENDERED = "/voila/render/"
+"""Where a notebook that is not the start page is served."""
+
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
 
@@ -87,6 +91,8 @@ class Offer:
     """What was started, for sentences that say how to start it otherwise."""
     language: str = ""
     """Of pages whose browser has chosen none; empty: that of the browser."""
+    beside: tuple[str, ...] = ()
+    """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
 
     @property
     def single(self) -> Path | None:
@@ -186,7 +192,15 @@ class TableServer(Voila):
                 NotebookHandler,
                 render | {"only": self.offer.single.name},
             )
-            return [*kept, start]
+            beside = [
+                (
+                    url_path_join(self.server_url, RENDERED, re.escape(name)) + "$",
+                    NotebookHandler,
+                    render | {"only": name},
+                )
+                for name in self.offer.beside
+            ]
+            return [*kept, start, *beside]
         listing = {
             "folder": self.offer.folder,
             "title": self.offer.title,
@@ -257,8 +271,9 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
+        beside: tuple[str, ...] = ("game.ipynb",)
     else:
-        title = f"title-{kind}"
+        title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)
         found = tuple(page.path for page in pages_in(folder))
     if not found:
@@ -273,6 +288,7 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
         token=token,
         command=kind,
         language=language,
+        beside=beside,
     )
 
 

@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
+    DiscardScroll,
     KeepMonk,
     LoseCubes,
     PayDamage,
@@ -25,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealCube,
     StealMonk,
     StealNothing,
+    StealScroll,
     StowThings,
     ThrowCube,
 )
@@ -89,10 +91,19 @@ def _thing_label(answer: Answer, say: Say) -> str:
             return say("combat.did-steal-monk-kept")
         case StealBlueprint():
             return say("combat.did-steal-blueprint", name=answer.blueprint)
+        case StealScroll():
+            return say("combat.did-steal-scroll", name=_card(answer.scroll, say))
+        case DiscardScroll():
+            return say("combat.did-discard-scroll", name=_card(answer.scroll, say))
         case StealNothing():
             return say("combat.did-steal-nothing")
         case _:
             raise TypeError(f"{type(answer).__name__} is no answer in a fight")
+
+
+def _card(card_id: str, say: Say) -> str:
+    """A house card's name in the language of ``say``, or its id."""
+    return say(f"card.{card_id}") if card_id.startswith("house-") else card_id
 
 
 def heap_label(answer: Answer, gear: Gear, say: Say) -> str:

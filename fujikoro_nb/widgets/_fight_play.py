@@ -7,40 +7,23 @@ from itertools import islice
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer, print_face
-from fujikoro_nb.engine.fujikoro.gear import absorption, absorption_of, fighting_weapons, initiative
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
 from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
-from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
-from fujikoro_nb.engine.fujikoro.rules.breaking import kind_of, usable_weapons
-from fujikoro_nb.engine.fujikoro.rules.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.fight import (
-    COLOURS,
-    Attack,
     DragonFight,
     Duel,
-    HeroDeed,
-    RepairWeapon,
-    StowThings,
-    Suffer,
-    Throw,
 )
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Session
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label
+from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
 
 __all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
 
 Say = Callable[..., str]
 FightSession = Session[ArenaState]
-
-MAX_WAYS = 60
-"""Repairs and backpacks that a page lists; the engine takes every other one as well."""
-
-MOST_STOWINGS = 2000
-"""Backpacks that are compared for the best one."""
 
 MAX_LINES = 300
 
@@ -159,14 +142,9 @@ def _fighter(state: ArenaState, seat: int, board: Board, name: str) -> dict[str,
         "absorbs": absorption(gear, GearKind.HELMET, rulings=state.rulings),
         "usable": any(weapon.is_usable for weapon in weapons),
         "boards": {
-            str(kind): {
-                "text": print_gear(gear, kind, limits),
-                "columns": limits.area_size(kind)[0],
-                "rows": limits.area_size(kind)[1],
-                "split": limits.weapon.left_columns if kind == GearKind.WEAPON else 0,
-            }
-            for kind in GearKind
-            if kind != GearKind.SANDALS or limits.are_sandals_a_weapon
+            name: drawn
+            for name, drawn in drawn_boards(board).items()
+            if name != GearKind.SANDALS or limits.are_sandals_a_weapon
         },
     }
 
@@ -177,7 +155,6 @@ def _fighter(state: ArenaState, seat: int, board: Board, name: str) -> dict[str,
 def _question(
     state: ArenaState, question: Question, names: Sequence[str], say: Say, *, is_duel: bool
 ) -> dict[str, Any]:
-    frame = state.agenda[-1]
     kind = question.kind
     key = "withdraw-duel" if kind == "withdraw" and is_duel else kind
     shown: dict[str, Any] = {
@@ -187,95 +164,11 @@ def _question(
         "text": say(f"question.{key}", **dict(question.data)),
         "rule": question.rule,
     }
-    if isinstance(frame, Throw):
-        return {**shown, **_throw(state, frame, names, say)}
-    board = state.fighter(question.seat)
-    if isinstance(frame, Attack) and kind == "roll-dice":
-        weapons = [weapon for weapon in usable_weapons(board, state.rulings) if weapon.part in frame.parts]
-        return {
-            **shown,
-            "weapons": [
-                {
-                    "part": weapon.part,
-                    "name": say(f"combat.weapon-{weapon.part}"),
-                    "most": dict(zip(COLOURS, most_dice(board, weapon), strict=True)),
-                }
-                for weapon in weapons
-            ],
-        }
-    if isinstance(frame, Attack) and kind == "lose-cubes":
-        return {**shown, **_loss(state, board, frame)}
-    if kind == "repair":
-        return {**shown, **_repair(state, board)}
-    if isinstance(frame, Suffer):
-        return {**shown, **_payment(state, board, frame)}
-    answers = list(islice(FIGHT_GAME.options(state), MOST_STOWINGS if kind == "stow" else MAX_WAYS))
-    if kind == "stow":  # as they lie, as much worth as possible: a tooth takes the place of a wood cube
-        answers.sort(key=_worth_kept, reverse=True)
-    return {**shown, "choices": _choices(state, answers[:MAX_WAYS], say, is_duel=is_duel)}
-
-
-def _throw(state: ArenaState, frame: Throw, names: Sequence[str], say: Say) -> dict[str, Any]:
-    below = state.agenda[-2]
-    if isinstance(below, Attack):
-        who = say("combat.roll-of", name=names[below.seat])
-    elif isinstance(below, HeroDeed):
-        who = say("combat.roll-of-monk", name=names[below.seat])
-    else:
-        who = say("combat.roll-of-dragon")
-    return {
-        "text": who,
-        "dice": [
-            {
-                "colour": colour,
-                "count": count,
-                "faces": [
-                    {"hits": face.hits, "broken": face.is_broken, "text": print_face(face)}
-                    for face in distinct_faces(state, colour)
-                ],
-            }
-            for colour, count in zip(COLOURS, frame.dice, strict=True)
-            if count
-        ],
-    }
-
-
-def _loss(state: ArenaState, board: Board, frame: Attack) -> dict[str, Any]:
-    kind = kind_of(frame.rolling)
-    weapons = fighting_weapons(board.gear, board.limits, rulings=state.rulings)
-    weapon = next(one for one in weapons if one.part == frame.rolling)
-    layout = board.gear.layout(kind)
-    planes = {"W": layout.wood, "M": layout.metal, "T": layout.tooth}
-    need = {letter: count for letter, count in zip("WMT", frame.broken, strict=True) if count}
-    free = sum(planes[letter] & weapon.cells for letter in need)
-    return {"area": str(kind), "cells": _places(free), "need": need}
-
-
-def _repair(state: ArenaState, board: Board) -> dict[str, Any]:
-    options = FIGHT_GAME.options(state)
-    ways = [one.cells for one in islice(options, MAX_WAYS) if isinstance(one, RepairWeapon)]
-    return {
-        "area": "weapon",
-        "cells": _places(board.gear.weapon.occupied),
-        "ways": [_places(cells) for cells in ways],
-        "count": len(options),
-    }
-
-
-def _payment(state: ArenaState, board: Board, frame: Suffer) -> dict[str, Any]:
-    return {
-        "area": "helmet",
-        "cells": _places(board.gear.helmet.occupied),
-        "damage": frame.damage,
-        "magic": board.gear.helmet_magic,
-        "worth": {letter: absorption_of(letter, rulings=state.rulings) for letter in COLOURS},
-    }
-
-
-def _worth_kept(answer: Answer) -> int:
-    """What the cubes of a backpack absorb as a helmet: the common measure of their worth."""
-    assert isinstance(answer, StowThings), "the options of a backpack"
-    return sum(absorption_of(str(cube)) for cube in answer.backpack.cubes)
+    parts = question_parts(state, question, FIGHT_GAME.options(state), names=names, say=say)
+    if parts:
+        return {**shown, **parts}
+    answers = first_answers(question.kind, FIGHT_GAME.options(state))
+    return {**shown, "choices": _choices(state, answers, say, is_duel=is_duel)}
 
 
 def _choices(
@@ -289,10 +182,6 @@ def _choices(
         }
         for answer in answers
     ]
-
-
-def _places(cells: Mask) -> list[list[int]]:
-    return [list(column_row(cell)) for cell in cells_of(cells)]
 
 
 def _capital(text: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Join, LayDown, Move, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, check_path, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
@@ -44,6 +44,11 @@ _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {
     "join": Join,
     "lay": LayDown,
     "place": lambda space_id: ChoosePlace(space(space_id).place),
+    "place-another": lambda space_id: ChoosePlace(space(space_id).place),
+    "flee": Flee,
+    "revive": Revive,
+    "refresh": Pick,
+    "cool": Pick,
 }
 """Questions that are answered by pointing at the map, and the answer that a tap means."""
 
@@ -133,7 +138,13 @@ def _pointed(state: GameState, asked: Question) -> list[Offer]:
     offers = []
     for answer in GAME.options(state):
         match answer:
-            case Join(space=space_id) | LayDown(space=space_id):
+            case (
+                Join(space=space_id)
+                | LayDown(space=space_id)
+                | Flee(space=space_id)
+                | Pick(space=space_id)
+                | Revive(temple=space_id)
+            ):
                 offers.append(Offer(space_id, answer))
             case ChoosePlace(place=place_id):
                 offers += [Offer(one.id, answer) for one in spaces_of(place_id)]

@@ -112,10 +112,16 @@ class HelperPage(FujiWidget, front_end="helper"):
     reach: t.List[Any] = t.List().tag(sync=True)
     """What the backpack can craft now, one sentence a card."""
     elsewhere: t.List[Any] = t.List().tag(sync=True)
-    """Lessons and puzzles that are served: ``{"kind", "url"}``."""
+    """The game, lessons and puzzles that are served: ``{"kind", "url"}``."""
 
     def __init__(
-        self, *, store: OwnerPack | None = None, lessons: str = "", puzzles: str = "", **settings: Any
+        self,
+        *,
+        store: OwnerPack | None = None,
+        game: str = "",
+        lessons: str = "",
+        puzzles: str = "",
+        **settings: Any,
     ) -> None:
         self._history: list[_Change] = []
         self._is_applying = False
@@ -162,7 +168,9 @@ class HelperPage(FujiWidget, front_end="helper"):
         grid.beside = strip
         t.dlink((self, "is_real_box"), (fight, "is_real_box"))
         self.elsewhere = [
-            {"kind": kind, "url": url} for kind, url in (("lessons", lessons), ("puzzles", puzzles)) if url
+            {"kind": kind, "url": url}
+            for kind, url in (("game", game), ("lessons", lessons), ("puzzles", puzzles))
+            if url
         ]
         self._last = self.state
         self._strokes = len(grid._past)
@@ -680,13 +688,15 @@ class HelperPage(FujiWidget, front_end="helper"):
         return ", ".join(parts)
 
 
-def helper_page(*, lessons: str = "", puzzles: str = "", language: str = "") -> ipywidgets.Widget:
-    """The rules helper, ready to be shown. ``lessons`` and ``puzzles`` are addresses where these are served.
+def helper_page(
+    *, game: str = "", lessons: str = "", puzzles: str = "", language: str = ""
+) -> ipywidgets.Widget:
+    """The rules helper, ready to be shown. ``game``, ``lessons`` and ``puzzles`` are addresses where these are served.
 
     Served, the page speaks the language that a person chooses in it; in a notebook, ``language``.
     """
 
     def make(spoken: str) -> HelperPage:
-        return HelperPage(lessons=lessons, puzzles=puzzles, language=spoken)
+        return HelperPage(game=game, lessons=lessons, puzzles=puzzles, language=spoken)
 
     return in_chosen_language(make, language=language)

@@ -336,6 +336,10 @@ function render({ model, el }) {
     const figure = paintFigure(model.get("figure"), paletteOf(model.get("paints"), state));
     plotly = await loadPlotly(model);
     if (gone) return;
+    if (!plot.clientWidth) { // hidden meanwhile: drawn when it is seen again
+      begun = false;
+      return;
+    }
     measure(figure.data);
     if (!wasGame) gameChanged(); // a hidden box has no width to judge the beginning by
     const size = sizes();
@@ -379,7 +383,7 @@ function render({ model, el }) {
   }
 
   function fit() {
-    if (!root.dataset.points) return undefined;
+    if (!root.dataset.points || !plot.clientWidth) return undefined; // hidden: what has changed is fitted when it is seen
     const size = sizes();
     const { spaces, letters } = model.get("traces");
     const layout = { ...size, "xaxis.range": view.x, "yaxis.range": view.y };
@@ -436,6 +440,7 @@ function render({ model, el }) {
   let lastSize = "";
   const watch = new ResizeObserver(() => {
     const { width, height } = boxSize();
+    if (!width || !height) lastSize = "";
     if (!width || !height || `${width}x${height}` === lastSize) return;
     lastSize = `${width}x${height}`;
     if (begun) fit();

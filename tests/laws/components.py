@@ -19,7 +19,8 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, space
 from fujikoro_nb.engine.fujikoro.mountain import MonkDisc, ScrollDisc
 from fujikoro_nb.engine.fujikoro.rules.draw import components_of
-from fujikoro_nb.engine.fujikoro.rules.play import Explore
+from fujikoro_nb.engine.fujikoro.rules.fight import Stow
+from fujikoro_nb.engine.fujikoro.rules.play import Explore, PickScroll, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Event
 
@@ -27,7 +28,7 @@ MONKS = 38
 LAVA_TILES = 51
 """setup.supply.size"""
 
-MONK = "monk"
+MONK, SCROLL = "monk", "scroll"
 
 LEAVES: dict[type, frozenset[str]] = {
     Tile: frozenset(),
@@ -36,7 +37,7 @@ LEAVES: dict[type, frozenset[str]] = {
     GearCard: frozenset(("set-up", "claimed")),
     Blueprint: frozenset(("set-up", "blueprint-lost")),
     ScrollCard: frozenset(),
-    AdventureToken: frozenset(),
+    AdventureToken: frozenset(("token-used",)),
 }
 """By which events a component of each kind can leave the table."""
 
@@ -49,6 +50,7 @@ GOES = {
     "paid": "cubes",
     "paid-with-magic": "cubes",
     "helmet-lost": "cubes",
+    "sandals-lost": "cubes",
     "cubes-broken": "cubes",
     "weapon-mended": "cubes",
     "cube-thrown": "cube",
@@ -68,9 +70,15 @@ def cubes_on(state: GameState) -> Cubes:
     return total
 
 
+def discs_held(state: GameState, name: str) -> int:
+    """Discs of one name in all backpacks and on their way there."""
+    packed = sum(board.backpack.discs.count(name) for board in state.boards)
+    return packed + sum(frame.discs.count(name) for frame in state.agenda if isinstance(frame, Stow))
+
+
 def monks_on_boards(state: GameState) -> int:
-    """Monks on spots and in backpacks."""
-    return sum(len(board.monk_spots) + board.backpack.discs.count(MONK) for board in state.boards)
+    """Monks on spots, in backpacks and on their way there."""
+    return sum(len(board.monk_spots) for board in state.boards) + discs_held(state, MONK)
 
 
 def monks_on_map(state: GameState) -> int:
@@ -120,18 +128,31 @@ def check_monks(before: GameState, after: GameState, events: Sequence[Event]) ->
 
 
 def check_discs(state: GameState) -> None:
-    """Three action discs a seat, seven scroll discs a colour on the map or beside the board."""
+    """Three action discs a seat; between actions a scroll and a blueprint each have their disc."""
+    asks_act = isinstance(state.agenda[-1], Turn) if state.agenda else False
     for seat, board in enumerate(state.boards):
-        samurai = state.samurai[seat]
-        assert board.discs + sum(samurai.fields) == 3
+        assert board.discs + sum(state.samurai[seat].fields) == 3
         assert not board.action_monk_field or "action" in board.monk_spots
-        on_map = sum(
-            isinstance(thing, ScrollDisc) and thing.colour == samurai.colour
-            for tile in state.ground
-            if tile is not None
-            for thing in tile.things
-        )
-        assert samurai.scroll_discs + on_map == state.mode.scroll_discs
+        if asks_act:
+            assert len(state.samurai[seat].scrolls) == board.backpack.discs.count(SCROLL)
+            assert {one.id for one in board.blueprints} == set(board.backpack.discs) - {MONK, SCROLL}
+
+
+def scroll_discs(state: GameState) -> int:
+    """Scroll discs beside the boards, on the mountain, in a hand and in backpacks."""
+    beside = sum(samurai.scroll_discs for samurai in state.samurai)
+    on_map = sum(
+        isinstance(thing, ScrollDisc) for tile in state.ground if tile is not None for thing in tile.things
+    )
+    in_hand = sum(isinstance(frame, PickScroll) and not frame.is_placed for frame in state.agenda)
+    return beside + on_map + in_hand + discs_held(state, SCROLL)
+
+
+def check_scroll_discs(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """They never come back, and one that goes is told with its scroll."""
+    told = Counter(event.kind for event in events)
+    gone = told["scroll-replaced"] + told["scroll-lost"]
+    assert scroll_discs(before) - gone <= scroll_discs(after) <= scroll_discs(before), told
 
 
 def check_lava(before: GameState, after: GameState) -> None:
@@ -161,5 +182,6 @@ def check_conserved(before: GameState, after: GameState, events: Sequence[Event]
     check_cubes(before, after, events)
     check_monks(before, after, events)
     check_discs(after)
+    check_scroll_discs(before, after, events)
     check_lava(before, after)
     check_ground(after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
@@ -19,7 +20,12 @@ TINY = Mode("tiny", actions=1, may_duel=False, hexagons_from=2, has_adventures=T
 
 WITH_ADVENTURES = Mode("competitive", has_adventures=True)
 
-MODES = (COMPETITIVE, PEACEFUL, WITH_ADVENTURES, TINY)
+SHORT = Mode("short", has_adventures=True, final_points=4, start_cubes=Cubes(3, 2))
+"""The Final Chapter begins early, and everybody can fight: a game that random answers bring to its end."""
+
+SHORT_AND_CALM = Mode("calm", may_duel=False, hexagons_from=2, final_points=6, start_monks=(2, 2, 2, 2, 2, 2))
+
+MODES = (COMPETITIVE, PEACEFUL, WITH_ADVENTURES, TINY, SHORT, SHORT, SHORT_AND_CALM)
 
 
 def rulings_of(chance: random.Random) -> Rulings:

@@ -12,7 +12,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Enough, Halt, LetBe, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Session
+from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Seat, Session
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of
 from fujikoro_nb.texts import LANGUAGES, event_sentence, has, refusal_sentence
@@ -63,6 +63,17 @@ def check_step(state: GameState, answer: Answer) -> None:
     assert GAME.from_text(GAME.to_text(answer)) == answer
     assert msgspec.json.decode(msgspec.json.encode(answer), type=GameAnswer) == answer
     assert msgspec.json.decode(msgspec.json.encode(first.state), type=GameState) == first.state
+
+
+def check_views(state: GameState) -> None:
+    """A seat sees everything but the tiles that only others have looked at."""
+    for number in range(state.players):
+        seat = Seat(number)
+        view = GAME.view_for(state, seat)
+        assert [one.tile for one in view.peeked] == [
+            one.tile if seat in one.seats else None for one in state.peeked
+        ]
+        assert msgspec.structs.replace(view, peeked=()) == msgspec.structs.replace(state, peeked=())
 
 
 def check_told(session: Session[GameState]) -> None:

@@ -88,7 +88,8 @@ def choices(position: Position, **readings: Any) -> list[Any]:
     if position["must"] == "step":
         return refuges(position, victim, **readings)
     if position["must"] == "temple":
-        return TEMPLES
+        # map.capacity.safe-exempt: where temples hold two as well, a full one cannot be chosen.
+        return [space for space in TEMPLES if has_room(position, space, mover=victim, **readings)]
     return []
 
 

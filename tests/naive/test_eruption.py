@@ -198,6 +198,14 @@ def test_full_temple_in_the_other_reading():
     assert choices(now, safe_room="two") == ["I-1.0", "I-1.3", "I-1.5"]
 
 
+def test_revival_in_the_other_reading():
+    """map.capacity.safe-exempt: where two is the limit everywhere, a temple with two revives nobody else."""
+    guests = [player("temple-1"), player("temple-1")]
+    position = erupting(player("I-1.2"), *guests, tile="LL3LLLL")
+    assert choices(erupt(position, 3)) == TEMPLES
+    assert choices(erupt(position, 3, safe_room="two"), safe_room="two") == ["temple-2", "temple-3"]
+
+
 def test_a_wrong_answer_is_refused():
     position = erupting(player("I-1.0"), tile="3......")
     with pytest.raises(ValueError, match="not a choice"):

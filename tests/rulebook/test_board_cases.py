@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.components import EffectKind, SpaceKind
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.rulebook import rules
 from fujikoro_nb.rulebook.cases import LocatedCase, first_difference, read_cases
 from fujikoro_nb.rulebook.cases.positions import (
     FACES,
@@ -21,6 +22,8 @@ from fujikoro_nb.rulebook.cases.positions import (
     tile_of,
 )
 from fujikoro_nb.texts import LANGUAGES, error_sentence
+
+CASES = Path(__file__).resolve().parents[2] / "cases"
 
 GOOD = """\
 cases:
@@ -218,3 +221,11 @@ def test_effects_of_a_scroll() -> None:
         (EffectKind.CANCEL_BROKEN, 0, Cubes()),
         (EffectKind.SHIELD, 1, Cubes()),
     ]
+
+
+def test_every_worked_example_is_shown_by_a_case() -> None:
+    """All 31 of the competitive game, those on the map among them."""
+    shown = {example.rpartition("/")[0] for each in read_cases([CASES]) for example in each.case.shows}
+    examples = {entry.id for entry in rules() if entry.chapter == "example"}
+    assert len(examples) == 31
+    assert examples <= shown

@@ -216,3 +216,23 @@ def test_explore_stack_empty() -> None:
     game = realm(piles=Piles(tiles=(tile(level="II"),)))
     assert game.refused("explore") == "explore.stack-empty"
     assert realm(piles=Piles(tiles=(tile(level="I"),))).refused("explore") is None
+
+
+@pytest.mark.rule("example.yoshihiro-explore")
+def test_example_yoshihiro_explore() -> None:
+    """A level II tile: one point, what it shows comes on it, and used tokens beside it come up at last."""
+    start = realm(
+        tiles={"I-1": "s......"},
+        at=("I-1.1",),
+        piles=Piles(
+            tiles=(tile(".m.s...", level="II", name="new"),),
+            tokens=(token("found", "WMM", level="II"),),
+        ),
+    )
+    laid = start.laid("I-1").with_thing(0, TokenThing(token("I-1"), is_used=True))
+    game = Realm(start.state.with_tile(place("I-1").id, laid))
+    game.play("explore", "place II-2", "draw new", "turn 0")
+    assert (game.samurai().score, game.laid("I-1").tokens[0].is_used) == (1, True)
+    game.play("draw found")
+    assert game.laid("II-2").things[1:4] == (MonkDisc(), None, TokenThing(token("found", "WMM", level="II")))
+    assert (game.laid("I-1").tokens[0].is_used, game.asked) == (False, "act")

@@ -246,6 +246,20 @@ def test_move_duel_reenter() -> None:
     assert (game.asked, game.seat) == ("meet", 0)
 
 
+@pytest.mark.rule(
+    "move.duel.reenter", "map.safe-tiles", "move.samurai.unconscious-ignored", "variant.peaceful"
+)
+def test_move_a_challenge_that_nobody_asked_for() -> None:
+    """The refusal says why there is no fight: safe ground, peace, unconsciousness, or no step onto the space."""
+    shared = ("I-1.4", "I-1.4")
+    assert realm(tiles=TWO, at=shared).refused("challenge") == "move.duel.reenter"
+    assert realm(tiles=TWO, at=shared).play("move").refused("challenge") == "move.duel.reenter"
+    assert realm(tiles=TWO, at=shared, down=(1,)).refused("challenge") == "move.samurai.unconscious-ignored"
+    assert realm(tiles=TWO).play("move").refused("challenge") == "map.safe-tiles"
+    assert realm(tiles=TWO, at=shared, mode=PEACEFUL).refused("challenge") == "variant.peaceful"
+    assert realm(tiles=TWO, at=("I-1.4",)).refused("challenge") == "move.duel.reenter"
+
+
 @pytest.mark.rule("move.revealed-only")
 def test_move_revealed_only() -> None:
     assert realm(tiles={"I-1": "......."}).play("move").refused("walk I-2.6") == "move.revealed-only"

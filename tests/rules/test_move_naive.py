@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Halt, Walk
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import Answer
 from tests.fights import dragon
 from tests.naive.generate import random_position, random_steps
 from tests.naive.lava import cubes_of, ways_to_pay
@@ -169,12 +170,14 @@ def paid_in(game: Realm) -> list[tuple[str, ...]]:
     """The payments offered now, in the form of the reference."""
     if game.asked != "pay-lava":
         return []
-    found = []
-    for answer in game.options:
-        assert isinstance(answer, PayDamage)
-        cells = ["{},{}".format(*column_row(cell)) for cell in cells_of(answer.cells)]
-        found.append(tuple(sorted([*cells, "magic"] if answer.magic else cells)))
-    return sorted(found)
+    return sorted(paid_by(answer) for answer in game.options)
+
+
+def paid_by(answer: Answer) -> tuple[str, ...]:
+    """One payment in the form of the reference."""
+    assert isinstance(answer, PayDamage)
+    cells = ["{},{}".format(*column_row(cell)) for cell in cells_of(answer.cells)]
+    return tuple(sorted([*cells, "magic"] if answer.magic else cells))
 
 
 def test_the_positions_show_everything() -> None:

@@ -18,7 +18,7 @@ from tests.laws.components import check_conserved
 from tests.laws.games import along, begun
 
 GAMES = int(os.environ.get("FUJIKORO_GAMES", "10000"))
-ANSWERS = 2000
+ANSWERS = 700
 EVERY = 40
 """Answers between two moments at which options, strangers, steps and texts are judged; all else is judged always."""
 
@@ -48,6 +48,7 @@ def _walked(seed: int) -> Walked:
         before = session.state
         if (number + seed) % EVERY == 0:
             laws.check_listed(session.state, listed, chance)
+            laws.check_views(session.state)
             laws.check_step(session.state, chance.choice(listed))
             for answer in chance.sample(seen, min(4, len(seen))):
                 laws.check_stranger(session.state, answer, listed)

@@ -21,8 +21,8 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._map_picture import EMPTY, Picture, map_picture
 from fujikoro_nb.widgets._map_words import lies, of_space
+from tests.laws.games import begun
 from tests.realms import HOUSE, WEAK, realm
-from tests.rules.test_board_laws import begun
 
 GAMES = 12
 PLAYED = 260

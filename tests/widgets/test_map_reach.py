@@ -14,8 +14,8 @@ from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Halt, LayDown, M
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat
 from fujikoro_nb.rulebook import has_rule
-from fujikoro_nb.texts import refusal_sentence
-from fujikoro_nb.widgets._map_reach import reach_of, why_not
+from fujikoro_nb.texts import LANGUAGES, has, refusal_sentence
+from fujikoro_nb.widgets._map_reach import _ON_SPACE, reach_of, why_not
 from tests.positions import board
 from tests.realms import WEAK, realm
 from tests.widgets.test_map_picture import at, moments
@@ -184,6 +184,26 @@ def test_where_the_loser_lies_is_pointed_at() -> None:
     refusal = why_not(game.state, "lay", SpaceId("I-1.1"))
     assert refusal is not None
     assert refusal.rule == "duel.defeat.where"
+
+
+@settings(max_examples=150, deadline=None)
+@given(moments)
+def test_whatever_is_asked_every_offer_is_an_answer_and_has_its_words(moment: tuple[int, int]) -> None:
+    state = at(moment)
+    reach = reach_of(state)
+    if reach.kind in ("", "plan"):
+        return
+    for offer in reach.offers:
+        assert GAME.check(state, offer.answer) is None
+    for language in LANGUAGES:
+        assert has(f"map-game.where-{reach.kind}", language=language)
+        assert has(f"map-game.go-{reach.kind}", language=language)
+
+
+def test_every_question_of_the_map_has_a_head_and_a_button() -> None:
+    for kind in (*_ON_SPACE, "plan"):
+        assert has(f"map-game.where-{kind}")
+        assert has(f"map-game.go-{kind}")
 
 
 def test_a_question_that_no_space_answers_offers_nothing() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.helper.table_rulings import TableRulings, options
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.rulebook.meaning import is_installed
 from fujikoro_nb.texts import say
@@ -26,6 +26,7 @@ from fujikoro_nb.widgets._gear_link import bad_ruling_in, parse_link, print_link
 TOOTH = "combat.helmet.absorb"
 """001 prints that a tooth absorbs two, 000 and 004 three: a switch of the engine."""
 MONK = "gather.monk.backpack"
+READINGS = {option.name: option.says for option in options(rulebook.rule(MONK))}
 """000 gives a choice, 001 and 004 do not; the engine does not play it yet."""
 
 
@@ -358,11 +359,11 @@ def test_the_small_card_speaks_as_the_entry_does(helper: HelperPage) -> None:
         ("French booklet", "Collecter, page 6"),
         ("German booklet", "Sammeln, page 6"),
     }
-    assert card["conflict"]["ruling"] == f"Here: {dict(wording.options)['spot-first']}"
+    assert card["conflict"]["ruling"] == f"Here: {READINGS['spot-first']}"
 
 
 def test_the_small_card_says_what_the_table_noted(helper: HelperPage) -> None:
     send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper, "rule", rule=MONK)
-    assert helper.rule_card["conflict"]["ruling"] == f"Here: {dict(entry(MONK).en.options)['free-choice']}"
+    assert helper.rule_card["conflict"]["ruling"] == f"Here: {READINGS['free-choice']}"
     assert helper.rule_card["conflict"]["reason"] == ""

@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.kernel import cites
 
 MONK_SPOTS = ("action", "scroll", "weapon", "backpack")
 """One monk each (monk.spots)."""
@@ -89,6 +90,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.limits.is_weapon_grid_open or "weapon" in self.monk_spots
 
     @property
+    @cites("monk.spot.backpack")
     def upper_spaces(self) -> int:
         """Open spaces of the upper backpack area."""
         is_open = self.limits.is_backpack_open or "backpack" in self.monk_spots

@@ -115,7 +115,7 @@ def arrangements(board: Board, cubes: Cubes, discs: tuple[str, ...]) -> Iterator
                     yield Backpack(Contents(heap, below), Contents(cubes - heap, above))
 
 
-@cites("backpack.unit", "backpack.rearrange", "backpack.refuse")
+@cites("backpack.unit", "backpack.rearrange", "backpack.refuse", "gather.blueprint.final")
 def check_stowing(
     board: Board,
     cubes: Cubes,
@@ -125,7 +125,10 @@ def check_stowing(
     must_take: bool = False,
     may_leave: bool = False,
 ) -> Refusal | None:
-    """Nothing, or why these things cannot be taken in like this."""
+    """Nothing, or why these things cannot be taken in like this.
+
+    gather.blueprint.final: discs are as many afterwards as before and what is new.
+    """
     after, thrown, left = stowed.backpack, stowed.thrown, stowed.left
     for heap in (after.lower.cubes, after.upper.cubes, thrown, left):
         if min(_counts(heap)) < 0 or max(_counts(heap)) > room(board) + len(cubes):

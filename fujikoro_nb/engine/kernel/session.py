@@ -199,8 +199,12 @@ class Session(Generic[S]):
         """What this seat may see now."""
         return self.game.view_for(self.state, seat)
 
-    def save(self) -> bytes:
-        """The save file. Raises Unreadable when it would be too large to be read again."""
+    def save(self, *, has_snapshots: bool = True) -> bytes:
+        """The save file. Raises Unreadable when it would be too large to be read again.
+
+        Without snapshots it is small enough for a browser's store; where the log and later rules part, only the
+        answers can say so then.
+        """
         assert self.game.name, "a game that can be saved has a name"
         seeded = self.dealer if isinstance(self.dealer, Seeded) else None
         return write_save(
@@ -211,7 +215,7 @@ class Session(Generic[S]):
                 dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
                 start=raw(self._start),
                 entries=tuple(_saved(line) for line in self.lines),
-                snapshots=self._snapshots(),
+                snapshots=self._snapshots() if has_snapshots else (),
                 forks=self._forks_here(),
                 unplayed=self.unplayed,
             )

@@ -38,7 +38,7 @@ def unclaimed(state: GameState, seat: Seat) -> dict[str, int]:
     """How many things of each category a player could still hand in, wherever its samurai is."""
     board = state.boards[seat]
     handed_in = [bonus.category for bonus in state.bonuses if bonus.seat == seat]
-    return {category: _owned(board, category) - handed_in.count(category) for category in CATEGORIES}
+    return {category: max(0, _owned(board, category) - handed_in.count(category)) for category in CATEGORIES}
 
 
 @cites(
@@ -101,6 +101,17 @@ def check_claim(state: GameState, seat: Seat, category: str) -> Refusal | None:
 def claimable(state: GameState, seat: Seat) -> tuple[str, ...]:
     """The categories in which an escaped player could claim a bonus now."""
     return tuple(category for category in CATEGORIES if check_claim(state, seat, category) is None)
+
+
+@cites("escape.secret.final-only")
+def is_deserted(state: GameState) -> bool:
+    """Whether everybody has left before the Final Chapter and can claim nothing more, so that no turn brings it.
+
+    Only where the secret exit is open from the start; the game ends then, because nothing else could end it.
+    """
+    if state.marker is not None or any(samurai.is_on_map for samurai in state.samurai):
+        return False
+    return not any(claimable(state, Seat(index)) for index in range(state.players))
 
 
 class RewardRules(FrameRules[GameState]):

@@ -180,13 +180,12 @@ def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     "final.trigger.simultaneous",
 )
 def _reward(state: A, frame: DragonFight) -> Outcome[A]:
+    """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
     state = state.without_dragon(frame.dragon)
     points = frame.dragon.victory_points
     events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
-    for (
-        seat
-    ) in frame.fighters:  # final.trigger.simultaneous: in turn order from the attacker, whose turn it is
+    for seat in frame.fighters:
         state, more = state.award(seat, points)
         events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]
     teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(frame.fighters)]

@@ -125,8 +125,12 @@ def _check_heaps(board: Board, craft: CraftGear) -> Refusal | None:
     return None
 
 
+@cites("backpack.magic-never")
 def _check_cubes(board: Board, craft: CraftGear) -> Refusal | None:
-    """craft.from-backpack: what is in the gear afterwards lay in this gear or in the backpack before."""
+    """craft.from-backpack: what is in the gear afterwards lay in this gear or in the backpack before.
+
+    backpack.magic-never: the green cube is none of these cubes and becomes none of them.
+    """
     before = board.gear.layout(craft.kind).cubes + board.backpack.cubes
     wasted = Cubes() if craft.wasted is None else Cubes.one(craft.wasted)
     after = craft.layout.cubes + craft.backpack.cubes + wasted + craft.thrown

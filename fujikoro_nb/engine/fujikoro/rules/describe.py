@@ -36,7 +36,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
-from fujikoro_nb.engine.fujikoro.rules.sound import is_layout
+from fujikoro_nb.engine.fujikoro.rules.sound import is_heap, is_layout
 from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
 from fujikoro_nb.engine.kernel import Refusal, cites, refuse
 
@@ -202,4 +202,4 @@ def _wrong_effects(effects: tuple[Effect, ...], *, is_lasting: bool) -> Iterator
 
 
 def _are_cubes(cubes: Cubes) -> bool:
-    return min(cubes.wood, cubes.metal, cubes.tooth) >= 0 and len(cubes) <= MOST_CUBES
+    return is_heap(cubes) and len(cubes) <= MOST_CUBES

@@ -181,7 +181,8 @@ def _struck(state: GameState, frame: Eruption) -> Outcome[GameState]:
     dies = event("dies", "final.eruption.death", seat=int(seat), points=worth, damage=LAVA_DAMAGE)
     events: tuple[Event, ...] = (struck, dies)
     if everything.cells or everything.magic:
-        events += (event("sandals-lost", "final.eruption.death-sandals", seat=int(seat)),)
+        cubes = str(sandals.cubes)
+        events += (event("sandals-lost", "final.eruption.death-sandals", seat=int(seat), cubes=cubes),)
     return _with_task(state.with_fighter(seat, board), frame, REVIVE), events
 
 

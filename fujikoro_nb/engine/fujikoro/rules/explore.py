@@ -224,7 +224,7 @@ class ExploreRules(FrameRules[GameState]):
         assert isinstance(component, ResourceToken), "nothing else is drawn here"
         return self._with_token(state, frame, component)
 
-    @cites("explore.orient")
+    @cites("explore.orient", "example.yoshihiro-explore")
     def _laid(self, state: GameState, frame: Explore, sixths: int) -> Outcome[GameState]:
         """explore.vp: exploring scores at once."""
         assert frame.place is not None and frame.tile is not None, "asked before"

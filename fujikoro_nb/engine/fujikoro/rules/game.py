@@ -46,6 +46,7 @@ from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_board
+from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
@@ -107,6 +108,9 @@ class FujiKoroGame(Game[GameState]):
 
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""
+        is_possible = is_mode(state.mode) and are_charts(state.charts) and are_piles(state.piles)
+        if not is_possible:
+            return False
         try:
             fresh = table_of(
                 state.charts,

@@ -176,9 +176,17 @@ def _check_any_blueprint(state: GameState, seat: Seat) -> Refusal | None:
     return None if None in refusals else refusals[0]
 
 
-@cites("gather.blueprint.count", "gather.blueprint.kind-limit", "gather.blueprint.disc-space")
+@cites(
+    "gather.blueprint.count",
+    "gather.blueprint.kind-limit",
+    "gather.blueprint.disc-space",
+    "gather.blueprint.twice",
+)
 def check_blueprints(state: GameState, seat: Seat, names: tuple[str, ...]) -> Refusal | None:
-    """Nothing, or why these blueprints cannot be taken together."""
+    """Nothing, or why these blueprints cannot be taken together.
+
+    gather.blueprint.twice: what the turn brought before does not matter, as it does with resources.
+    """
     if not 1 <= len(names) <= MOST_BLUEPRINTS or len(set(names)) < len(names):
         return refuse("gather.blueprint.count", most=MOST_BLUEPRINTS)
     board, here = state.fighter(seat), blueprints_at(state, seat)
@@ -303,7 +311,7 @@ def _lifted(state: GameState, seat: Seat, *, leaves: Thing | None = None) -> Gam
     return state.with_tile(space(state.samurai[seat].space).place, tile.with_thing(number, leaves))
 
 
-@cites("gather.token.take", "gather.token.partial", "gather.permanent")
+@cites("gather.token.take", "gather.token.partial", "gather.permanent", "example.gather-partial")
 def _with_resources(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The token turns whatever is kept; then the owner says what is."""
     cubes, thing = offered(state, seat), thing_at(state, seat)

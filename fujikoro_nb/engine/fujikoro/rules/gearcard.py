@@ -109,7 +109,9 @@ class ClaimRules(FrameRules[T], Generic[T]):
             claim for card, claim in candidates if _check_place(board, card, claim, state.rulings) is None
         )
 
+    @cites("gearcard.no-refill", "gearcard.permanent", "backpack.gear-cards-free")
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:
+        """backpack.gear-cards-free: the card lies beside the board, whatever the backpack holds."""
         if not isinstance(answer, ClaimCard):
             return self.closed(close_top(state), frame)
         card = next(card for card in state.display if card.id == answer.card)

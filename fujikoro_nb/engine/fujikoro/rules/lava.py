@@ -61,7 +61,7 @@ class PayLavaRules(FrameRules[GameState]):
         )
 
     @staticmethod
-    @cites("move.lava.pay-after")
+    @cites("move.lava.pay-after", "example.takeko-lava")
     def _portion(state: GameState, frame: PayLava) -> int:
         """Lava spaces that one payment covers: all of them, or at some tables each by itself."""
         return frame.spaces if state.rulings.reading("move.lava.pay-after") == "together" else 1

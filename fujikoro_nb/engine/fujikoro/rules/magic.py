@@ -68,7 +68,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         seat = next(_due(state))[0]
         return _gain(state, seat, GearKind.WEAPON, _parts(state, seat)[answer.part])
 
-    @cites("gearcard.and-blueprint")
+    @cites("gearcard.and-blueprint", "magic.gain.all-players", "magic.eruption-restore")
     def advance(self, state: T, frame: EndOfAction) -> Outcome[T] | None:
         due = next(_due(state), None)
         if due is None:

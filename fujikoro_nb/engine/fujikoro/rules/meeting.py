@@ -18,12 +18,27 @@ from fujikoro_nb.engine.kernel import (
     Outcome,
     Question,
     Refusal,
+    Seat,
     cites,
     close_top,
     event,
     refuse,
     replace_top,
 )
+
+
+@cites("map.safe-tiles", "variant.peaceful", "move.samurai.unconscious-ignored", "move.duel.reenter")
+def no_duel(state: GameState, seat: Seat) -> Refusal:
+    """Why a challenge means nothing outside a meeting: the first reason that holds where this samurai is."""
+    at = state.samurai[seat].space
+    others = state.samurai_on(at, but=seat)
+    if not state.allows_duels:
+        return refuse("variant.peaceful")
+    if others and state.is_safe(at):
+        return refuse("map.safe-tiles", space=at)
+    if others and not any(map(state.is_conscious, others)):
+        return refuse("move.samurai.unconscious-ignored")
+    return refuse("move.duel.reenter")
 
 
 class MeetingRules(FrameRules[GameState]):

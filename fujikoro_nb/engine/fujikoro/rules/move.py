@@ -9,7 +9,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.joining import begin_battle
-from fujikoro_nb.engine.fujikoro.rules.play import Halt, Meeting, Move, PayLava, Use, Walk
+from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.play import Challenge, Halt, Meeting, Move, PayLava, Use, Walk
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.walking import (
@@ -82,6 +83,8 @@ class MoveRules(FrameRules[GameState]):
                 return check_path(state, frame, path)
             case Use():
                 return check_use(state, frame.seat, "move", answer)
+            case Challenge():
+                return no_duel(state, frame.seat)
             case _:
                 return refuse("move.steps.base", "not-asked")
 

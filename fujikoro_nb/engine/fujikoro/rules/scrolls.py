@@ -69,7 +69,7 @@ def places(state: Arena, seat: Seat) -> tuple[str, ...]:
     return tuple(one for one in every if check_slot(state, seat, one) is None)
 
 
-@cites("gather.scroll.vp", "gather.scroll.replace")
+@cites("gather.scroll.vp", "gather.scroll.replace", "example.masako-third-scroll")
 def slotted(state: A, seat: Seat, card: ScrollCard, replaces: str) -> Outcome[A]:
     """The card lies in its slot and has scored; a disc that is kept has still to be stowed."""
     owned = state.scrolls_of(seat)

@@ -98,11 +98,12 @@ def is_layout(layout: Layout) -> bool:
 
 
 def _fits(contents: Contents, spaces: int) -> bool:
-    return _is_heap(contents.cubes) and len(contents.discs) <= _MOST_DISCS and len(contents) <= spaces
+    return is_heap(contents.cubes) and len(contents.discs) <= _MOST_DISCS and len(contents) <= spaces
 
 
-def _is_heap(cubes: Cubes) -> bool:
-    return min(cubes.wood, cubes.metal, cubes.tooth) >= 0
+def is_heap(cubes: Cubes) -> bool:
+    """Whether so many cubes can be counted; asked before anybody counts them."""
+    return _are_numbers((cubes.wood, cubes.metal, cubes.tooth))
 
 
 def are_dice(dice: tuple[Die, ...]) -> bool:

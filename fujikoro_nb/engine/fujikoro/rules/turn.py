@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.final import count_down
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
@@ -57,7 +59,7 @@ class MatchRules(FrameRules[GameState]):
 
     @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
-        if state.is_over:
+        if state.is_over or is_deserted(state):
             return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
@@ -88,6 +90,8 @@ class TurnRules(FrameRules[GameState]):
     def check(self, state: GameState, frame: Turn, answer: Answer) -> Refusal | None:
         if isinstance(answer, Use):
             return check_use(state, frame.seat, "act", answer)
+        if isinstance(answer, Challenge):
+            return no_duel(state, frame.seat)
         if not isinstance(answer, Act):
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
@@ -154,7 +158,7 @@ class TurnRules(FrameRules[GameState]):
 # ---- discs
 
 
-@cites("turn.rest.forced", "turn.monk-disc")
+@cites("turn.rest.forced", "turn.monk-disc", "example.rest-forced")
 def check_disc(state: GameState, seat: Seat, act: Act) -> Refusal | None:
     """Nothing, or why there is no disc, or no action monk, to push."""
     board = state.fighter(seat)

@@ -49,6 +49,7 @@ def can_pay(board: Board, spaces: int, rulings: Rulings) -> bool:
     )
 
 
+@cites("example.tomoe-two-moves")
 def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     """Nothing, or the first rule that a whole path breaks; the samurai has not moved yet.
 

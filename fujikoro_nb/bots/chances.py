@@ -1,0 +1,64 @@
+"""How likely a samurai is to beat a dragon: asked of `odds` with cheap settings, and remembered."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.bots.worth import hits
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.gear import inspect_weapon
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.odds import Foe, OddsError, Samurai, solve
+
+MOST_CUBES = 9
+"""A weapon with more cubes is judged by these many of them: a little worse than it is, and in milliseconds."""
+
+
+class Chances:
+    """Chances to win alone, rolling all dice always. A pure memory: asking twice gives the same number."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Samurai, Foe], float] = {}
+
+    def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
+        """The chance of this seat with its gear as it is now."""
+        damage = next(tile.damage for tile in state.ground if tile is not None and tile.dragon == dragon)
+        foe = Foe.of(dragon, players=state.players, damage=damage, rulings=state.rulings)
+        samurai = Samurai.of(trimmed(state.boards[seat], state.rulings), rulings=state.rulings)
+        if samurai.initiative == 0 or foe.health < 1:
+            return float(foe.health < 1)
+        key = (samurai, foe)
+        if key not in self._known:
+            faces = {die.material: die for die in state.dice}
+            try:
+                self._known[key] = float(solve(samurai, foe, faces, all_dice=True).win)
+            except OddsError:  # still too large to be solved: a reason to keep away
+                self._known[key] = 0.0
+        return self._known[key]
+
+
+def trimmed(board: Board, rulings: Rulings) -> Board:
+    """The board with at most `MOST_CUBES` on its weapon grid, what hits hardest kept and every weapon legal."""
+    while len(board.gear.weapon) > MOST_CUBES:
+        fewer = [
+            one
+            for cell, _ in board.gear.weapon
+            if cell != board.gear.weapon_magic and _is_legal(one := _without(board, cell), rulings)
+        ]
+        if not fewer:
+            return board
+        board = max(fewer, key=lambda one: hits(one, rulings))
+    return board
+
+
+def _without(board: Board, cell: int) -> Board:
+    gear = msgspec.structs.replace(board.gear, weapon=board.gear.weapon.without(1 << cell))
+    return msgspec.structs.replace(board, gear=gear)
+
+
+def _is_legal(board: Board, rulings: Rulings) -> bool:
+    is_open = board.is_weapon_grid_open
+    return inspect_weapon(board.gear, board.limits, is_unlocked=is_open, rulings=rulings).is_legal

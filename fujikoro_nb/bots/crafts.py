@@ -1,0 +1,167 @@
+"""The best craft of a rest: towards a card, a blueprint, or simply more of what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from fujikoro_nb.bots.worth import BLUEPRINT, CARD, MAGIC, board_worth, heap_worth
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, grow
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.rules.craft import apply_craft, check_craft
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
+from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.stowing import arrangements, room
+from fujikoro_nb.engine.kernel import Seat
+
+_DEAREST_FIRST = (Material.TOOTH, Material.METAL, Material.WOOD)
+
+
+class Crafted(msgspec.Struct, frozen=True):
+    """A craft and how much better it makes the board; ``card`` is what it reaches, if anything."""
+
+    craft: CraftGear
+    gain: float
+    card: str = ""
+
+
+def best_craft(state: GameState, seat: Seat) -> Crafted | None:
+    """The craft that helps most; None where every craft makes things worse."""
+    board = state.boards[seat]
+    if not board.backpack.cubes:
+        return None
+    cards = [card for card in state.display if all(owned.kind != card.kind for owned in board.cards)]
+    before = _worth(board, cards, state)
+    found: Crafted | None = None
+    for kind in GearKind:
+        for layout in _layouts(state, board, kind, cards):
+            craft = packed(board, kind, layout)
+            if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
+                continue
+            gear = apply_craft(board, craft, rulings=state.rulings).gear
+            after = msgspec.structs.replace(board, gear=gear, backpack=craft.backpack)
+            gain = _worth(after, cards, state) - before
+            if gain > 0.05 and (found is None or gain > found.gain):
+                found = Crafted(craft, gain, _reached(state, board, after, kind, cards))
+    return found
+
+
+def _worth(board: Board, cards: Sequence[GearCard], state: GameState) -> float:
+    """The board, and what its gear would now get: the best card of each kind, and magic."""
+    total = board_worth(board, state.rulings)
+    for kind in GearKind:
+        if any(_holds(board, card, state) for card in cards if card.kind == kind):
+            total += CARD[kind]
+        pattern = board.pattern(kind)
+        if pattern is None or board.gear.is_magical(kind):
+            continue
+        if contains(board.gear.layout(kind), pattern, rulings=state.rulings):
+            total += MAGIC - BLUEPRINT
+    return total
+
+
+def _holds(board: Board, card: GearCard | Blueprint, state: GameState) -> bool:
+    return contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings)
+
+
+def _reached(state: GameState, before: Board, after: Board, kind: GearKind, cards: Sequence[GearCard]) -> str:
+    """The card or blueprint that the gear holds only now."""
+    targets: tuple[GearCard | Blueprint, ...] = (*cards, *before.blueprints)
+    return next(
+        (
+            card.id
+            for card in targets
+            if card.kind == kind and _holds(after, card, state) and not _holds(before, card, state)
+        ),
+        "",
+    )
+
+
+def _layouts(state: GameState, board: Board, kind: GearKind, cards: Sequence[GearCard]) -> Iterator[Layout]:
+    """Gear worth looking at: what is there grown as far as it goes, and each card, bare and grown."""
+    present = board.gear.layout(kind)
+    yield _grown(state, board, kind, present)
+    targets: list[GearCard | Blueprint] = [card for card in cards if card.kind == kind]
+    if not board.gear.is_magical(kind):
+        targets += [one for one in board.blueprints if one.kind == kind]
+    for target in targets:
+        if contains(present, target.pattern, rulings=state.rulings):
+            continue
+        found = cheapest_craft(
+            board.gear,
+            kind,
+            [target],
+            board.backpack.cubes,
+            board.limits,
+            is_unlocked=board.is_weapon_grid_open,
+            is_usable=True,
+            capacity=room(board) - len(board.backpack.discs),
+            rulings=state.rulings,
+        )
+        if found is not None:
+            yield found.layout
+            yield _grown(state, board, kind, found.layout)
+
+
+def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout) -> Layout:
+    """The gear with more cubes from the backpack, the dearest first, as long as each helps."""
+    left = board.gear.layout(kind).cubes + board.backpack.cubes - layout.cubes
+    bare = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, layout))
+    worth = board_worth(bare, state.rulings)
+    for material in _DEAREST_FIRST:
+        for _ in range(left.count(material)):
+            best: tuple[float, Layout] | None = None
+            for cell in cells_of(_edge(board, kind, layout)):
+                one = layout.with_cube(cell, material)
+                craft = packed(board, kind, one)
+                if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
+                    continue
+                after = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, one))
+                value = board_worth(after, state.rulings)
+                if best is None or value > best[0]:
+                    best = (value, one)
+                if kind != GearKind.WEAPON:
+                    break  # where a cube lies on helmet or sandals matters to patterns only
+            if best is None or best[0] <= worth + heap_worth(Cubes.one(material)):
+                break
+            worth, layout = best
+    return layout
+
+
+def _edge(board: Board, kind: GearKind, layout: Layout) -> int:
+    """Free cells where a cube may be added: beside the weapon, anywhere on helmet and sandals."""
+    free = board.limits.area_mask(kind) & ~layout.occupied
+    return free & grow(layout.occupied) if kind == GearKind.WEAPON and layout else free
+
+
+def packed(board: Board, kind: GearKind, layout: Layout) -> CraftGear | None:
+    """The craft that ends with this layout: the cheapest cube wasted, the cheapest thrown away for lack of room."""
+    before, after = board.gear.layout(kind).cubes, layout.cubes
+    if not (before + board.backpack.cubes).covers(after):
+        return None
+    out = before.surplus_over(after)
+    wasted = _cheapest(out)
+    heap = board.backpack.cubes + before - after
+    if wasted is not None:
+        heap -= Cubes.one(wasted)
+    thrown = Cubes()
+    while len(heap) + len(board.backpack.discs) > room(board):
+        cube = _cheapest(heap)
+        if cube is None:
+            return None
+        heap -= Cubes.one(cube)
+        thrown += Cubes.one(cube)
+    backpack = next(arrangements(board, heap, board.backpack.discs), None)
+    if backpack is None:
+        return None
+    return CraftGear(kind, layout, backpack, wasted, thrown)
+
+
+def _cheapest(cubes: Cubes) -> Material | None:
+    return next((material for material in reversed(_DEAREST_FIRST) if cubes.count(material)), None)

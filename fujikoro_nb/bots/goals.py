@@ -1,0 +1,222 @@
+"""What there is to reach on the mountain, how far away it is, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK, heap_worth
+from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.geometry import (
+    LEVELS,
+    PLACES,
+    SPACES,
+    PlaceKind,
+    SpaceId,
+    neighbours,
+    place,
+    places_beside,
+    space,
+)
+from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
+from fujikoro_nb.engine.fujikoro.rules.escape import is_secret_exit_open
+from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.walking import steps_of_a_move
+from fujikoro_nb.engine.fujikoro.stowing import room, things
+from fujikoro_nb.engine.kernel import Seat
+
+EXPLORE, GATHER, FIGHT, ESCAPE = "explore", "gather", "fight", "escape"
+
+CENTRE = SpaceId("centre")
+
+_NEW_GROUND = 0.8
+"""What a new tile is worth beside its points."""
+
+_SCROLL, _ADVENTURE, _BLUEPRINT = 3.5, 1.2, 2.5
+_LEAST_CHANCE = 0.55
+"""A dragon that is less likely to be beaten is left alone while there is anything else to do."""
+
+_LAST_HOPE = 0.05
+"""Who has nothing else to do, because dragons stand in every way, tries such odds."""
+_LOST_FIGHT = 3.0
+_FAR = 14
+"""Steps beyond which nothing counts."""
+
+Chance = Callable[[GameState, Seat, Dragon], float]
+"""How likely a samurai is to beat a dragon alone."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """Something to do on a space: explore, gather, fight by entering, or leave the mountain."""
+
+    kind: str
+    at: SpaceId
+    worth: float
+    percent: int = 0
+    """The chance to win a fight."""
+    thing: str = ""
+    """What is gathered, or the place that is explored."""
+
+    @property
+    def actions(self) -> int:
+        """Actions that it takes when the samurai is there."""
+        return int(self.kind in (EXPLORE, GATHER))
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """The best goal from a space: its worth for each action that it takes from there, and how many steps away it is."""
+
+    rate: float
+    goal: Goal
+    steps: int
+
+
+class Outlook:
+    """The goals of one seat in one position. Distances are walked on firm ground and end on a dragon's tile."""
+
+    def __init__(self, state: GameState, seat: Seat, chance: Chance) -> None:
+        self._state = state
+        self._seat = seat
+        self.steps = steps_of_a_move(state.boards[seat])
+        self.goals: dict[SpaceId, list[Goal]] = {}
+        for goal in _goals(state, seat, chance):
+            self.goals.setdefault(goal.at, []).append(goal)
+
+    def here(self, kind: str) -> Goal | None:
+        """The best goal of a kind where the samurai is."""
+        return max(self.all_here(kind), key=lambda goal: goal.worth, default=None)
+
+    def all_here(self, kind: str) -> list[Goal]:
+        """The goals of a kind where the samurai is."""
+        there = self.goals.get(self._state.samurai[self._seat].space, [])
+        return [goal for goal in there if goal.kind == kind]
+
+    def best_from(self, start: SpaceId, *, spent: int = 0) -> Prospect | None:
+        """The goal with the most worth an action from a space; ``spent`` actions go before."""
+        best: Prospect | None = None
+        for at, steps in self._reached(start):
+            for goal in self.goals.get(at, ()):
+                moves = -(-steps // self.steps)
+                rate = goal.worth / max(1, spent + moves + goal.actions)
+                if best is None or rate > best.rate:
+                    best = Prospect(rate, goal, steps)
+        return best
+
+    def _reached(self, start: SpaceId) -> Iterator[tuple[SpaceId, int]]:
+        seen, edge = {start}, [start]
+        for steps in range(_FAR):
+            beyond: list[SpaceId] = []
+            for at in edge:
+                yield at, steps
+                if self._state.dragon_on(at) is not None:
+                    continue
+                for to in neighbours(at):
+                    if to not in seen and self._is_firm(to):
+                        seen.add(to)
+                        beyond.append(to)
+            edge = beyond
+
+    def _is_firm(self, to: SpaceId) -> bool:
+        state = self._state
+        return (
+            state.is_revealed(space(to).place)
+            and not state.is_lava(to)
+            and state.has_room(to, for_seat=self._seat)
+        )
+
+
+# ---- all goals of a position
+
+
+def _goals(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
+    for one in SPACES:
+        if not state.is_revealed(one.place) or state.is_lava(one.id):
+            continue
+        tile = state.tile_on(one.place)
+        if tile is not None and tile.dragon is not None:
+            yield from _fights(state, seat, one.id, tile.dragon, chance)
+            continue
+        yield from _explorations(state, one.id)
+        yield from _finds(state, seat, one.id)
+    yield from _ways_out(state, seat)
+
+
+def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: Chance) -> Iterator[Goal]:
+    odds = chance(state, seat, dragon)
+    worth = odds * dragon.victory_points - (1 - odds) * _LOST_FIGHT
+    if odds >= _LEAST_CHANCE:
+        yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id)
+    elif odds >= _LAST_HOPE:
+        yield Goal(FIGHT, at, 0.25 + odds, round(100 * odds), dragon.id)
+
+
+def _explorations(state: GameState, at: SpaceId) -> Iterator[Goal]:
+    for beside in places_beside(at):
+        if state.is_revealed(beside) or not has_tiles(state, beside):
+            continue
+        points = state.mode.tile_points[LEVELS.index(place(beside).level or LEVELS[0])]
+        yield Goal(EXPLORE, at, points + _NEW_GROUND, thing=beside)
+
+
+def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
+    """What could be gathered there."""
+    board = state.boards[seat]
+    free = room(board) - things(board.backpack)
+    where = place(space(at).place)
+    if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
+        cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
+        if not (where.kind == PlaceKind.CENTRE and state.has_rope):
+            yield from _heap(at, cubes, free)
+    if where.kind == PlaceKind.TEMPLE:
+        here = state.temples[int(where.id[-1]) - 1]
+        kinds = {one.kind for one in here} - {one.kind for one in board.blueprints}
+        if kinds and free:
+            yield Goal(GATHER, at, _BLUEPRINT * min(2, len(kinds), free), thing="blueprints")
+    tile = state.tile_on(where.id)
+    match tile.things[int(at[-1])] if tile is not None else None:
+        case TokenThing(token=token, is_used=False):
+            yield from _heap(at, token.cubes, free)
+        case MonkDisc():
+            open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
+            if open_spots or free:
+                yield Goal(GATHER, at, max(open_spots, default=MONK_IN_BACKPACK), thing="monk")
+        case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
+            yield Goal(GATHER, at, _SCROLL, thing="scroll")
+        case AdventureDisc():
+            yield Goal(GATHER, at, _ADVENTURE, thing="adventure")
+
+
+def _heap(at: SpaceId, cubes: Cubes, free: int) -> Iterator[Goal]:
+    """Cubes for which there is room; they are worth more than they seem, because gear is made of them."""
+    if free > 0 and cubes:
+        yield Goal(GATHER, at, 1.8 * heap_worth(cubes) * min(1.0, free / len(cubes)), thing="resources")
+
+
+# ---- leaving the mountain
+
+
+def _ways_out(state: GameState, seat: Seat) -> Iterator[Goal]:
+    """In the Final Chapter: the rope on the central tile once it is there or nearly, and the secret exit."""
+    if state.marker is None or not state.samurai[seat].is_on_map:
+        return
+    left = turns_left(state, "end")
+    rope = turns_left(state, "rope")
+    if rope <= 1 or left <= 3:
+        yield Goal(ESCAPE, CENTRE, 40.0 - 10.0 * max(0, rope), thing="big")
+    if not is_secret_exit_open(state) or left > 4:
+        return
+    for spot in PLACES:
+        tile = state.tile_on(spot.id)
+        for number in range(7) if tile is not None else ():
+            assert tile is not None, "asked before"
+            if tile.face(number).kind == SpaceKind.EXIT:
+                yield Goal(ESCAPE, SpaceId(f"{spot.id}.{number}"), 12.0, thing="small")
+
+
+def turns_left(state: GameState, what: str) -> int:
+    """Turns of the marker's seat until the countdown brings this; 0 when it has."""
+    ahead = [step.event for step in state.charts.track[state.countdown :]]
+    return ahead.index(what) + 1 if what in ahead else 0

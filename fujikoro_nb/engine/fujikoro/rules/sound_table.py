@@ -1,0 +1,69 @@
+"""Can a table that was read from outside be played on at all? A save may be damaged or forged.
+
+What is asked here is what no rule asks: that components, printed charts and the mode are such as a box can hold.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.box import Charts, Component, Piles
+from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, GearCard, PalaceRow, Provenance
+from fujikoro_nb.engine.fujikoro.modes import Mode
+from fujikoro_nb.engine.fujikoro.rules.describe import BONUSES, wrong_with
+from fujikoro_nb.engine.fujikoro.rules.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
+
+MOST_ACTIONS = 9
+EVENTS = ("lava", "rope", "blank", "end")
+"""What a space of the countdown track can bring."""
+
+
+def are_piles(piles: Piles) -> bool:
+    """Whether a box can hold these components, each under its own name."""
+    every: tuple[Component, ...] = tuple(
+        component for field in piles.__struct_fields__ for component in getattr(piles, field)
+    )
+    names = [component.id for component in every]
+    return len(set(names)) == len(names) and all(map(_is_component, every))
+
+
+def _is_component(component: Component) -> bool:
+    if isinstance(component, GearCard | Blueprint):
+        is_known = isinstance(component, Blueprint) or component.bonus in BONUSES[component.kind]
+        return is_known and is_layout(component.pattern) and bool(component.pattern)
+    return wrong_with(msgspec.structs.replace(component, provenance=Provenance.OWNER)) is None
+
+
+def are_charts(charts: Charts) -> bool:
+    """Whether this can be printed: the track ends, nothing counts less than nothing."""
+    return (
+        is_board(Board(charts.limits))
+        and bool(charts.track)
+        and charts.track[-1].event == "end"
+        and all(map(_is_step, charts.track))
+        and all(map(_is_row, charts.palaces))
+        and all(is_heap(tile.cubes) for tile in charts.fixed_tiles)
+    )
+
+
+def _is_step(step: CountdownStep) -> bool:
+    return step.event in EVENTS and (step.lava in range(1, 6) if step.event == "lava" else step.lava == 0)
+
+
+def _is_row(row: PalaceRow) -> bool:
+    return all(0 <= points <= MOST for points in (*row.single, row.shared))
+
+
+def is_mode(mode: Mode) -> bool:
+    """Whether a game can be played in this mode."""
+    numbers = (mode.hexagons_from, mode.scroll_discs, mode.final_points, *mode.tile_points)
+    return (
+        1 <= mode.fewest_players <= mode.most_players <= MOST_SEATS
+        and 1 <= mode.actions <= MOST_ACTIONS
+        and len(mode.start_monks) == MOST_SEATS
+        and all(0 <= monks <= len(MONK_SPOTS) for monks in mode.start_monks)
+        and is_heap(mode.start_cubes)
+        and 1 <= len(mode.start_cubes) <= MOST_SEATS
+        and all(0 <= number <= MOST for number in numbers)
+    )

@@ -1,0 +1,50 @@
+"""The log of a game in sentences: one entry an answer, with what followed by itself folded in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fujikoro_nb.bots import Why
+from fujikoro_nb.engine.fujikoro.rules.fight import Duel
+from fujikoro_nb.engine.kernel import CHANCE, Line
+from fujikoro_nb.widgets._game_words import Words, capital
+
+__all__ = ["log_view"]
+
+_QUIET = ("move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
+"""Events that say only that something is over: the page leaves them out between others."""
+
+
+def log_view(
+    lines: Sequence[Line], words: Words, colours: Sequence[str], whys: Mapping[int, Why], *, first: int
+) -> list[dict[str, Any]]:
+    """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log."""
+    entries: list[dict[str, Any]] = []
+    for number, line in enumerate(lines, first):
+        if (line.entry.automatic or line.entry.seat == CHANCE) and entries:
+            entries[-1]["events"] += _events(line, words)
+            continue
+        entries.append(_entry(number, line, words, colours, whys))
+    return entries
+
+
+def _entry(
+    number: int, line: Line, words: Words, colours: Sequence[str], whys: Mapping[int, Why]
+) -> dict[str, Any]:
+    seat = line.entry.seat
+    is_duel = line.question.frame == Duel.__name__
+    return {
+        "number": number,
+        "seat": int(seat),
+        "who": words.seat(seat),
+        "colour": colours[seat] if seat >= 0 else "",
+        "text": capital(words.answer(line.entry.answer, is_duel=is_duel)),
+        "rule": line.question.rule,
+        "why": words.why(whys[number]) if number in whys else "",
+        "events": _events(line, words),
+    }
+
+
+def _events(line: Line, words: Words) -> list[dict[str, str]]:
+    return [words.told(event) for event in line.events if event.kind not in _QUIET]

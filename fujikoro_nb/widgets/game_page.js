@@ -1,0 +1,140 @@
+// The game: map and question side by side on a laptop, one after the other in tabs on a phone.
+import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
+import { questionPart } from "./game_question.mjs";
+import { sideParts } from "./game_side.mjs";
+import { startPart } from "./game_start.mjs";
+import { button } from "./page_parts.mjs";
+import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
+import { speaker } from "./texts.mjs";
+
+const KEY = "fujikoro-game";
+const TABS = ["map", "do", "boards", "log"];
+const TAB_SIGNS = { map: "i-flag", do: "i-list", boards: "h-gear", log: "h-log" };
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const root = dress(model, el, "fk-game", { isWhole: true });
+  const isOurs = document.body.classList.contains("fk-page");
+  root.classList.toggle("is-guest", !isOurs);
+  document.body.classList.toggle("fk-has-game", isOurs);
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const stops = [];
+
+  const title = make("h1");
+  const helper = model.get("helper_address");
+  const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
+    make("div.sheet", {},
+      button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
+      button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
+      isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
+  const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
+  const side = sideParts(model, say);
+  const top = make("header.top", {}, home, title, menu);
+
+  const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
+  const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
+  const start = startPart(model, say, { kept: () => fromStore(KEY) });
+  const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game") }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
+  const play = make("section.fk-play", {}, side.status,
+    make("div.fk-cols", {},
+      make("div.fk-left", { "data-pane": "map" }, slot),
+      make("div.fk-right", {}, question.card, tabs("fk-side-tabs"),
+        make("div.fk-pane", { "data-pane": "do" }, question.body, side.happened, side.travel),
+        make("div.fk-pane", { "data-pane": "boards" }, side.boards),
+        make("div.fk-pane", { "data-pane": "log" }, side.log))));
+  const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
+  const main = make("main", {}, noticeLine(model), start.element, play);
+  root.append(top, main, foot);
+
+  let tab = "map";
+  function show(name) {
+    tab = name;
+    root.dataset.tab = tab;
+    for (const one of root.querySelectorAll("[data-tab]")) if (one !== root) one.setAttribute("aria-selected", String(one.dataset.tab === tab || (one.closest(".fk-side-tabs") && tab === "map" && one.dataset.tab === "do")));
+    if (innerWidth < 900) scrollTo?.(0, 0);
+  }
+
+  let hasMap = false;
+  async function drawStage() {
+    const isPlay = model.get("stage") === "play";
+    root.dataset.stage = model.get("stage");
+    start.element.hidden = isPlay;
+    play.hidden = foot.hidden = menu.hidden = !isPlay;
+    drawTitle();
+    if (!isPlay) start.draw();
+    if (!isPlay || hasMap) return;
+    hasMap = true;
+    stops.push(await showInside(model, model.get("map"), slot));
+  }
+
+  function drawTitle() {
+    root.dataset.final = String(Boolean(model.get("status").final));
+    title.textContent = model.get("stage") === "play" ? model.get("status").said : say("title");
+  }
+
+  let askedAt = "";
+  function drawAsked() {
+    const { at, kind, part, has_map: onMap } = model.get("asked");
+    root.dataset.asked = kind ?? "";
+    root.dataset.part = part ?? "";
+    root.dataset.at = at ?? "";
+    root.dataset.onMap = String(Boolean(onMap));
+    const key = `${at} ${kind}`;
+    // A new question on a phone opens where it is answered, unless somebody is reading boards or the log.
+    if (key !== askedAt && ["map", "do"].includes(tab)) show(onMap || part === "bot" ? "map" : "do");
+    askedAt = key;
+  }
+
+  function keep() {
+    const save = model.get("save");
+    if (!save) return;
+    toTab(KEY, save);
+    toStore(KEY, save);
+  }
+
+  function forget() {
+    toTab(KEY, "");
+    toStore(KEY, "");
+    start.draw();
+  }
+
+  function download(message, buffers) {
+    if (message.kind !== "save") return;
+    const address = URL.createObjectURL(new Blob([buffers[0]], { type: "application/json" }));
+    const link = make("a", { href: address, download: message.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  root.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
+    event.preventDefault();
+    send(event.shiftKey ? "redo" : "undo");
+  });
+
+  const drawJob = () => { root.dataset.busy = String(Boolean(model.get("job").who)); };
+  const listen = [
+    ["change:stage", drawStage],
+    ["change:status", drawTitle],
+    ["change:asked", drawAsked],
+    ["change:job", drawJob],
+    ["change:save", keep],
+    ["change:refused_saves", forget],
+    ["msg:custom", download],
+  ];
+  for (const [events, answer] of listen) model.on(events, answer);
+  show("map");
+  drawJob();
+  drawAsked();
+  drawStage();
+  const kept = fromTab(KEY);
+  if (kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
+  root.dataset.ready = "true";
+  return () => {
+    for (const [events, answer] of listen) model.off(events, answer);
+    for (const stop of [...stops, side.stop, question.stop, start.stop]) stop();
+    document.body.classList.remove("fk-has-game");
+  };
+}
+
+export default { render };

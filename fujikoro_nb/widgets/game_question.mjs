@@ -1,0 +1,199 @@
+// What is asked: the sticky card that says who, what and why, and below it the part that answers.
+import { make, put, ruleLink, showInside, symbol } from "./dom.mjs";
+import { answerParts } from "./answer_parts.mjs";
+import { tilePicture } from "./game_tile.mjs";
+import { button, pattern, redraw } from "./page_parts.mjs";
+import { figure } from "./player_board.mjs";
+
+export function questionPart(model, say, { toMap, toAnswers }) {
+  const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
+  const body = make("section.fk-do-body", { "data-part": "answers" });
+  const bench = make("div.fk-bench-slot");
+  const editor = make("div.fk-describe", { "data-part": "describe" });
+  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const asked = () => model.get("asked");
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const answer = (text) => send("answer", { text, at: asked().at });
+  const stops = [];
+  let hasBench = false;
+
+  const parts = answerParts({
+    say,
+    at: () => asked().at,
+    question: asked,
+    boards: () => asked().boards,
+    play: answer,
+    deal: () => send("deal", { at: asked().at }),
+    redraw: () => drawBody(),
+  });
+
+  function drawCard() {
+    const now = asked();
+    if (!now.part) return;
+    const name = now.who && now.part !== "over" && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
+    const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
+    redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
+      button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
+    card.dataset.kind = now.kind;
+  }
+
+  // ---- rows
+
+  const rowAct = (row) => (row.at ? send("choose", { text: row.text, at: asked().at }) : answer(row.text));
+
+  function row(each) {
+    const isOn = model.get("chosen").text && [each.text, ...each.ways.map(({ text }) => text)].includes(model.get("chosen").text);
+    return make("li", {}, make(`button${isOn ? ".is-on" : ""}`, { type: "button", "data-key": `row-${each.text}`, "data-letter": each.letter || null, "aria-pressed": each.at ? String(Boolean(isOn)) : null, onclick: () => rowAct(each) },
+      each.letter ? make("kbd", { "aria-hidden": "true" }, each.letter) : symbol(each.at ? "i-flag" : "i-next", { size: "c20" }),
+      make("span", {}, make("b", {}, each.label), each.about && make("span.mut.fk-row-about", {}, each.about)),
+      each.patterns.length ? make("span.fk-row-patterns", {}, each.patterns.map((text) => pattern(text, text, 14))) : null,
+      each.price ? make("span.tag.no", {}, each.price) : null));
+  }
+
+  function rows(now) {
+    const list = make("ul.go.fk-rows", {}, now.rows.map(row));
+    list.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const buttons = [...list.querySelectorAll("button")];
+      const here = buttons.indexOf(document.activeElement);
+      const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: buttons.length - 1 }[event.key];
+      const target = next === undefined ? buttons.find((one) => one.dataset.letter === event.key.toUpperCase()) : buttons[Math.max(0, Math.min(buttons.length - 1, next))];
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+    });
+    return [now.rows.length ? list : null, now.more ? button("more", say("more-answers", { n: now.more }), () => send("more"), { full: true }) : null];
+  }
+
+  function chosenBar(now) {
+    const chosen = model.get("chosen");
+    if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
+    const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
+    return make("div.fk-chosen", {},
+      own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
+      button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
+  }
+
+  // The six ways a tile can lie, as pictures.
+  function turns(now) {
+    return make("div.fk-turns", { role: "group", "aria-label": now.text }, now.rows.map(({ text, label }, sixths) => make("button", { type: "button", "data-key": `row-${text}`, onclick: () => answer(text) },
+      tilePicture(now.tile.faces, now.tile.level, sixths, label), make("span.small", {}, label))));
+  }
+
+  function listBody(now) {
+    if (now.kind === "turn-tile") return [turns(now)];
+    return [...rows(now), chosenBar(now)];
+  }
+
+  // Drawn from the real box: whoever draws describes it.
+  function drawn(now) {
+    return [model.get("editor") ? editor : make("p.mut", {}, say("draw-known")), ...(model.get("editor") ? [] : rows(now)), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
+  }
+
+  // ---- the bench
+
+  function benchBody() {
+    const now = model.get("bench");
+    if (!now.kind) return [];
+    const kinds = now.kinds.length ? make("div.seg", { role: "group", "aria-label": say("bench-kinds") }, now.kinds.map((kind) => make("button", { type: "button", "data-key": `kind-${kind}`, "aria-selected": String(kind === now.kind), "aria-pressed": String(kind === now.kind), onclick: () => send("bench-kind", { kind }) }, say(`gear-${kind}`)))) : null;
+    const builds = now.builds.length ? make("section.fk-builds", {}, make("h3", {}, say("builds")), make("div.fk-card-row", {}, now.builds.map((each) => make(`button.gc${each.fits ? ".hit" : ""}${each.can || each.fits ? "" : ".is-off"}`, { type: "button", "data-key": `build-${each.id}`, disabled: !each.can, onclick: () => send("bench-build", { card: each.id }) },
+      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.about))))) : null;
+    const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
+    const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
+    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), waste, stows,
+      make("div.fk-bench-done", {}, now.is_first ? null : button("nothing", say("craft-nothing"), () => answer('{"type":"CraftNothing"}'), { full: true }),
+        button("bench-done", say(now.is_first ? "forge" : "craft-done"), () => send("bench-done", { at: asked().at }), { main: true, full: true, disabled: !now.can }))];
+  }
+
+  async function showBench() {
+    if (hasBench) return;
+    hasBench = true;
+    stops.push(await showInside(model, model.get("grid"), bench));
+  }
+
+  let leaveEditor = () => {};
+  async function showEditor() {
+    leaveEditor();
+    leaveEditor = await showInside(model, model.get("editor"), editor);
+  }
+
+  // ---- refusals
+
+  function refusal() {
+    const now = model.get("refused");
+    if (!now.text) return null;
+    return make("section.verdict.no.fk-refused", { role: "alert", "data-part": "refused" }, make("div.seal", {}, symbol("i-no"), say("seal-no")), make("div", {}, make("p.say", {}, now.text), rule(now.rule)));
+  }
+
+  function whyNot(now) {
+    if (now.part !== "rows" || now.seat < 0) return null;
+    const told = model.get("why_not").rows;
+    return make("section.fk-why-not", {},
+      button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
+      told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li.mut", {}, say("why-not-none"))) : null);
+  }
+
+  // How the fight stands: who strikes in which order, and the dragon's health.
+  function fight() {
+    const { order = [], round, dragon = {} } = model.get("status").fight ?? {};
+    if (!order.length && !dragon.name) return null;
+    return make("section.fk-fight-strip", { "aria-label": say("fight-strip") },
+      dragon.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }),
+        make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
+        make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
+      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : symbol("d-head", { size: "c20" }), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
+  }
+
+  function botBody() {
+    const { who, count } = model.get("job");
+    if (who) {
+      return [make("div.sheet.wait.fk-thinking", { role: "status" }, make("span.grow", {}, say("thinking", { name: who, n: count })), button("stop", say("stop-bots"), () => send("stop")))];
+    }
+    return [button("go", say("next-step"), () => send("go"), { main: true, full: true })];
+  }
+
+  function pace() {
+    if (asked().part === "over" || !model.get("status").seats?.some(({ bot }) => bot)) return null;
+    const isStepwise = model.get("is_stepwise");
+    return make("div.fk-pace", { role: "group", "aria-label": say("pace") }, make("span.mut", {}, say("pace")),
+      button("pace-fast", say("pace-fast"), () => send("pace", { stepwise: false }), { on: !isStepwise }), button("pace-step", say("pace-step"), () => send("pace", { stepwise: true }), { on: isStepwise }));
+  }
+
+  function drawBody() {
+    const now = asked();
+    if (!now.part) return;
+    const isBench = now.part === "bench";
+    if (isBench) showBench();
+    const made = {
+      bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
+      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
+        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace)), make("b.num.fk-board-score", {}, String(points)))))],
+    }[now.part] ?? (() => [parts.body(now)]);
+    const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
+    body.dataset.kind = now.kind;
+    body.dataset.at = now.at;
+    if (lost) card.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  const dealHere = (now) => (now.seat < 0 && now.can_deal && now.part === "rows" ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null);
+
+  let shownAt = "";
+  function draw() {
+    drawCard();
+    drawBody();
+    const key = `${asked().at} ${asked().kind}`;
+    if (shownAt && key !== shownAt && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: "start" });
+    shownAt = key;
+  }
+
+  const listen = [
+    ["change:asked change:is_stepwise", draw],
+    ["change:editor", showEditor],
+    ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
+  ];
+  for (const [events, redrawn] of listen) model.on(events, redrawn);
+  stops.push(() => leaveEditor());
+  showEditor();
+  draw();
+  return { card, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
+}

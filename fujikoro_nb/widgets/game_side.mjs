@@ -1,0 +1,78 @@
+// What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
+import { make, put, ruleLink, symbol } from "./dom.mjs";
+import { button, redraw } from "./page_parts.mjs";
+import { figure, smallPlayer, tableCards, wholeBoard } from "./player_board.mjs";
+
+const SHOWN_EVENTS = 6;
+
+export function sideParts(model, say) {
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const status = make("section.fk-status", { "data-part": "status", "aria-label": say("scores") });
+  const happened = make("section.fk-happened", { "aria-live": "polite", "data-part": "happened" });
+  const log = make("section.fk-log", { "data-part": "log", "aria-label": say("log-title") });
+  const boards = make("section.fk-boards", { "data-part": "boards" });
+  const travel = make("div.fk-travel", { "data-part": "travel" });
+  const open = new Set();
+
+  function drawStatus() {
+    const now = model.get("status");
+    if (!now.seats) return;
+    put(status,
+      make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
+        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol("i-flag", { size: "c20", label: say("marker") })))),
+      make("div.fk-track-box", {}, make("span.fk-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
+        make("ol.fk-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
+          event === "lava" ? symbol(isPast ? "lava" : "lava-next", { size: "c20" }) : event === "rope" ? symbol("rope", { size: "c20" }) : event === "end" ? symbol("i-flag", { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
+  }
+
+  const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
+
+  function entry({ number, who, colour, text, rule: id, why, events }) {
+    return make("li.fk-entry", { "data-line": number }, make("p", {}, figure(colour, say, "c20"), make("b", {}, who), make("span", {}, text), rule(id)),
+      why ? make("p.fk-because.mut", {}, why) : null, events.length ? make("ul", {}, events.map((each) => sentence(each, who))) : null);
+  }
+
+  function drawHappened() {
+    const entries = model.get("happened").filter(({ text, events }) => text || events.length);
+    happened.hidden = !entries.length;
+    const [late, early] = [entries.slice(-SHOWN_EVENTS), entries.slice(0, -SHOWN_EVENTS)];
+    put(happened, make("h3", {}, say("since")), early.length ? make("details", {}, make("summary", {}, say("earlier", { n: early.length })), make("ol", {}, early.map(entry))) : null, make("ol", {}, late.map(entry)));
+  }
+
+  function drawLog() {
+    redraw(log, make("h2", {}, say("log-title")), make("ol", {}, [...model.get("log")].reverse().map(entry)),
+      model.get("has_older") ? button("older", say("older"), () => send("older"), { full: true }) : null);
+  }
+
+  function drawBoards() {
+    const people = model.get("people");
+    if (!people.length) return;
+    const { seat } = model.get("asked");
+    const seats = model.get("status").seats ?? [];
+    const own = people[seat] && !seats[seat]?.bot ? seat : (seats.find(({ bot }) => !bot)?.seat ?? 0);
+    const others = people.filter((one) => one.seat !== own);
+    redraw(boards, wholeBoard(people[own], say),
+      others.map((one) => (open.has(one.seat) ? make("div", {}, wholeBoard(one, say), button(`board-${one.seat}`, say("board-less"), () => { open.delete(one.seat); drawBoards(); }, { quiet: true, full: true }))
+        : smallPlayer(one, say, { isOpen: false, toggle: () => { open.add(one.seat); drawBoards(); } }))),
+      tableCards(model.get("cards"), say));
+  }
+
+  function drawTravel() {
+    const { undo, fork, redo } = model.get("travel");
+    redraw(travel,
+      button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !undo }),
+      redo ? button("redo", say("redo", { what: redo }), () => send("redo"), { icon: "i-redo" }) : null);
+  }
+
+  const listen = [
+    ["change:status", drawStatus],
+    ["change:happened", drawHappened],
+    ["change:log change:has_older", drawLog],
+    ["change:people change:cards change:asked", drawBoards],
+    ["change:travel", drawTravel],
+  ];
+  for (const [events, redrawn] of listen) model.on(events, redrawn);
+  for (const [, redrawn] of listen) redrawn();
+  return { status, happened, log, boards, travel, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); } };
+}

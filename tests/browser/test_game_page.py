@@ -1,0 +1,236 @@
+"""The game's page in a Chromium: turns by taps on a phone, refusals, undo, reload, keyboard, both looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
+from tests.browser.widget_pages import Stage
+
+Serve = Callable[..., Server]
+
+GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
+TOUCHED = """
+from fujikoro_nb.widgets import GamePage
+import ipywidgets
+page = GamePage()
+ipywidgets.VBox([page, touch(page)])
+"""
+CHOSEN_FIRST = ("walk", "place", "join", "lay", "flee", "revive")
+"""Questions whose rows are looked at on the map before they are answered."""
+
+
+def ready(tab: Page) -> Page:
+    tab.wait_for_selector(".fk-game[data-ready=true]")
+    return tab
+
+
+def begin(tab: Page, seed: str = "7") -> Page:
+    tab.locator("[data-key=player-1]").select_option("random")
+    tab.locator("[data-key=player-2]").select_option("random")
+    tab.locator("[data-key=seed]").fill(seed)
+    tab.locator("[data-key=begin]").click()
+    return asked(tab, "place-monk")
+
+
+def asked(tab: Page, kind: str) -> Page:
+    tab.wait_for_selector(f".fk-game[data-busy=false][data-asked={kind}]")
+    return tab
+
+
+def kind_of(tab: Page) -> str:
+    tab.wait_for_selector(".fk-game[data-busy=false]:not([data-asked=''], [data-asked=bot])")
+    return str(tab.locator(".fk-game").get_attribute("data-asked"))
+
+
+def at(tab: Page) -> int:
+    return int(tab.locator(".fk-game").get_attribute("data-at") or 0)
+
+
+def answer(tab: Page, wish: str = "") -> str:
+    """Answer by taps: the wished action if it is there, else the first answer; the kind of the question."""
+    kind, was = kind_of(tab), at(tab)
+    body = tab.locator(".fk-do-body")
+    if body.locator("[data-key=bench-done]").count():
+        body.locator("[data-key=bench-done]" if kind == "first-weapon" else "[data-key=nothing]").click()
+    elif body.locator("[data-key^=row-]").count():
+        wanted = body.locator(f"[data-key='row-{wish}']")
+        (wanted if wish and wanted.count() else body.locator("[data-key^=row-]").first).click()
+        if kind in CHOSEN_FIRST:
+            body.locator("[data-key=answer]").click()
+    else:
+        body.locator("button.btn.main").first.click()
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
+    return kind
+
+
+def to_action(tab: Page) -> Page:
+    for _ in range(30):
+        if kind_of(tab) == "act":
+            return tab
+        answer(tab)
+    raise AssertionError("no action was asked")
+
+
+def test_turns_by_taps_on_a_phone_from_the_helper_on_and_after_a_reload(served: Serve, phone: Visit) -> None:
+    tab = phone.open(served("table").url)
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    tab.locator(".fk-elsewhere a", has_text="Play the whole game").tap()
+    tab.wait_for_url("**/voila/render/game.ipynb")
+    begin(ready(tab))
+    seen = {answer(tab, "explore") for _ in range(16)}
+    assert {"place-monk", "first-weapon", "act", "place", "turn-tile"} <= seen
+    to_action(tab)
+    tab.wait_for_selector(".fk-map[data-points='259']")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    small = tab.evaluate(
+        """() => [...document.querySelectorAll(".fk-game button, .fk-game select")]
+          .filter((one) => one.checkVisibility())
+          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([, box]) => box.height < 43.5 || box.width < 41.5).map(([html]) => html)"""
+    )
+    assert small == []
+    lines, where = at(tab), tab.locator(".fk-seats").inner_text()
+    tab.reload()
+    ready(tab)
+    asked(tab, "act")
+    assert (at(tab), tab.locator(".fk-seats").inner_text()) == (lines, where)
+    assert phone.errors == []
+    assert phone.outside == []
+
+
+def test_question_stays_in_sight_while_boards_and_log_are_read(phone_stage: Stage) -> None:
+    tab = begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]"))
+    for _ in range(4):
+        answer(tab)
+    for name in ("boards", "log"):
+        tab.locator(f".fk-foot [data-tab={name}]").tap()
+        tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+        box = tab.locator(".fk-ask").bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] < 300
+    expect(tab.locator(".fk-log .fk-entry").first).to_be_visible()
+    tab.locator(".fk-ask [data-key=to-answers]").tap()
+    expect(tab.locator(".fk-do-body")).to_be_visible()
+
+
+def test_refusal_names_its_rule_and_undo_names_what_it_undoes(stage: Stage) -> None:
+    tab = to_action(begin(stage.show(GAME, widget="fk-game[data-ready=true]")))
+    tab.locator("[data-key=why-not]").click()
+    told = tab.locator(".fk-why-not li", has_text="Rest")
+    expect(told.locator("[data-rule='turn.rest.needs-disc']")).to_be_visible()
+    was = at(tab)
+    answer(tab, "explore")
+    undo = tab.locator("[data-key=undo]")
+    expect(undo).to_contain_text("explore")
+    undo.click()
+    asked(tab, "act")
+    assert at(tab) == was
+    expect(tab.locator("[data-key=redo]")).to_contain_text("explore")
+    assert stage.errors == []
+
+
+def test_space_that_is_no_answer_is_refused_with_the_rule(stage: Stage) -> None:
+    tab = to_action(begin(stage.show(GAME, widget="fk-game[data-ready=true]")))
+    answer(tab, "explore")
+    asked(tab, "place")
+    tab.wait_for_selector(".fk-map[data-points='259']")
+    was = at(tab)
+    points = """() => {
+      const plot = document.querySelector(".fk-map-plot");
+      const trace = plot.data.find((one) => one.name === "spaces");
+      const index = trace.customdata.indexOf("III-3.0");
+      const { _offset: left, l2p: across } = plot._fullLayout.xaxis;
+      const { _offset: top, l2p: down } = plot._fullLayout.yaxis;
+      const box = plot.getBoundingClientRect();
+      return [box.left + left + across(trace.x[index]), box.top + top + down(trace.y[index])];
+    }"""
+    tab.get_by_role("button", name="Whole map").click()
+    tab.wait_for_selector(".fk-map[data-zoom='1']")
+    x, y = tab.evaluate(points)
+    tab.mouse.click(x, y)
+    refused = tab.locator("[data-part=refused]")
+    expect(refused).to_contain_text("cannot be explored")
+    expect(refused.locator("[data-rule='explore.where']")).to_be_visible()
+    assert at(tab) == was
+
+
+def test_rule_chip_opens_the_rule_and_escape_closes_it(stage: Stage) -> None:
+    tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
+    tab.locator(".fk-ask .rid").click()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_contain_text("monk")
+    tab.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def test_turn_by_keyboard_alone_keeps_the_focus_in_the_question(stage: Stage) -> None:
+    tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
+    tab.locator(".fk-do-body [data-key^=row-]").first.focus()
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Enter")
+    asked(tab, "first-weapon")
+    assert tab.evaluate("Boolean(document.activeElement.closest('.fk-ask, .fk-do-body'))")
+    tab.locator("[data-key=bench-done]").focus()
+    tab.keyboard.press("Enter")
+    to_action(tab)
+    tab.locator("[data-key='row-explore']").focus()
+    tab.keyboard.press("Enter")
+    asked(tab, "place")
+    tab.locator(".fk-do-body [data-key^=row-]").first.focus()
+    tab.keyboard.press("Enter")
+    tab.locator("[data-key=answer]").focus()
+    tab.keyboard.press("Enter")
+    asked(tab, "turn-tile")
+    tab.keyboard.press("Control+z")
+    asked(tab, "place")
+
+
+@pytest.mark.parametrize(
+    "message", ['{"act": "answer", "text": "walk x", "at": 24}', '{"act": "begin"}', "7"]
+)
+def test_what_no_page_would_send_is_answered_with_a_line(stage: Stage, message: str) -> None:
+    tab = begin(stage.show(TOUCHED, widget="fk-game[data-ready=true]"))
+    was = at(tab)
+    tab.wait_for_function("window.fkModel")
+    tab.evaluate(
+        """([text, at]) => {
+          const sent = JSON.parse(text);
+          if (sent.at) sent.at = at;
+          fkModel.send(sent);
+        }""",
+        [message, was],
+    )
+    expect(tab.locator(".fk-game .fk-notice").first).to_be_visible()
+    assert at(tab) == was
+
+
+def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Stage) -> None:
+    tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
+    answer(tab)
+    answer(tab)
+    was = at(tab)
+    tab.locator("[data-key=menu]").click()
+    with tab.expect_download() as told:
+        tab.locator("[data-key=download]").click()
+    path = told.value.path()
+    tab.locator("[data-key=menu]").click()
+    tab.locator("[data-key=leave]").click()
+    expect(tab.locator(".fk-go-on")).to_contain_text("Player 1")
+    content = path.read_text()
+    load = tab.locator("input[type=file]")
+    load.set_input_files(
+        files=[{"name": "bad.json", "mimeType": "application/json", "buffer": content[:900].encode()}]
+    )
+    expect(tab.locator(".fk-game .fk-notice").first).to_contain_text("damaged")
+    load.set_input_files(
+        files=[{"name": "good.json", "mimeType": "application/json", "buffer": content.encode()}]
+    )
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    kind_of(tab)
+    assert at(tab) == was

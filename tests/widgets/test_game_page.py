@@ -1,0 +1,530 @@
+"""GamePage without a browser: whole games through its acts, refusals, undo, saves, and what no page would send."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.board import Backpack
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
+from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.kernel.record import Record
+from fujikoro_nb.texts import LANGUAGES, has, words
+from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
+from fujikoro_nb.widgets._play_part import unpacked
+from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.widgets.spoken_page import SpokenPage
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+def send(page: GamePage, act: str, **fields: Any) -> None:
+    """What a browser sends."""
+    page._handle_custom_msg({"act": act, **fields}, ())
+
+
+def begin(page: GamePage, players: str = "person random", **changed: Any) -> GamePage:
+    kinds = players.split()
+    send(
+        page,
+        "begin",
+        **{
+            "names": [f"Seat {number}" for number in range(len(kinds))],
+            "players": kinds,
+            "colours": ["red", "pink", "green", "blue", "purple", "black"][: len(kinds)],
+            "seed": "7",
+            "dice": "dealer",
+            "real_box": False,
+            "adventures": False,
+            "peaceful": False,
+            **changed,
+        },
+    )
+    assert page.stage == "play", page.notice
+    return page
+
+
+def answered(page: GamePage, chance: random.Random) -> str:
+    """Answer the pending question with what the page itself offers; the kind of the question."""
+    asked = page.asked
+    at, kind = asked["at"], asked["kind"]
+    match asked["part"]:
+        case "bench" if asked["kind"] == "first-weapon":
+            assert page.bench["can"], page.bench
+            send(page, "bench-done", at=at)
+        case "bench":
+            _craft(page, chance)
+        case "rows" | "draw":
+            said = [(row["label"], row["about"]) for row in asked["rows"]]
+            assert len(set(said)) == len(said), said
+            row = chance.choice(asked["rows"])
+            texts = [row["text"], *(way["text"] for way in row["ways"])]
+            text = chance.choice(texts)
+            if row["at"]:
+                send(page, "choose", text=text, at=at)
+                assert page.chosen["text"] == text
+            send(page, "answer", text=text, at=at)
+        case "roll":
+            faces = [f"{each['colour']} {' '.join(_faces(each, chance))}" for each in asked["dice"]]
+            send(page, "answer", text=f"roll {', '.join(faces)}", at=at)
+        case "roll-dice":
+            weapon = chance.choice(asked["weapons"])
+            letters = "".join(letter * most for letter, most in weapon["most"].items())
+            send(page, "answer", text=f"attack {weapon['part']} {letters}", at=at)
+        case "lose-cubes":
+            send(page, "answer", text=f"lose {' '.join(_needed(asked))}", at=at)
+        case "repair":
+            cells = chance.choice(asked["ways"])
+            send(page, "answer", text=f"repair {' '.join(f'{x},{y}' for x, y in cells)}", at=at)
+        case "pay-damage" | "pay-lava":
+            send(page, "answer", text=_payment(asked), at=at)
+        case "stow":
+            send(page, "answer", text=chance.choice(asked["choices"])["text"], at=at)
+        case part:
+            raise AssertionError(f"no control for {kind} in {part}")
+    assert (page.refused, page.notice) == ({}, ""), (kind, page.refused, page.notice)
+    assert page.asked["at"] > at, kind
+    return str(kind)
+
+
+def _craft(page: GamePage, chance: random.Random) -> None:
+    """A card's craft if one can be built, sometimes one cube moved, else nothing."""
+    at = page.asked["at"]
+    send(page, "bench-kind", kind=chance.choice(["weapon", "helmet", "sandals"]))
+    cards = [each["id"] for each in page.bench["builds"] if each["can"]]
+    if cards:
+        send(page, "bench-build", card=chance.choice(cards))
+        assert page.bench["can"], page.bench
+        for letter in page.bench["wastable"]:
+            send(page, "bench-waste", material=letter)
+            assert page.bench["wasted"] == letter
+        if len(page.bench["stows"]) > 1:
+            send(page, "bench-stow", index=len(page.bench["stows"]) - 1)
+        send(page, "bench-done", at=at)
+    else:
+        send(page, "answer", text='{"type":"CraftNothing"}', at=at)
+
+
+def _faces(group: dict[str, Any], chance: random.Random) -> list[str]:
+    return [chance.choice(group["faces"])["text"] for _ in range(group["count"])]
+
+
+def _cubes(asked: dict[str, Any]) -> dict[str, str]:
+    """Cell to letter of the board that is asked about."""
+    text = asked["boards"][asked["area"]]["text"].split("+")[0]
+    rows = [row.replace(":", "") for row in text.split("/")]
+    return {f"{x},{y}": letter for y, row in enumerate(rows, 1) for x, letter in enumerate(row, 1)}
+
+
+def _needed(asked: dict[str, Any]) -> list[str]:
+    need, found = dict(asked["need"]), []
+    letters = _cubes(asked)
+    for x, y in asked["cells"]:
+        letter = letters[f"{x},{y}"]
+        if need.get(letter):
+            need[letter] -= 1
+            found.append(f"{x},{y}")
+    return found
+
+
+def _payment(asked: dict[str, Any]) -> str:
+    """The cubes of most worth first, then without those that are superfluous."""
+    letters = _cubes(asked)
+    worth = asked["worth"]
+    cells = sorted((f"{x},{y}" for x, y in asked["cells"]), key=lambda cell: worth[letters[cell]])
+    paid, green = list(cells), bool(asked["magic"])
+    total = sum(worth[letters[cell]] for cell in paid) + green * worth["G"]
+    if green and total - worth["G"] >= asked["damage"]:
+        total, green = total - worth["G"], False
+    for cell in cells:
+        if total - worth[letters[cell]] >= asked["damage"]:
+            total -= worth[letters[cell]]
+            paid.remove(cell)
+    return " ".join(["pay", *paid, *(["+G"] if green else [])])
+
+
+@pytest.mark.parametrize(
+    ("players", "changed"),
+    [
+        ("person person", {}),
+        ("person random random", {"seed": "11"}),
+        ("person person person", {"dice": "hand", "seed": "12"}),
+        ("person person person person person", {"seed": "13", "peaceful": True}),
+        ("person random random random random person", {"seed": "14", "adventures": True}),
+    ],
+)
+def test_whole_games_are_played_by_what_the_page_offers(players: str, changed: dict[str, Any]) -> None:
+    page = begin(GamePage(), players, **changed)
+    chance = random.Random(str(changed))
+    kinds: set[str] = set()
+    for _ in range(250):
+        if page.asked["part"] == "over":
+            break
+        kinds.add(answered(page, chance))
+    assert {"act", "walk", "craft"} <= kinds
+    assert page.session is not None
+    record: Record[Any] = page.session.record
+    assert record.replay(GAME)[0] == page.session.state
+
+
+def test_game_against_planning_bots_comes_to_its_end_and_names_the_winner() -> None:
+    page = begin(GamePage(), "person heuristic heuristic", seed="3")
+    chance = random.Random(1)
+    for _ in range(600):
+        if page.asked["part"] == "over":
+            break
+        answered(page, chance)
+    assert page.asked["part"] == "over"
+    assert page.session is not None
+    scores = [samurai.score for samurai in page.session.state.samurai]
+    ranks = page.asked["ranks"]
+    assert ranks[0]["place"] == 1
+    assert sorted(rank["points"] for rank in ranks) == sorted(scores)
+    assert ranks[0]["points"] == max(scores)
+    assert ranks[0]["name"] in page.asked["text"]
+    assert page.asked["rule"].startswith("end.")
+    assert any(entry["why"] for entry in page.log)
+    assert page.status["final"]
+
+
+def test_every_answer_has_words_in_every_language() -> None:
+    for answer in get_args(GameAnswer):
+        if answer in _FIGHT_ANSWERS:
+            continue
+        word = _OWN.sub("-", answer.__name__).lower()
+        keys = (
+            [f"act-{field}" for field in ("move", "explore", "gather", "rest")] if answer is Act else [word]
+        )
+        for language in LANGUAGES:
+            assert all(has(f"game-page.did-{key}", language=language) for key in keys), (answer, language)
+
+
+def test_every_answer_of_a_fight_has_words_in_every_language() -> None:
+    for language in LANGUAGES:
+        told = Words(["A", "B"], GamePage(language=language).say, language, house_pack().dice)
+        for answer in _FIGHT_ANSWERS:
+            fields = msgspec.inspect.type_info(answer).fields  # type: ignore[union-attr]
+            filled = {field.name: _SAMPLE.get(field.name, field.default) for field in fields}
+            assert told.answer(answer(**filled)), (answer, language)
+
+
+_SAMPLE = {
+    "part": "left",
+    "cells": 1,
+    "source": "action",
+    "cube": Material.WOOD,
+    "blueprint": "house-blueprint-weapon-1",
+    "scroll": "house-scroll-1",
+    "backpack": Backpack(),
+    "thrown": Cubes(),
+    "left": Cubes(),
+}
+
+
+# ---- refusals
+
+
+def test_illegal_answer_is_refused_with_sentence_and_rule_and_changes_nothing() -> None:
+    page = begin(GamePage(), "person person")
+    assert page.session is not None
+    before, at = page.session.state, page.asked["at"]
+    send(page, "answer", text="rest", at=at)
+    assert page.refused["rule"] == "setup.player.start-monks"
+    assert page.refused["text"]
+    assert (page.session.state, page.asked["at"]) == (before, at)
+    send(page, "answer", text=page.asked["rows"][0]["text"], at=at)
+    assert page.refused == {}
+
+
+def test_answer_to_a_question_that_has_passed_is_dropped() -> None:
+    page = begin(GamePage(), "person person")
+    assert page.session is not None
+    at, text = page.asked["at"], page.asked["rows"][0]["text"]
+    send(page, "answer", text=text, at=at)
+    lines = len(page.session.lines)
+    send(page, "answer", text=text, at=at)
+    assert len(page.session.lines) == lines
+    assert (page.notice, page.refused) == ("", {})
+
+
+BAD = [
+    {"act": "answer", "text": "walk nowhere", "at": 24},
+    {"act": "answer", "text": "{" * 4000, "at": 24},
+    {"act": "answer", "text": '{"type":"Act","field":7}', "at": 24},
+    {"act": "answer", "text": "roll W 9", "at": 24},
+    {"act": "answer", "text": 5, "at": 24},
+    {"act": "answer", "text": "rest"},
+    {"act": "answer", "text": "\ud800", "at": 24},
+    {"act": "bench-build", "card": "nothing"},
+    {"act": "bench-stow", "index": 99},
+    {"act": "load", "text": "{", "part": 0, "parts": 1},
+    {"act": "load", "text": "x", "part": 9, "parts": 2},
+    {"act": "restore", "save": "!!!"},
+    {"act": "ruling", "rule": "combat.helmet.absorb", "reading": "none"},
+    {"act": "nothing"},
+    {"act": "begin", "names": ["a"]},
+    [],
+    None,
+]
+
+
+def at_fight() -> GamePage:
+    """A page in the middle of a fight, where a move is interrupted."""
+    page = begin(GamePage(), "person person", seed="3")
+    chance = random.Random(1)
+    for _ in range(400):
+        if page.asked["kind"] in ("send-monk", "roll-dice", "withdraw"):
+            return page
+        answered(page, chance)
+    raise AssertionError("no fight in this game")
+
+
+@pytest.mark.parametrize("message", BAD)
+@pytest.mark.parametrize("is_fight", [False, True], ids=["setup", "fight"])
+def test_whatever_a_browser_sends_leaves_the_game_as_it_was(message: Any, *, is_fight: bool) -> None:
+    page = at_fight() if is_fight else begin(GamePage(), "person person")
+    assert page.session is not None
+    before = page.session.state
+    if isinstance(message, dict) and "at" in message:
+        message = {**message, "at": page.asked["at"]}
+    page._handle_custom_msg(message, ())
+    assert page.session.state is before
+    if message != {"act": "bench-build", "card": "nothing"} and message != {"act": "bench-stow", "index": 99}:
+        assert page.notice or page.refused or message == {"act": "restore", "save": "!!!"}
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 10**7) | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.fixture(scope="module")
+def fought() -> GamePage:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", "/nonexistent")
+        return at_fight()
+
+
+@settings(max_examples=150, deadline=None)
+@given(act=st.sampled_from(sorted(GamePage.acts)), values=st.lists(_JSON, min_size=9, max_size=9))
+def test_malformed_messages_never_change_the_game(fought: GamePage, act: str, values: list[Any]) -> None:
+    if act in ("undo", "redo", "leave", "back", "begin"):
+        return
+    assert fought.session is not None
+    before, lines = fought.session.state, len(fought.session.lines)
+    fields = dict(zip(GamePage.acts[act], values, strict=False))
+    if fields.get("at") == fought.asked["at"]:
+        fields["at"] = 0
+    fought._handle_custom_msg({"act": act, **fields}, ())
+    assert (fought.session.state, len(fought.session.lines)) == (before, lines)
+
+
+# ---- why not?
+
+
+def test_why_not_says_for_each_missing_answer_which_rule_refuses_it() -> None:
+    page = begin(GamePage(), "person person")
+    chance = random.Random(5)
+    while page.asked["kind"] != "act":
+        answered(page, chance)
+    send(page, "why-not", on=True)
+    refused = {row["rule"] for row in page.why_not["rows"]}
+    offered = {row["label"] for row in page.asked["rows"]}
+    assert "turn.rest.needs-disc" in refused
+    assert all(row["text"] and row["label"] not in offered for row in page.why_not["rows"])
+    send(page, "why-not", on=False)
+    assert page.why_not == {}
+
+
+def test_space_on_the_map_gives_the_answer_or_the_reason() -> None:
+    page = begin(GamePage(), "person person")
+    chance = random.Random(5)
+    while page.asked["kind"] != "place":
+        answered(page, chance)
+    row = page.asked["rows"][0]
+    page.map.set_state({"selected": row["spaces"][3]})
+    assert page.chosen["text"] == row["text"]
+    page.map.set_state({"selected": "III-1.0"})
+    assert page.chosen == {}
+    assert page.refused["rule"] == "explore.where"
+
+
+# ---- undo
+
+
+def test_undo_goes_back_to_the_last_question_of_a_person_over_bots_and_dice() -> None:
+    page = begin(GamePage(), "person random random")
+    chance = random.Random(2)
+    while page.asked["kind"] != "act":
+        answered(page, chance)
+    assert page.session is not None
+    before, asked = page.session.state, page.asked
+    for _ in range(4):
+        answered(page, chance)
+    far = page.session.state
+    for _ in range(4):
+        assert page.travel["undo"]
+        send(page, "undo")
+        assert page.asked["seat"] == 0
+    assert page.session.state == before
+    assert {**page.asked, "at": 0} == {**asked, "at": 0}
+    for _ in range(4):
+        send(page, "redo")
+    assert page.session.state == far
+    assert page.travel["redo"] == ""
+
+
+def test_undo_past_a_roll_or_a_reveal_says_so() -> None:
+    page = begin(GamePage(), "person person")
+    chance = random.Random(5)
+    while page.asked["kind"] != "place":
+        answered(page, chance)
+    assert page.travel["fork"] is False
+    answered(page, chance)
+    assert page.travel["fork"] is True
+
+
+def test_nothing_is_undone_before_the_first_answer() -> None:
+    page = begin(GamePage(), "person random")
+    if page.travel["undo"] == "":
+        before = page.asked
+        send(page, "undo")
+        assert page.asked == before
+
+
+# ---- saves
+
+
+def test_kept_game_comes_back_with_its_bots() -> None:
+    page = begin(GamePage(), "person random random")
+    chance = random.Random(2)
+    for _ in range(12):
+        answered(page, chance)
+    other = GamePage()
+    send(other, "restore", save=page.save)
+    assert page.session is not None and other.session is not None
+    assert other.session.state == page.session.state
+    assert (other.agreed, other.stage) == (page.agreed, "play")
+    assert other.asked == page.asked
+
+
+def test_file_is_read_in_parts_and_a_damaged_one_is_refused() -> None:
+    page = begin(GamePage(), "person person")
+    for _ in range(6):
+        answered(page, random.Random(2))
+    assert page.session is not None
+    text = page.session.save().decode()
+    halves = (text[: len(text) // 2], text[len(text) // 2 :])
+    other = GamePage()
+    for part, half in enumerate(halves):
+        send(other, "load", text=half, part=part, parts=2)
+    assert other.session is not None
+    assert other.session.state == page.session.state
+    before = other.session.state
+    send(other, "load", text=halves[0], part=0, parts=1)
+    assert "damaged" in other.notice
+    assert other.session.state is before
+    send(other, "load", text=text.replace('"seed":"7"', '"seed":"8"'), part=0, parts=1)
+    assert "changed by hand" in other.notice
+    assert other.session.state is before
+
+
+def test_unreadable_kept_game_is_told_and_forgotten() -> None:
+    page = GamePage()
+    send(page, "restore", save="AAAA")
+    assert page.refused_saves == 1
+    assert page.notice
+    assert page.stage == "start"
+
+
+def test_kept_game_stays_small() -> None:
+    page = begin(GamePage(), "person random random random")
+    chance = random.Random(2)
+    for _ in range(60):
+        answered(page, chance)
+    assert len(page.save) < 40_000
+    assert json.loads(unpacked(page.save))["snapshots"] == []
+
+
+# ---- the real box
+
+
+def test_piece_of_the_real_box_is_described_and_a_wrong_one_refused() -> None:
+    page = begin(GamePage(), "person person", real_box=True)
+    answered(page, random.Random(1))
+    assert page.asked["part"] == "draw"
+    assert page.editor is not None and page.session is not None
+    assert page.editor.known == ()
+    before = page.session.state
+    page.editor._handle_custom_msg({"act": "finish", "piece": {"pattern": "", "bonus": "wood"}}, ())
+    assert page.session.state is before
+    page.editor._handle_custom_msg(
+        {"act": "finish", "piece": {"pattern": "WM", "bonus": "wood", "kind": "helmet"}}, ()
+    )
+    assert len(page.session.state.display) == 1, (page.editor.refusal, page.editor.notice)
+    assert str(page.session.state.display[0].provenance) == "owner"
+    assert page.travel["undo"]
+    send(page, "undo")
+    assert page.session.state == before
+
+
+# ---- the rest
+
+
+def test_step_by_step_stops_before_a_bots_next_action() -> None:
+    page = begin(GamePage(is_stepwise=True), "person random random")
+    chance = random.Random(2)
+    seen = 0
+    for _ in range(80):
+        if page.asked["part"] == "bot":
+            lines = len(page.session.lines) if page.session is not None else 0
+            send(page, "go")
+            assert page.session is not None
+            played = [line for line in page.session.lines[lines:] if not line.entry.automatic]
+            assert sum(line.question.kind == "act" for line in played) <= 1
+            seen += 1
+        else:
+            answered(page, chance)
+    assert seen > 3
+
+
+def test_other_language_goes_on_with_the_game() -> None:
+    spoken = SpokenPage(lambda language: GamePage(language=language), "en")
+    page = begin(spoken.page, "person random")
+    assert page.session is not None
+    state = page.session.state
+    spoken._handle_custom_msg({"act": "speak", "spoken": "de"}, ())
+    other = spoken.page
+    assert other.session.state == state
+    assert other.asked["text"] != page.asked["text"]
+
+
+def test_colours_are_never_taken_twice() -> None:
+    page = begin(GamePage(), "person random random", colours=["red", "red", "red"])
+    assert page.session is not None
+    assert len(set(page.session.state.colours)) == 3
+    assert page.session.state.colours[0] == "red"
+
+
+def test_words_of_the_page_hide_none_of_the_fights() -> None:
+    shown = GamePage().words
+    fights = words("combat", language="en")
+    assert {key: shown[key] for key in fights} == fights
+    own = set(words("game-page", language="en"))
+    assert own.isdisjoint(words("widgets", language="en"))
