@@ -45,6 +45,7 @@ SHOTS = {
     "rules-typing": ("table", "#page=rules&ask=tooth"),
     "rules-disagreements": ("table", "#page=rules&at=disagreements"),
     "map": ("table", "#page=map"),
+    "lesson-turns": ("learn", "voila/render/01_first_turns.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
     "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),

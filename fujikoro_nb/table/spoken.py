@@ -14,7 +14,12 @@ COOKIE = "fujikoro-lang"
 QUERY = "lang"
 DEFAULT_LANGUAGE = "fujikoro_language"
 """The application's setting: the language of `--lang`, or nothing."""
-_LESSONS = ("lesson-crafting.title", "lesson-fighting.title")
+_LESSONS = (
+    "lesson-first-turns.title",
+    "lesson-crafting.title",
+    "lesson-fighting.title",
+    "lesson-first-turns.play",
+)
 _WEIGHED = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.ASCII)
 
 

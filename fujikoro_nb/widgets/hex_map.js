@@ -168,7 +168,8 @@ function render({ model, el }) {
   function isWellInView(space) {
     if (!view) return false;
     const [x, y] = spaceMiddle(hexesOf.get(space));
-    return view.x[0] + 2 < x && x < view.x[1] - 2 && view.y[0] + 2 < -y && -y < view.y[1] - 2;
+    const edge = isLow() ? 0.8 : 2;
+    return view.x[0] + edge < x && x < view.x[1] - edge && view.y[0] + edge < -y && -y < view.y[1] - edge;
   }
 
   /** Scroll the list, never the page: nothing moves under the finger. */
@@ -307,6 +308,9 @@ function render({ model, el }) {
 
   const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
   const NEAR = 2;
+  const LOW = 320;
+  // In a low box the same zoom would leave spaces too small for a finger; there one's own samurai stays in the middle.
+  const isLow = () => plot.clientHeight < LOW;
   const PHONE = 600;
 
   function goNear() {
@@ -314,7 +318,7 @@ function render({ model, el }) {
     if (!own) return;
     const [x, y] = spaceMiddle(hexesOf.get(own));
     centre = [x, -y];
-    step(Math.max(NEAR, zoom) - zoom, false);
+    step(Math.max(isLow() ? NEAR + 1 : NEAR, zoom) - zoom, false);
   }
   nearMe.addEventListener("click", goNear);
   whole.addEventListener("click", () => step(-zoom));
@@ -328,7 +332,7 @@ function render({ model, el }) {
     const own = ownSpace();
     nearMe.hidden = !own;
     if (begins && plot.clientWidth < PHONE) goNear();
-    else if (zoom && own && bounds && !isWellInView(own)) lookAt(own);
+    else if (zoom && own && bounds && (isLow() || !isWellInView(own))) lookAt(own);
   }
 
   async function draw() {
@@ -354,7 +358,11 @@ function render({ model, el }) {
     figure.layout.yaxis.range = view.y;
     await plotly.react(plot, figure.data, figure.layout, PLOTLY_CONFIG);
     plot.removeAllListeners("plotly_click");
-    plot.on("plotly_click", ({ event, points }) => !hasMoved && choose(spaceAt(event) ?? (event ? null : points[0].customdata)));
+    plot.on("plotly_click", ({ event, points }) => {
+      if (hasMoved || (event && isHeard)) return;
+      isHeard = Boolean(event);
+      choose(spaceAt(event) ?? (event ? null : points[0].customdata));
+    });
     await mark(model.get("confirmed") !== model.get("selected"));
     state.textContent = "";
     box.classList.remove("wait");
@@ -364,9 +372,10 @@ function render({ model, el }) {
   // A finger that moves scrolls the page; plotly would call that a click where it is lifted.
   let pressedAt = [0, 0];
   let hasMoved = false;
+  let isHeard = false; // a touch is reported twice, the second time when the map may have moved on
   plot.addEventListener("pointerdown", (event) => {
     pressedAt = [event.clientX, event.clientY];
-    hasMoved = false;
+    hasMoved = isHeard = false;
   }, { capture: true });
   plot.addEventListener("pointermove", (event) => {
     hasMoved ||= event.buttons > 0 && Math.hypot(event.clientX - pressedAt[0], event.clientY - pressedAt[1]) > TAP_PIXELS;

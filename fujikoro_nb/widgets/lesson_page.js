@@ -1,6 +1,7 @@
 // A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, ruleLink, symbol } from "./dom.mjs";
 import { fightInside } from "./fight_task.mjs";
+import { turnInside } from "./turn_task.mjs";
 import { speaker } from "./texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, undoButton, verdict } from "./page_parts.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
@@ -13,7 +14,7 @@ function render({ model, el }) {
 
   const top = make("div.fk-bar");
   const words = make("section.fk-words", { "data-part": "words" });
-  const board = model.get("grid") ? boardInside(model, box) : fightInside(model, say);
+  const board = boardOf();
   const under = make("div.fk-under");
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
@@ -24,6 +25,11 @@ function render({ model, el }) {
   const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board.slot, under);
   const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
   box.append(make("div.fk-inner", {}, left, right));
+
+  function boardOf() {
+    if (model.get("grid")) return boardInside(model, box);
+    return model.get("map") ? turnInside(model, say) : fightInside(model, say);
+  }
 
   function drawBar(view) {
     redraw(top,
@@ -92,7 +98,8 @@ function render({ model, el }) {
     redraw(hints);
     redraw(around);
     redraw(undo);
-    redraw(actions, actionButtons(view.actions, send));
+    redraw(actions, actionButtons(view.actions, send),
+      view.onward ? make("a.btn.main", { href: view.onward.href, "data-key": "onward" }, view.onward.label) : null);
   }
 
   function show() {

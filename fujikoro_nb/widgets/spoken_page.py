@@ -78,10 +78,16 @@ def in_chosen_language(make: Make, *, language: str = "") -> ipywidgets.Widget:
     return SpokenPage(make, default)
 
 
-def lesson(name: Literal["crafting", "fighting"] = "crafting", *, language: str = "") -> ipywidgets.Widget:
-    """A lesson, ready to be shown."""
+def lesson(
+    name: Literal["first-turns", "crafting", "fighting"] = "crafting", *, language: str = "", game: str = ""
+) -> ipywidgets.Widget:
+    """A lesson, ready to be shown; ``game`` is the address of a real game, which the first one leads to."""
 
     def make(spoken: str) -> ipywidgets.Widget:
+        if name == "first-turns":
+            from fujikoro_nb.widgets.turn_lesson import TurnLessonPage
+
+            return TurnLessonPage(name, language=spoken, game=game)
         if name == "fighting":
             from fujikoro_nb.widgets.fight_lesson import FightLesson
 

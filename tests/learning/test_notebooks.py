@@ -11,6 +11,7 @@ import pytest
 from fujikoro_nb import paths
 
 NOTEBOOKS = (
+    paths.notebooks("tutorial") / "01_first_turns.ipynb",
     paths.notebooks("tutorial") / "02_crafting.ipynb",
     paths.notebooks("tutorial") / "03_fighting.ipynb",
     paths.notebooks("puzzles") / "01_crafting.ipynb",

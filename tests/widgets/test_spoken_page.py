@@ -16,6 +16,7 @@ from fujikoro_nb.widgets import (
     LessonPage,
     PuzzlePage,
     SpokenPage,
+    TurnLessonPage,
     helper_page,
     lesson,
     puzzles,
@@ -45,6 +46,7 @@ def frame(folder: Path) -> SpokenPage:
 MAKERS = {
     LessonPage: lambda **language: lesson("crafting", **language),
     FightLesson: lambda **language: lesson("fighting", **language),
+    TurnLessonPage: lambda **language: lesson("first-turns", **language),
     PuzzlePage: lambda **language: puzzles("crafting", **language),
     FightPuzzles: lambda **language: puzzles("fights", **language),
     HelperPage: helper_page,

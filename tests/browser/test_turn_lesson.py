@@ -1,0 +1,241 @@
+"""Lesson 01 in a browser, to the end: the right and one wrong path a step, by mouse, finger (390 px) and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import dist
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from fujikoro_nb.engine.fujikoro.geometry import place, space, spaces_of
+from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.learning.turn_checks import turn_checks
+from fujikoro_nb.learning.turns import Answers, turn_lesson
+from tests.browser.test_fight_lesson import VERDICT, Fighter, Finger, Keys
+from tests.browser.test_lesson import NARROW, PHONE
+from tests.browser.widget_pages import Stage
+
+LESSON = turn_lesson("first-turns")
+LESSON_PAGE = "voila/render/01_first_turns.ipynb"
+
+
+class Walker(Fighter):
+    """Taps the map with the mouse."""
+
+    def enter_all(self, answers: Answers) -> None:
+        for answer in answers:
+            verb, *words = answer.split()
+            if verb == "walk":
+                self.choose(words[-1])
+                self.go()
+            elif verb == "place":
+                self.choose_place(words[-1])
+                self.go()
+            elif verb == "turn":
+                for _ in range(-int(words[0]) % 6):
+                    self.press("turn-left")
+                self.press("lay")
+            elif verb not in ("move", "halt"):
+                self.press(verb)
+
+    def choose(self, name: str) -> None:
+        """A space out of reach cannot be gone to: there the choice is already the answer."""
+        x, y = self.pixel(name)
+        self.at(x, y)
+        expect(self.tab.locator(".fk-map")).to_have_attribute("data-confirmed", name)
+
+    def choose_place(self, name: str) -> None:
+        """The space of a place that is nearest to the middle of what is shown."""
+        frame = self.tab.locator(".fk-map .mapbox").bounding_box()
+        assert frame is not None
+        middle = (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
+        every = [one.id for one in spaces_of(place(name).id)]
+        self.choose(min(every, key=lambda one: dist(self.pixel(one), middle)))
+
+    def at(self, x: float, y: float) -> None:
+        self.tab.mouse.click(x, y)
+
+    def pixel(self, name: str) -> tuple[float, float]:
+        """The middle of a space's first hex on the screen."""
+        self.tab.locator(".fk-map .mapbox").scroll_into_view_if_needed()
+        x, y = space(name).hexes[0].point
+        place = self.tab.evaluate(
+            """([x, y]) => {
+              const plot = document.querySelector(".fk-map-plot"), frame = plot.getBoundingClientRect();
+              const [[left, right], [bottom, top]] = [plot.layout.xaxis.range, plot.layout.yaxis.range];
+              const along = (x - left) / (right - left), down = (top - y) / (top - bottom);
+              return [frame.x + along * frame.width, frame.y + down * frame.height];
+            }""",
+            [x, y],
+        )
+        return float(place[0]), float(place[1])
+
+    def go(self) -> None:
+        key = '[data-key="go-move"], [data-key="go-place"]'
+        button = self.tab.locator(f":is({key}):not([disabled])")
+        verdict = self.tab.locator(VERDICT)
+        expect(button.or_(verdict).first).to_be_visible()
+        if not verdict.count():
+            self.do(button)
+
+
+class Toucher(Walker, Finger):
+    """Taps the map with a finger."""
+
+    def at(self, x: float, y: float) -> None:
+        self.tab.touchscreen.tap(x, y)
+
+
+class Typist(Walker, Keys):
+    """Uses the list of spaces: no tap at all. What is out of reach is in no list, so there an action is refused."""
+
+    def choose(self, name: str) -> None:
+        row = self.tab.locator(f'.fk-turn-list [data-key="space-{name}"]')
+        expect(row).to_be_attached()
+        if not self.tab.locator(".fk-turn-spaces[open]").count():
+            self.do(self.tab.locator('.fk-turn-task [data-key="spaces"]'))
+        self.do(row)
+        expect(row).to_have_attribute("aria-pressed", "true")
+
+    def choose_place(self, name: str) -> None:
+        self.choose(f"{name}.0")
+
+
+def wrong_of(walker: Walker, number: int) -> tuple[Answers, Outcome]:
+    """A wrong path; by keyboard alone one that a list can give."""
+    step = LESSON.steps[number]
+    if isinstance(walker, Typist) and step.id in ("walk", "where"):
+        return ("gather" if step.id == "where" else "explore",), Outcome.REFUSED
+    return step.wrong, step.wrong_outcome
+
+
+def play_step(walker: Walker, number: int) -> None:
+    step, tab = LESSON.steps[number], walker.tab
+    expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
+    answers, outcome = wrong_of(walker, number)
+    walker.enter_all(answers)
+    verdict = tab.locator(VERDICT)
+    expect(verdict).to_be_in_viewport()
+    expect(verdict).to_have_class("verdict but" if outcome == Outcome.OTHER else "verdict no")
+    expect(verdict.locator("[data-rule]")).to_be_visible()
+    walker.press("again")
+    expect(verdict).to_have_count(0)
+    walker.enter_all(step.right[0])
+    expect(verdict).to_have_class("verdict ok")
+    walker.press("next")
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [(Walker, {}), (Toucher, PHONE), (Typist, NARROW), (Walker, {"color_scheme": "dark"})],
+    ids=["laptop", "phone", "keyboard", "dark"],
+)
+def test_lesson_is_played_to_the_end(
+    served: Any, visits: Callable[..., Any], kind: type[Walker], options: dict[str, Any]
+) -> None:
+    visit = visits(**options)
+    tab = visit.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    walker = kind(tab)
+    for number in range(len(LESSON.steps)):
+        play_step(walker, number)
+        assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for task in turn_checks(1):
+        expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
+        walker.enter_all(task.right[0])
+        expect(tab.locator(VERDICT)).to_have_class("verdict ok")
+        walker.press("next")
+    expect(tab.locator('.fk-lesson[data-id="passed"]')).to_be_visible()
+    assert not visit.errors
+
+
+def test_last_screen_leads_to_a_real_game(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    walker = Walker(tab)
+    walker.press("skip")
+    for task in turn_checks(1):
+        expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
+        walker.enter_all(task.right[0])
+        walker.press("next")
+    tab.locator('[data-key="onward"]').click()
+    expect(tab.locator(".fk-game")).to_be_visible(timeout=60_000)
+    assert not page.errors
+
+
+def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
+    """PRODUCT T1: goal, task, map and the ways to go on, without scrolling."""
+    tab = phone.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    for what in (".fk-goal", ".fk-do", ".mapbox", '[data-key="go-move"]', '[data-key="rest"]'):
+        box = tab.locator(what).first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844, what
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_spaces_on_a_phone_are_as_large_as_a_fingertip(served: Any, phone: Any) -> None:
+    tab = phone.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    walker = Walker(tab)
+    (x, y), (to_x, to_y) = walker.pixel("I-1.0"), walker.pixel("I-1.1")
+    assert ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5 >= 43.5
+
+
+def test_half_a_turn_survives_a_reload(served: Any, page: Any) -> None:
+    tab = page.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    walker = Walker(tab)
+    for step in LESSON.steps[:2]:
+        walker.enter_all(step.right[0])
+        walker.press("next")
+    walker.press("explore")
+    expect(tab.locator('[data-key="go-place"]')).to_be_visible()
+    tab.reload()
+    expect(tab.locator('.fk-lesson[data-id="where"]')).to_be_visible(timeout=60_000)
+    expect(tab.locator('[data-key="go-place"]')).to_be_visible()
+
+
+def show(stage: Stage) -> Page:
+    tab = stage.show(
+        "from fujikoro_nb.widgets import TurnLessonPage\nTurnLessonPage()", widget="fk-lesson[data-id]"
+    )
+    tab.wait_for_selector(".fk-map[data-points]")
+    return tab
+
+
+def small_targets(tab: Page) -> list[str]:
+    return list(
+        tab.evaluate(
+            """() => [...document.querySelectorAll('.fk-lesson button, .fk-lesson summary')]
+                .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+                .filter(([, { width, height }]) => width && Math.min(width, height) < 43.5)
+                .map(([name, { width, height }]) => `${name} ${width} x ${height}`)"""
+        )
+    )
+
+
+def test_targets_are_at_least_44_px(phone_stage: Stage) -> None:
+    tab = show(phone_stage)
+    walker = Toucher(tab)
+    for step in LESSON.steps[:5]:
+        expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
+        assert small_targets(tab) == [], step.id
+        walker.enter_all(step.right[0])
+        walker.press("next")
+
+
+def test_path_is_drawn_before_it_is_walked(stage: Stage) -> None:
+    tab = show(stage)
+    walker = Walker(tab)
+    walker.choose("I-1.0")
+    path: Locator = tab.locator(".fk-map-walk .fk-map-steps")
+    expect(path).to_have_count(1)
+    expect(tab.locator('[data-key="go-move"]')).to_contain_text("I-1, middle")
+    walker.go()
+    expect(tab.locator(".fk-map-pieces [data-on='I-1.0'] [data-kind='samurai']")).to_have_count(1)
+    expect(tab.locator(".fk-map-rings path")).to_have_count(0)
+    assert stage.errors == []
