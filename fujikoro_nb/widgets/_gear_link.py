@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.table_facts import TableFacts, parse_facts
 from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
 from fujikoro_nb.texts import say
 
@@ -37,7 +38,7 @@ _NAMED = 5
 _KEYS = frozenset(
     {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
-    | {"dragon", "rulings"}
+    | {"dragon", "rulings", "table"}
 )
 _DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]", re.ASCII)
 """Health, initiative and dice, as far as the steppers of a page go."""
@@ -59,6 +60,8 @@ class GearLink(msgspec.Struct, frozen=True):
     """HEALTH/INITIATIVE/DICE of the dragon that the odds are about; empty: none."""
     rulings: TableRulings = TableRulings()
     """What the table decided where booklets differ."""
+    facts: TableFacts = TableFacts()
+    """What was tapped of the table for the quick questions."""
 
 
 class BadLink(ValueError):
@@ -177,6 +180,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
     dragon = parts.values.get("dragon", "")
     if dragon and _DRAGON.fullmatch(dragon) is None:
         parts.refuse("dragon")
+    facts = parts.read("table", parse_facts) or TableFacts()
     if parts.bad:
         raise BadLink(*(parts.bad[place] for place in sorted(parts.bad)))
     return GearLink(
@@ -189,6 +193,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         blueprints=blueprints,
         dragon=dragon,
         rulings=parse_rulings(parts.values.get("rulings", ""))[0],
+        facts=facts,
     )
 
 
@@ -235,6 +240,8 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
         parts.append(("box", "0"))
     if text := link.rulings.text():
         parts.append(("rulings", text))
+    if link.facts.told:
+        parts.append(("table", link.facts.text()))
     return "&".join(f"{key}={value}" for key, value in parts)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
+from fujikoro_nb.helper.now_told import value_label
+from fujikoro_nb.helper.table_facts import FACTS
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._changes import label_of
 from fujikoro_nb.widgets._gear_link import GearLink
@@ -36,7 +38,19 @@ def label_between(before: GearLink, after: GearLink, say: Say, *, language: str)
             return say("helper-rules.change-ruling", title=entry(rule).wording(language).title)
         case ["dragon"]:
             return say("helper.change-dragon")
+        case ["facts"]:
+            return _facts(before, after, say, language)
     return say("helper.change-link")
+
+
+def _facts(before: GearLink, after: GearLink, say: Say, language: str) -> str:
+    changed = [name for name in FACTS if before.facts.get(name) != after.facts.get(name)]
+    if len(changed) > 1:
+        return say("now.change-clear")
+    fact, value = say(f"now.fact-{changed[0]}"), after.facts.get(changed[0])
+    if not value:
+        return say("now.change-unknown", fact=fact)
+    return say("now.change-fact", fact=fact, value=value_label(changed[0], value, language=language))
 
 
 def _backpack(before: GearLink, after: GearLink, say: Say) -> str:

@@ -6,7 +6,7 @@ import { languageButtons } from "./language_choice.mjs";
 import { copyLink } from "./page_parts.mjs";
 import { MAX_LETTERS, whenIdle } from "./rules_book.mjs";
 
-const PAGES = ["home", "rules", "gear", "fight", "map"];
+const PAGES = ["home", "rules", "gear", "fight", "map", "now", "escape"];
 const REACH_MS = 250;
 
 /** Mount Fuji over the band, in our own lines. */
@@ -23,8 +23,18 @@ function fuji() {
     path("M-2400 122H-10q40-14 90-4t110 0 110 0 110 0H2600v30H-2400z", "fill:var(--fk-paper)"));
 }
 
+/** A samurai's space with the ways on, or the rope down from the mountain. */
+function quickPicture(page) {
+  const shape = page === "now" ? "M28 12l13 7.5v15L28 42l-13-7.5v-15z" : "M6 48L22 16h12l16 32z";
+  const lines = page === "now" ? "M28 12V3M41 34.5l8 4.5M15 34.5L7 39M28 31v-3c4-1 5-3 5-5a5 5 0 0 0-10 0M28 35v.5" : "M28 16v24M28 40l-5-5M28 40l5-5M16 28l5 4 4-5 6 0 4 5 5-4";
+  return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
+    draw("path", { d: shape, transform: "translate(2.5 2.5)", style: "fill:var(--fk-b1)" }),
+    draw("path", { d: `${shape}${lines}`, style: "fill:none;stroke:currentColor;stroke-width:2.8;stroke-linejoin:round;stroke-linecap:round" }));
+}
+
 /** The picture of a page: colour printed a little off its lines, as on the other tiles. */
 function picture(page) {
+  if (page === "now" || page === "escape") return quickPicture(page);
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   const outline = ([x, y]) => `M${x - 5} ${y - 8.5}h10l5 8.5-5 8.5h-10l-5-8.5z`;
@@ -83,8 +93,10 @@ function render({ model, el }) {
     gear: make("section.fk-gear"),
     fight: make("section"),
     map: make("section"),
+    now: make("section"),
+    escape: make("section"),
   };
-  const slots = { rules: make("div.fk-slot"), gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))) };
+  const slots = { rules: make("div.fk-slot"), gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))), now: make("div.fk-slot"), escape: make("div.fk-slot") };
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
@@ -96,13 +108,14 @@ function render({ model, el }) {
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)), pieceSlot);
   sections.fight.append(slots.fight);
   sections.map.append(slots.map);
+  for (const name of ["now", "escape"]) sections[name].append(slots[name]);
   const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
   root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot);
 
   // ---- going from page to page
   const made = new Set();
   async function fillSlot(name) {
-    const trait = { rules: "rules", gear: "grid", fight: "fight", map: "map" }[name];
+    const trait = { rules: "rules", gear: "grid", fight: "fight", map: "map", now: "now", escape: "escape" }[name];
     if (!trait || made.has(name)) return;
     if (!model.get(trait)) {
       model.send({ act: "open-map" });

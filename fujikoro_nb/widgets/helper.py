@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
@@ -42,6 +43,7 @@ from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 from fujikoro_nb.widgets.piece_shelf import PieceShelf
+from fujikoro_nb.widgets.quick_ask import QuickAsk
 from fujikoro_nb.widgets.rules_page import LONGEST_NAME, RulesPage
 from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
@@ -94,6 +96,8 @@ class HelperPage(FujiWidget, front_end="helper"):
     map = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **_WIDGET)
     pieces = t.Instance(PieceShelf, allow_none=True).tag(sync=True, **_WIDGET)
     """Own tiles, tokens and dragons; made when somebody opens them."""
+    now = t.Instance(QuickAsk).tag(sync=True, **_WIDGET)
+    escape = t.Instance(QuickAsk).tag(sync=True, **_WIDGET)
     strip = t.Instance(CardStrip)
     store = t.Instance(OwnerPack)
     link = t.Unicode().tag(sync=True)
@@ -124,6 +128,7 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._backpack = Cubes()
         self._has_backpack_monk = False
         self._before_removal: dict[str, Pack] = {}
+        self._facts = TableFacts()
         owner = store or OwnerPack()
         loaded = owner.load()
         language = settings.get("language", "en")
@@ -154,7 +159,11 @@ class HelperPage(FujiWidget, front_end="helper"):
         )
         rules = RulesPage(on_ruling=self._ruling_chosen)
         rules.host = rules.model_id
-        super().__init__(rules=rules, grid=grid, strip=strip, fight=fight, store=owner, **settings)
+        asked = {
+            tool: QuickAsk(tool=tool, on_facts=self._facts_tapped, language=language)
+            for tool in ("now", "escape")
+        }
+        super().__init__(rules=rules, grid=grid, strip=strip, fight=fight, store=owner, **asked, **settings)
         t.dlink((self, "language"), (rules, "language"))
         grid.beside = strip
         t.dlink((self, "is_real_box"), (fight, "is_real_box"))
@@ -198,6 +207,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             ),
             dragon="" if self.fight.foe is None else self.fight.foe.text,
             rulings=self.rules.table,
+            facts=self._facts,
         )
 
     def show(self, state: GearLink) -> None:
@@ -218,6 +228,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             self._has_backpack_monk = state.has_backpack_monk
             self.fight.take_numbers(state.dragon)
             self._play_by(state.rulings)
+            self._know(state.facts)
         finally:
             self._is_applying = False
         self._settle()
@@ -226,6 +237,14 @@ class HelperPage(FujiWidget, front_end="helper"):
         """Every verdict and all odds follow these."""
         self.rules.table = rulings
         self.grid.rulings = rulings.switches  # which the fight reads
+        self.now.rulings = self.escape.rulings = rulings.switches
+
+    def _know(self, facts: TableFacts) -> None:
+        """Both quick questions are about the same table."""
+        self._facts = self.now.facts = self.escape.facts = facts
+
+    def _facts_tapped(self, facts: TableFacts, label: str) -> None:
+        self._change_state(label, msgspec.structs.replace(self.state, facts=facts))
 
     def _publish(self) -> None:
         limits = self.limits

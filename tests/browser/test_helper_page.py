@@ -14,7 +14,7 @@ from tests.browser.widget_pages import HELPER, Stage
 
 Serve = Callable[..., Server]
 GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1"
-PAGES = ("home", "rules", "gear", "fight", "map")
+PAGES = ("home", "rules", "gear", "fight", "map", "now", "escape")
 
 
 def open_helper(visit: Visit, url: str, hash_: str = "") -> Page:
@@ -39,7 +39,7 @@ def address_has(tab: Page, text: str) -> None:
 
 def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     tab = open_helper(page, served("table").url)
-    assert tab.locator(".six a b").all_inner_texts() == ["Rule?", "My gear", "Fight", "Map"]
+    assert tab.locator(".six a b").all_inner_texts() == ["Rule?", "My gear", "Fight", "Map", "Now?", "Escape"]
     assert tab.locator("header.top:visible").count() == 0
     assert page.errors == []
 

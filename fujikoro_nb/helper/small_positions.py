@@ -1,0 +1,215 @@
+"""Small positions of the whole game, made of what somebody tapped: one samurai, one space, and what is around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.board import DISCS, MONK_SPOTS, Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.box import Piles, charts_of
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import CountdownStep, Provenance
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.rulebook.cases.fighting import dragon_of
+from fujikoro_nb.rulebook.cases.positions import scroll_of, thing_of, tile_of
+
+ME, OTHER = Seat(0), Seat(1)
+
+SANDALS: Mapping[str, tuple[str, ...]] = {
+    "weak": ("", "WT"),
+    "weak-complete": ("WWW", "WWM"),
+    "five": ("MT", "TT"),
+    "five-complete": ("WMM", "TTT"),
+    "ten": ("TT+G", "MMM+G", "WTT+G", "TTT+G"),
+}
+"""The weakest and the strongest sandals behind each tap, and all that pay differently."""
+
+
+class Around(msgspec.Struct, frozen=True):
+    """Where things are beside a space. On the end of a bridge lava and a dragon share their one tile."""
+
+    at: str
+    unexplored: str
+    dragon: str
+    tiles: tuple[str, ...]
+    """All volcano tiles that it borders or lies on."""
+    lava: str
+    beyond: str
+    """Firm ground beside that lava."""
+    samurai: str
+
+
+PLAIN = Around("I-1.1", "II-2", "II-1", ("I-1", "II-1", "II-2"), "I-1.2", "I-1.0", "I-1.6")
+AROUND: Mapping[str, Around] = {
+    "centre": Around(
+        "centre", "I-3", "I-5", ("I-1", "I-2", "I-3", "I-4", "I-5", "I-6"), "I-1.4", "I-1.3", "I-1.5"
+    ),
+    "temple": Around("temple-1", "III-4", "III-5", ("III-4", "III-5", "II-4"), "II-4.3", "II-4.0", "II-4.2"),
+    "bridge": Around("bridge-1.a", "III-3", "II-2", ("III-3", "II-2"), "II-2.2", "II-2.0", "bridge-1.b"),
+}
+_THINGS = {
+    "token-up": "square WM",
+    "token-down": "square WM used",
+    "scroll-own": "scroll red",
+    "scroll-other": "scroll blue",
+    "monk": "monk",
+    "adventure": "adventure map tiles 2",
+}
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Every fact known. The last ones are those that nobody is asked about."""
+
+    space: str = "plain"
+    unexplored: str = "no"
+    lava: str = "no"
+    beside: str = "nobody"
+    discs: str = "3"
+    backpack: str = "3"
+    sandals: str = ""
+    """In notation."""
+    action_monk: str = "none"
+    """``pool`` or ``field``, where it lies; the pool's number counts it."""
+    card: str = ""
+    """The action field that a gear card lies on."""
+    is_walled: bool = False
+    """No neighbour can be entered."""
+    is_packed: bool = False
+    """The backpack holds discs only, and has no free space."""
+    is_supplied: bool = False
+    """The central tile or a temple has given its cubes in this turn."""
+    has_rope: bool = False
+    are_spots_full: bool = False
+    """A monk stands on every spot."""
+    is_stack_empty: bool = False
+    has_no_scrolls: bool = False
+    cubes: str = "WM"
+    """What a resource token shows."""
+
+    @property
+    def around(self) -> Around:
+        """What is where beside this space."""
+        return AROUND.get(self.space, PLAIN)
+
+    def with_card(self, field: str) -> Spot:
+        """The same with a gear card on an action field."""
+        return msgspec.structs.replace(self, card=field)
+
+
+def position(spot: Spot, rulings: Rulings) -> GameState:
+    """The position at the beginning of the own turn."""
+    around = spot.around
+    pack = house_pack()
+    temples = ((pack.blueprints[0],), (), ()) if spot.space == "temple" else ((), (), ())
+    other = SpaceId(around.samurai if spot.beside in ("samurai", "both") else "")
+    board = _board(spot)
+    state = GameState(
+        agenda=(Match(OTHER), Turn(ME, is_supplied=spot.is_supplied)),
+        boards=(board, Board()),
+        rulings=rulings,
+        dice=pack.dice,
+        is_described=not (spot.is_stack_empty or spot.has_no_scrolls),
+        charts=msgspec.structs.replace(charts_of(pack), track=track("rope", "end")),
+        piles=Piles(),
+        samurai=(
+            Samurai("red", SpaceId(around.at), fields=fields_of(board), scroll_discs=7),
+            Samurai("blue", other, scroll_discs=7),
+        ),
+        countdown=int(spot.has_rope),
+        marker=OTHER if spot.has_rope else None,
+        temples=temples,
+        scrolls=() if spot.has_no_scrolls else (scroll_of("scroll shield 1"),),
+    )
+    for name in () if spot.is_walled else around.tiles:
+        if spot.unexplored == "no" or name != around.unexplored:
+            state = state.with_tile(place(name).id, _tile(spot, name))
+    if spot.is_walled:
+        home = space(around.at).place
+        letters = "".join("." if f"{home}.{number}" == around.at else "L" for number in range(7))
+        tile = tile_of(letters, level=place(home).level or "", name=home)
+        state = state.with_tile(home, LaidTile(tile))
+    text = _THINGS.get(spot.space)
+    if text:
+        home = space(around.at).place
+        laid = state.tile_on(home)
+        assert laid is not None, "just laid"
+        text = f"square {spot.cubes}" if spot.space == "token-up" else text
+        state = state.with_tile(home, laid.with_thing(int(around.at[-1]), thing_of(text, around.at)))
+    return state
+
+
+def track(*events: str) -> tuple[CountdownStep, ...]:
+    """A countdown track of these events."""
+    return tuple(CountdownStep(number, event, 0, Provenance.OWNER) for number, event in enumerate(events, 1))
+
+
+def gear_with(sandals: str) -> Gear:
+    """Nothing but these sandals, which need not match a blueprint to be magical."""
+    bare, _, magic = sandals.partition("+")
+    rows = [bare[at : at + 2] for at in range(0, len(bare), 2)]
+    text = "/".join(rows) + (f"+{magic}" if magic else "")
+    return parse_gear(text, GearKind.SANDALS, SYMMETRIC)
+
+
+def _tile(spot: Spot, name: str) -> LaidTile:
+    around = spot.around
+    is_lava = spot.lava == "yes" and space(around.lava).place == name
+    letters = "".join("L" if is_lava and f"{name}.{number}" == around.lava else "." for number in range(7))
+    laid = LaidTile(tile_of(letters, level=place(name).level or "", name=name))
+    if name == around.dragon and spot.beside in ("dragon", "both"):
+        return msgspec.structs.replace(laid, dragon=dragon_of("green 12/9/4", name="dragon"))
+    return laid
+
+
+def _board(spot: Spot) -> Board:
+    free = 0 if spot.is_packed else int(spot.backpack)
+    used = SYMMETRIC.backpack_lower - free
+    lower = Contents(discs=("monk",) * used) if spot.is_packed else Contents(Cubes(wood=used))
+    is_full_above = spot.is_packed and spot.are_spots_full
+    upper = Contents(discs=("monk",) * SYMMETRIC.backpack_upper) if is_full_above else Contents()
+    card = OwnedCard("card", GearKind.HELMET, spot.card, "wood")
+    return with_discs(
+        Board(
+            gear=gear_with(spot.sandals),
+            backpack=Backpack(lower, upper),
+            monk_spots=MONK_SPOTS[1:] if spot.are_spots_full else (),
+            cards=(card,) if spot.card else (),
+        ),
+        int(spot.discs),
+        "field" if spot.are_spots_full and spot.action_monk == "none" else spot.action_monk,
+    )
+
+
+def with_discs(board: Board, pool: int, action_monk: str) -> Board:
+    """The board with so many discs in the pool, the action monk counted."""
+    monks = board.monk_spots if action_monk == "none" else ("action", *board.monk_spots)
+    return msgspec.structs.replace(
+        board,
+        monk_spots=monks,
+        discs=pool - (action_monk == "pool"),
+        action_monk_field="gather" if action_monk == "field" else "",
+    )
+
+
+def action_monks(pool: int) -> tuple[str, ...]:
+    """Where the action monk can be, if so many discs are in the pool with it."""
+    if pool > DISCS:
+        return ("pool",)
+    return ("none", "field", "pool") if pool else ("none", "field")
+
+
+def fields_of(board: Board) -> tuple[int, int, int]:
+    """Discs that are not in the pool lie somewhere."""
+    return DISCS - board.discs, 0, 0

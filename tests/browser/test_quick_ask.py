@@ -1,0 +1,101 @@
+"""The quick questions in a Chromium: taps from home to the answer, rule cards, phone, keyboard, undo."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.widget_pages import HELPER, Stage
+
+MOST_TAPS = 8
+TARGET = 44
+NOW = {
+    "space": "token-up",
+    "unexplored": "no",
+    "lava": "yes",
+    "beside": "samurai",
+    "discs": "2",
+    "backpack": "1",
+    "sandals": "five",
+}
+ESCAPE = {
+    "exit": "rope",
+    "steps": "4",
+    "way-lava": "1",
+    "discs": "3",
+    "sandals": "five",
+    "countdown": "2",
+    "marker": "first",
+}
+
+
+def show_helper(stage: Stage, link: str = "") -> Page:
+    return stage.show(HELPER, widget="fk-helper[data-opened=true]", link=link)
+
+
+def line(tab: Page, name: str) -> str:
+    return f".fk-quick-lines:visible [data-line={name}]"
+
+
+def tap(tab: Page, fact: str, value: str) -> None:
+    chip = tab.locator(f".fk-quick:visible [data-key='{fact}.{value}']")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(
+    ("tool", "facts", "name", "seal"), [("now", NOW, "gather", "ok"), ("escape", ESCAPE, "escape", "ok")]
+)
+def test_eight_taps_from_home_to_an_answer_without_if(
+    phone_stage: Stage, tool: str, facts: dict[str, str], name: str, seal: str
+) -> None:
+    tab = show_helper(phone_stage)
+    tab.locator(f".six a[data-page={tool}]").click()
+    expect(tab.locator(line(tab, name))).to_have_attribute("data-verdict", "but")
+    for fact, value in facts.items():
+        tap(tab, fact, value)
+    assert 1 + len(facts) <= MOST_TAPS
+    expect(tab.locator(line(tab, name))).to_have_attribute("data-verdict", seal, timeout=20_000)
+    expect(tab.locator(f".fk-quick:visible fieldset[data-fact={next(iter(facts))}] .tag")).to_have_count(0)
+    if tool == "now":
+        expect(tab.locator(".fk-quick-lines:visible [data-verdict=but]")).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [one.bounding_box() for one in tab.locator(".fk-quick:visible button").all()]
+    assert all(box and box["height"] >= TARGET and box["width"] >= TARGET for box in boxes)
+    assert phone_stage.errors == []
+
+
+def test_rule_of_an_answer_opens_its_card(stage: Stage) -> None:
+    tab = show_helper(stage, "page=now&table=unexplored.no,discs.2")
+    tab.locator(f"{line(tab, 'explore')} [data-rule='explore.where']").first.click()
+    card = tab.locator(".fk-rule-card")
+    expect(card).to_contain_text("explore.where")
+    tab.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    assert stage.errors == []
+
+
+def test_keyboard_alone_answers_and_undoes(stage: Stage) -> None:
+    tab = show_helper(stage, "page=now")
+    chip = tab.locator(".fk-quick:visible [data-key='discs.0']")
+    chip.focus()
+    tab.keyboard.press("Space")
+    expect(tab.locator(line(tab, "move"))).to_have_attribute("data-verdict", "no")
+    assert tab.evaluate("document.activeElement.dataset.key") == "discs.0"
+    undo = tab.locator(".fk-undo-top")
+    expect(undo).to_contain_text("Discs in my pool")
+    tab.keyboard.press("Control+z")
+    expect(tab.locator(line(tab, "move"))).to_have_attribute("data-verdict", "but")
+    expect(undo).to_be_disabled()
+    assert stage.errors == []
+
+
+def test_facts_come_back_with_the_link(stage: Stage) -> None:
+    tab = show_helper(
+        stage, "page=escape&table=discs.3,exit.secret,steps.2,way-lava.0,countdown.3,marker.mine"
+    )
+    expect(tab.locator(".fk-quick:visible [data-key='exit.secret']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(tab.locator(line(tab, "escape"))).to_have_attribute("data-verdict", "ok", timeout=20_000)
+    assert "escape.secret" in tab.locator(line(tab, "escape")).inner_text().replace("\u200b", "")

@@ -1,0 +1,160 @@
+"""Can I still escape: the strip against the planner with everything tried out, and the ledger's own cases."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from fujikoro_nb import rulebook
+from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.helper.escape_ask import (
+    _TO_CENTRE,
+    _TO_SECRET,
+    Strip,
+    escape_answer,
+    lava_orders,
+    strip,
+    turn_of,
+)
+from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.now_told import told_escape
+from fujikoro_nb.helper.small_positions import ME
+from fujikoro_nb.helper.table_facts import TableFacts, parse_facts
+from fujikoro_nb.texts import LANGUAGES
+
+KNOWN = (
+    "exit.rope,steps.{steps},way-lava.{lava},discs.{discs},sandals.{sandals},countdown.{left},marker.{marker}"
+)
+
+
+def facts(**changed: object) -> TableFacts:
+    told = {"steps": 4, "lava": 0, "discs": 3, "sandals": "weak", "left": 2, "marker": "first"} | changed
+    return parse_facts(KNOWN.format(**told))
+
+
+def one(**changed: object) -> Strip:
+    known = {
+        "steps": 5,
+        "lava": (),
+        "discs": 3,
+        "action_monk": "none",
+        "sandals": "",
+        "countdown": 3,
+        "marker": "first",
+        "exit": "rope",
+        "rope_in": 0,
+    }
+    return Strip(**(known | changed))
+
+
+def distances(way: tuple[str, ...]) -> dict[SpaceId, int]:
+    """Steps to the exit from every space of the map."""
+    distance = {SpaceId(way[-1]): 0}
+    edge = list(distance)
+    while edge:
+        edge = list(dict.fromkeys(to for at in edge for to in neighbours(at) if to not in distance))
+        distance |= dict.fromkeys(edge, max(distance.values()) + 1)
+    return distance
+
+
+@pytest.mark.parametrize("way", [_TO_CENTRE, _TO_SECRET])
+def test_strip_is_a_shortest_way(way: tuple[str, ...]) -> None:
+    """No way round is shorter, so the strip can stand for any way of so many steps."""
+    assert [distances(way)[SpaceId(at)] for at in way] == list(range(len(way) - 1, -1, -1))
+
+
+@pytest.mark.parametrize(
+    ("changed", "verdict", "turns"),
+    [
+        ({}, "yes", (1,)),  # two moves of two steps: move.steps.base, turn.two-actions
+        ({"steps": 5}, "yes", (2,)),
+        ({"steps": 5, "left": 1}, "no", ()),
+        ({"steps": 6, "left": 1, "sandals": "weak-complete"}, "yes", (1,)),  # three steps: move.steps.sandals
+        ({"steps": 2, "discs": 0, "left": 1}, "yes", (1,)),  # rest, then move
+        ({"steps": 3, "discs": 0, "left": 1}, "no", ()),
+        ({"steps": 2, "lava": 1, "left": 8}, "no", ()),  # move.lava.affordable
+        ({"steps": 2, "lava": 1, "left": 1, "sandals": "five"}, "yes", (1,)),
+        ({"steps": 1, "left": 1, "marker": "later"}, "no", ()),  # final.event.end before the own turn
+        ({"steps": 1, "left": 1, "marker": "mine"}, "yes", (1,)),
+    ],
+)
+def test_known_facts_have_the_answer_of_the_ledger(
+    changed: dict[str, object], verdict: str, turns: tuple[int, ...]
+) -> None:
+    answer = escape_answer(facts(**changed))
+    assert (answer.verdict, answer.turns) == (verdict, turns)
+
+
+def test_order_of_the_lava_is_named_where_it_decides() -> None:
+    """Two in a row cannot be crossed with two steps; apart, sandals of ten points may pay for both."""
+    answer = escape_answer(facts(steps=5, lava=2, sandals="ten", left=3))
+    assert answer.verdict == "if"
+    assert "lava-order" in answer.facts or "sandals-exact" in answer.facts
+
+
+def test_unknown_fact_is_named_with_the_worst_value_that_still_works() -> None:
+    answer = escape_answer(facts(left=1).with_fact("steps", ""))
+    assert (answer.verdict, answer.facts, answer.bounds) == ("if", ("steps",), (("steps", "4"),))
+    answer = escape_answer(facts(steps=5).with_fact("countdown", ""))
+    assert (answer.verdict, answer.bounds) == ("if", (("countdown", "2"),))
+
+
+def test_lava_that_does_not_fit_is_said() -> None:
+    answer = escape_answer(facts(steps=2, lava=3))
+    assert (answer.verdict, answer.fits) == ("no", False)
+
+
+@pytest.mark.parametrize(("steps", "count"), [(3, 1), (4, 1), (5, 1), (4, 2), (5, 2), (6, 2)])
+@pytest.mark.parametrize("sandals", ["TT", "TTT", "TTT+G", "MMM+G"])
+def test_best_and_worst_order_of_lava_are_among_those_asked(steps: int, count: int, sandals: str) -> None:
+    """Every order is tried here."""
+    turns = {
+        lava: turn_of(one(steps=steps, lava=lava, sandals=sandals), ADOPTED)
+        for lava in combinations(range(1, steps), count)
+    }
+    worth = {lava: turn or 99 for lava, turn in turns.items()}
+    asked = [worth[lava] for lava in lava_orders(steps, count)]
+    assert (min(asked), max(asked)) == (min(worth.values()), max(worth.values()))
+
+
+@pytest.mark.parametrize("discs", [0, 1, 3])
+@pytest.mark.parametrize(("lava", "sandals"), [((), ""), ((2,), "TT"), ((2, 4), "TTT+G")])
+def test_more_countdown_brings_nothing_that_was_not_asked(
+    discs: int, lava: tuple[int, ...], sandals: str
+) -> None:
+    whole = one(steps=8, lava=lava, discs=discs, sandals=sandals, countdown=8, exit="secret")
+    ways = escape_plan(strip(whole, ADOPTED), ME).ways
+    assert turn_of(whole, ADOPTED) == (ways[0].turns[-1].number if ways else 0)
+
+
+@pytest.mark.parametrize(("lava", "sandals"), [((2,), "TT"), ((1, 3), "TTT+G"), ((2, 3), "TTT+G")])
+@pytest.mark.parametrize(("exit_", "way"), [("rope", _TO_CENTRE), ("secret", _TO_SECRET)])
+def test_a_way_round_is_never_cheaper_than_the_strip(
+    lava: tuple[int, ...], sandals: str, exit_: str, way: tuple[str, ...]
+) -> None:
+    """Each space beside the strip is lava: the space of the strip at the same distance would have done as well."""
+    state = strip(one(steps=8, lava=lava, sandals=sandals, exit=exit_), ADOPTED)
+    distance = distances(way)
+    for found in escape_plan(state, ME).ways:
+        for leg in (leg for turn in found.turns for leg in turn.legs if leg.path):
+            along = {SpaceId(way[-1 - distance[at]]) for at in leg.path}
+            assert leg.path[-1] in way
+            assert sum(map(state.is_lava, along)) <= leg.lava
+
+
+def test_rope_to_come_is_waited_for() -> None:
+    """final.event.rope: before it comes nobody leaves, so its turn is the own turn after it at the soonest."""
+    assert turn_of(one(steps=1, exit="rope-later", rope_in=2, countdown=4), ADOPTED) == 3
+    assert turn_of(one(steps=1, exit="rope-later", rope_in=3, countdown=4, marker="mine"), ADOPTED) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["", "steps.3", "exit.secret,steps.2,way-lava.1", "steps.1,way-lava.3"])
+def test_any_answer_has_its_sentences_and_rules(language: str, text: str) -> None:
+    line = told_escape(parse_facts(text), language=language)
+    assert line.sentence
+    cited = {*line.rules, *(rule for _, rule in line.notes if rule)}
+    assert "final.advance" in cited and cited & {"escape.rope", "escape.secret"}
+    assert all(map(rulebook.has_rule, cited))

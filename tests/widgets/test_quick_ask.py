@@ -1,0 +1,121 @@
+"""The quick questions without a browser: taps, the shared facts, link and undo of the page, hostile messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets import HelperPage, QuickAsk
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> HelperPage:
+    page = HelperPage(store=OwnerPack(tmp_path))
+    act(page, "open-link", text="")
+    return page
+
+
+def act(widget: HelperPage | QuickAsk, what: str, /, **fields: object) -> None:
+    widget._handle_custom_msg({"act": what, **fields}, [])
+
+
+def verdicts(widget: QuickAsk) -> dict[str, str]:
+    return {line["name"]: line["seal"] for line in widget.lines}
+
+
+def test_nothing_is_asked_before_somebody_looks() -> None:
+    ask = QuickAsk()
+    assert ask.lines == []
+    act(ask, "tap", fact="discs", value="0")
+    assert ask.lines == []
+    act(ask, "answer")
+    assert verdicts(ask)["rest"] == "ok" and verdicts(ask)["move"] == "no"
+
+
+def test_tap_again_makes_it_unknown() -> None:
+    ask = QuickAsk()
+    act(ask, "answer")
+    act(ask, "tap", fact="discs", value="2")
+    assert verdicts(ask)["move"] == "ok"
+    act(ask, "tap", fact="discs", value="")
+    assert verdicts(ask)["move"] == "but"
+    assert ask.facts == TableFacts()
+
+
+def test_facts_are_in_the_link_and_shared_by_both_questions(page: HelperPage) -> None:
+    act(page.now, "tap", fact="discs", value="2")
+    act(page.escape, "tap", fact="steps", value="4")
+    assert page.link == "table=discs.2,steps.4"
+    assert page.now.facts == page.escape.facts == parse_facts("discs.2,steps.4")
+    act(page.now, "clear")
+    assert page.link == "table=steps.4"
+    act(page, "open-link", text="table=space.monk,marker.mine&helmet=WM../....")
+    assert page.now.facts.text() == "space.monk,marker.mine"
+
+
+def test_undo_names_the_fact_and_takes_it_back(page: HelperPage) -> None:
+    act(page.now, "answer")
+    act(page.now, "tap", fact="space", value="token-up")
+    act(page.now, "tap", fact="discs", value="2")
+    assert page.undo_label == "Undo: Discs in my pool, with the action monk: 2"
+    act(page, "undo")
+    assert page.undo_label == "Undo: My space: token face up"
+    assert (page.link, verdicts(page.now)["move"]) == ("table=space.token-up", "but")
+    act(page.now, "tap", fact="space", value="")
+    assert page.undo_label == "Undo: My space: unknown"
+    act(page, "undo")
+    act(page, "undo")
+    assert (page.link, page.undo_label) == ("", "")
+
+
+def test_ruling_of_the_table_is_played(page: HelperPage) -> None:
+    act(page, "open-link", text="table=discs.2&rulings=gearcard.bonus.either-both:with-main")
+    act(page.now, "answer")
+    assert page.now.rulings.reading("gearcard.bonus.either-both") == "with-main"
+    assert verdicts(page.now)["bonus"] == "no"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_undo_is_named_in_the_language_that_takes_over(
+    page: HelperPage, tmp_path: Path, language: str
+) -> None:
+    act(page.now, "tap", fact="space", value="monk")
+    other = HelperPage(store=OwnerPack(tmp_path), language=language)
+    other.take_over(page)
+    assert other.now.facts == page.now.facts
+    assert other.say("now.fact-space") in other.undo_label and other.say("now.space-monk") in other.undo_label
+
+
+@pytest.mark.parametrize(
+    "link", ["table=", "table=discs", "table=discs.9", "table=discs.1,discs.1", "table=<b>.1"]
+)
+def test_bad_facts_in_a_link_are_said_and_change_nothing(page: HelperPage, link: str) -> None:
+    act(page.now, "tap", fact="discs", value="2")
+    act(page, "open-link", text=link)
+    if link != "table=":
+        assert "could not be read" in page.notice
+        assert page.link == "table=discs.2"
+
+
+names = st.one_of(st.sampled_from([*FACTS, "", "__class__"]), st.integers(), st.none(), st.lists(st.text()))
+values = st.one_of(
+    st.sampled_from(["", "yes", "2", "monk", "9"]), st.text(max_size=5), st.booleans(), st.integers()
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["tap", "clear", "facts", "answer2"]), names, values), max_size=6))
+def test_hostile_messages_leave_facts_that_can_be_tapped(messages: list[tuple[str, object, object]]) -> None:
+    ask = QuickAsk()
+    for what, name, value in messages:
+        act(ask, what, fact=name, value=value)
+        ask.set_state({"facts": value, "lines": [value], "tool": "escape"})
+    assert parse_facts(ask.facts.text()) == ask.facts
+    assert all(name in ask.names for name, _ in ask.facts.told)
+    assert (ask.tool, ask.lines) == ("now", [])
