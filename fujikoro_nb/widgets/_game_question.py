@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.bonus import worth
 from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
@@ -22,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Explore,
     Flee,
     Halt,
+    HandIn,
     Join,
     LayDown,
     Lead,
@@ -168,6 +170,8 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return say(f"game-page.bonus-{card_bonus}") if card_bonus else ""
         case Take(what=what):
             return _gathered(state, what, words)
+        case HandIn(category=category):
+            return say("game-page.hand-in-brings", n=_brings(state, category))
         case Flee(space=at) | Lead(space=at) | Pick(space=at):
             return words.ground(state, at)
         case PlaceMonk(spot=spot):
@@ -183,6 +187,13 @@ def _gathered(state: GameState, what: str, words: Words) -> str:
     assert question is not None, "somebody gathers"
     at = state.samurai[question.seat].space
     return words.ground(state, at) if what != "blueprints" else ""
+
+
+def _brings(state: GameState, category: str) -> int:
+    """Points for handing in one of these now."""
+    question = GAME.question(state)
+    assert question is not None, "somebody hands in"
+    return worth(state, state.samurai[question.seat].palace, category)
 
 
 def _cards_of(state: GameState, answer: Answer) -> list[GearCard | Blueprint]:

@@ -15,18 +15,19 @@ from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable
 from fujikoro_nb.engine.kernel.save import LARGEST
+from fujikoro_nb.helper.escape_plan import EscapePlan, escape_plan
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._base import FujiWidget, NotAccepted, Validator, flag, one_of, source_of, text, whole
 from fujikoro_nb.widgets._game_bench import Bench
 from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
+from fujikoro_nb.widgets._game_end import Moment, final_lines, over_view, planned_moment
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
 from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows
@@ -136,6 +137,8 @@ class GamePage(FujiWidget, front_end="game_page"):
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
     status = t.Dict().tag(sync=True)
+    final: t.List[Any] = t.List().tag(sync=True)
+    """What the Final Chapter leaves whoever is asked, line by line; empty before it."""
     people: t.List[Any] = t.List().tag(sync=True)
     cards = t.Dict().tag(sync=True)
     happened: t.List[Any] = t.List().tag(sync=True)
@@ -160,6 +163,8 @@ class GamePage(FujiWidget, front_end="game_page"):
         self._whys: Whys = {}
         self._rulings = TableRulings()
         self._work = Background()
+        self._planner = Background()
+        self._plan: tuple[Moment, EscapePlan] | None = None
         self._answered_at = 0
         self._seat_here = Seat(0)
         self._entries = LOG_ENTRIES
@@ -177,6 +182,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     def take_over(self, other: GamePage) -> None:
         """Go on with the game of a page that spoke another language."""
         other._work.cancel()
+        other._planner.cancel()
         self._rulings, self._whys = other._rulings, dict(other._whys)
         self.is_stepwise = other.is_stepwise
         self._show_table()
@@ -643,12 +649,48 @@ class GamePage(FujiWidget, front_end="game_page"):
         with self.hold_sync():
             self.notice = ""
             self.status = status_view(state, words, self.agreed.bots)
+            self._show_final()
             self.people = self._people_view(words)
             self.cards = cards_view(state, words)
             self.travel = self._travel_view()
             self._show_log()
             self._show_question()
         self.after_push(self._keep)
+
+    def _show_final(self) -> None:
+        """The lines of the Final Chapter; the way out is looked for beside the page, once for each own action."""
+        state, question = self._playing.state, self._playing.question
+        moment = planned_moment(state, question)
+        if question is None or moment is None or question.seat in self._bots:
+            self._planner.cancel()
+            self._plan = None
+        elif question.kind == "act":
+            self._plan = None
+            seat, here = question.seat, moment
+            self._planner.start(
+                lambda _: escape_plan(state, seat),
+                done=lambda plan: self._planned(here, plan),
+                failed=self._plan_failed,
+                progress=lambda _: None,
+            )
+        elif self._plan is not None and self._plan[0] != moment:
+            self._plan = None
+        self._say_final()
+
+    def _planned(self, moment: Moment, plan: EscapePlan) -> None:
+        """The plan is found; it is shown unless the samurai has gone on meanwhile."""
+        session = self._playing
+        if moment == planned_moment(session.state, session.question):
+            self._plan = (moment, plan)
+            self._say_final()
+
+    def _plan_failed(self, fault: Exception) -> None:
+        self.notice = self.say("widgets.failed")
+        raise fault
+
+    def _say_final(self) -> None:
+        plan = None if self._plan is None else self._plan[1]
+        self.final = final_lines(self._playing.state, self._words, plan)
 
     def _people_view(self, words: Words) -> list[dict[str, Any]]:
         """Every board as whoever sits at the device may see it: what others looked at in secret stays away."""
@@ -684,7 +726,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
         if question is None:
-            return {"kind": "over", "part": "over", **self._over(words)}
+            return {"kind": "over", "part": "over", **over_view(session.state, words)}
         if question.seat in self._bots:
             who = words.seat(question.seat)
             return {
@@ -712,27 +754,6 @@ class GamePage(FujiWidget, front_end="game_page"):
         last = len(letters)
         rows.sort(key=lambda row: letters.get(row["spaces"][0], (last, ""))[0] if row["spaces"] else last)
         return {**shown, "has_map": True}
-
-    def _over(self, words: Words) -> dict[str, Any]:
-        ranks = standing(self._playing.state)
-        first = [words.seat(rank.seat) for rank in ranks if rank.is_first]
-        key = "over-wins" if len(first) == 1 else "over-shared"
-        return {
-            "text": self.say(f"game-page.{key}", names=", ".join(first), points=ranks[0].score),
-            "rule": next(rank.rule for rank in ranks if rank.is_first),
-            "ranks": [
-                {
-                    "place": rank.place,
-                    "name": words.seat(rank.seat),
-                    "colour": self._playing.state.samurai[rank.seat].colour,
-                    "points": rank.score,
-                    "palace": self.say(
-                        f"game-page.palace-{self._playing.state.samurai[rank.seat].palace or 'none'}"
-                    ),
-                }
-                for rank in ranks
-            ],
-        }
 
     def _set_bench(self, question: Question | None) -> None:
         is_bench = (

@@ -167,7 +167,8 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const made = {
       bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
       over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
-        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace)), make("b.num.fk-board-score", {}, String(points)))))],
+        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace, parts, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), tie.text ? make("small", {}, tie.text, " ", rule(tie.rule)) : null), make("b.num.fk-board-score", {}, String(points))))),
+        button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
     body.dataset.kind = now.kind;

@@ -9,6 +9,9 @@ export function sideParts(model, say) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
   const status = make("section.fk-status", { "data-part": "status", "aria-label": say("scores") });
+  const scores = make("div.fk-status-box");
+  const final = make("p.fk-final", { role: "status", "data-part": "final" });
+  status.append(scores, final);
   const happened = make("section.fk-happened", { "aria-live": "polite", "data-part": "happened" });
   const log = make("section.fk-log", { "data-part": "log", "aria-label": say("log-title") });
   const boards = make("section.fk-boards", { "data-part": "boards" });
@@ -18,12 +21,18 @@ export function sideParts(model, say) {
   function drawStatus() {
     const now = model.get("status");
     if (!now.seats) return;
-    put(status,
+    put(scores,
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
         figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol("i-flag", { size: "c20", label: say("marker") })))),
       make("div.fk-track-box", {}, make("span.fk-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
         make("ol.fk-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event === "lava" ? symbol(isPast ? "lava" : "lava-next", { size: "c20" }) : event === "rope" ? symbol("rope", { size: "c20" }) : event === "end" ? symbol("i-flag", { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
+  }
+
+  function drawFinal() {
+    const lines = model.get("final");
+    final.hidden = !lines.length;
+    put(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
   }
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
@@ -67,6 +76,7 @@ export function sideParts(model, say) {
 
   const listen = [
     ["change:status", drawStatus],
+    ["change:final", drawFinal],
     ["change:happened", drawHappened],
     ["change:log change:has_older", drawLog],
     ["change:people change:cards change:asked", drawBoards],

@@ -1,0 +1,88 @@
+"""The end of a game on its page: how long the Final Chapter leaves somebody, and how the points came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
+from fujikoro_nb.engine.fujikoro.rules.escape import BIG
+from fujikoro_nb.engine.fujikoro.rules.play import Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Question, Seat
+from fujikoro_nb.helper.escape_plan import EscapePlan
+from fujikoro_nb.widgets._game_words import Words
+
+__all__ = ["Moment", "final_lines", "over_view", "planned_moment"]
+
+Moment = tuple[int, int, str]
+"""Seat, countdown and space."""
+
+
+def planned_moment(state: GameState, question: Question | None) -> Moment | None:
+    """What an escape plan holds for; None unless the asked samurai is on the mountain and it is its own turn."""
+    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
+    if question is None or state.marker is None or turn is None or turn.seat != question.seat:
+        return None
+    samurai = state.samurai[question.seat]
+    return (int(question.seat), state.countdown, samurai.space) if samurai.is_on_map else None
+
+
+def final_lines(state: GameState, words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:
+    """That the Final Chapter runs and, with a plan, the seat's turns and its quickest way out; none before it."""
+    if state.marker is None or not state.agenda:
+        return []
+    say = words.say
+    if plan is None:
+        return [{"text": say("game-page.final-runs"), "rule": "final.trigger"}]
+    left = say("game-page.final-turns", name=words.seat(plan.seat), n=plan.turns_left)
+    lines = [{"text": left, "rule": "final.trigger"}]
+    if not plan.ways:
+        return [*lines, {"text": say("game-page.final-none"), "rule": "escape.rope"}]
+    way = plan.ways[0]
+    text = say(f"game-page.final-{way.palace}", n=way.turns[-1].number)
+    return [*lines, {"text": text, "rule": "escape.rope" if way.palace == BIG else "escape.secret"}]
+
+
+def over_view(state: GameState, words: Words) -> dict[str, Any]:
+    """Who has won, and of each seat its place, its points, where they came from and what decided a tie."""
+    ranks = standing(state)
+    first = [rank for rank in ranks if rank.is_first]
+    key = "over-wins" if len(first) == 1 else "over-shared"
+    names = ", ".join(words.seat(rank.seat) for rank in first)
+    return {
+        "text": words.say(f"game-page.{key}", names=names, points=first[0].score),
+        "rule": first[0].rule,
+        "ranks": [_rank_row(state, rank, words) for rank in ranks],
+    }
+
+
+def _rank_row(state: GameState, rank: Rank, words: Words) -> dict[str, Any]:
+    samurai, say = state.samurai[rank.seat], words.say
+    return {
+        "place": rank.place,
+        "name": words.seat(rank.seat),
+        "colour": samurai.colour,
+        "points": rank.score,
+        "palace": say(f"game-page.palace-{samurai.palace or 'none'}"),
+        "parts": _parts(state, rank.seat, words),
+        "tie": _tie(rank, words),
+    }
+
+
+def _parts(state: GameState, seat: Seat, words: Words) -> str:
+    """Where the points came from."""
+    handed_in = sum(bonus.points for bonus in state.bonuses if bonus.seat == seat)
+    left = leftovers(state, seat)
+    before = state.samurai[seat].score - handed_in - left
+    return words.say("game-page.over-parts", before=before, shogun=handed_in, left=left)
+
+
+def _tie(rank: Rank, words: Words) -> dict[str, str]:
+    """The rule that decides among equals; empty where the points alone do."""
+    match rank.rule:
+        case "end.tie":
+            return {"text": words.say("game-page.over-tie"), "rule": rank.rule}
+        case "end.tie.none-escaped":
+            return {"text": words.say("game-page.over-tie-shared"), "rule": rank.rule}
+        case _:
+            return {}
