@@ -20,7 +20,7 @@ import msgspec
 import yaml
 
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
-from fujikoro_nb.rulebook.cases import read_cases
+from fujikoro_nb.rulebook.cases.reading import read_cases
 from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
 from fujikoro_nb.rulebook.search import SISTERS
 from tools.related_rules import RULE_ID, ids_cited, ids_shown, related

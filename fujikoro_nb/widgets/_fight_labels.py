@@ -134,8 +134,13 @@ def _stow_label(answer: StowThings, say: Say) -> str:
     return "; ".join(said)
 
 
+def disc_kind(disc: str) -> str:
+    """``monk``, ``scroll`` or ``blueprint``; a blueprint's disc bears its id."""
+    return disc if disc in ("monk", "scroll") else "blueprint"
+
+
 def _things(contents: Contents, say: Say) -> str:
-    discs = [say("combat.disc-monk") if disc == "monk" else disc for disc in contents.discs]
+    discs = [say(f"combat.disc-{disc_kind(disc)}") for disc in contents.discs]
     return ", ".join([*filter(None, [spelt(contents.cubes, say)]), *discs]) or say("combat.stow-nothing")
 
 

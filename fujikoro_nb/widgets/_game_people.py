@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.widgets._fight_labels import disc_kind
 from fujikoro_nb.widgets._fight_question import drawn_boards
 from fujikoro_nb.widgets._game_words import Words
 
@@ -102,10 +103,9 @@ def _area(contents: Contents, room: int, words: Words) -> dict[str, Any]:
 
 
 def _disc(disc: str, words: Words) -> dict[str, str]:
-    if disc == "monk":
-        return {"kind": "monk", "name": words.say("combat.disc-monk")}
-    kind = "blueprint" if "blueprint" in disc else "scroll"
-    return {"kind": kind, "name": words.component(disc)}
+    kind = disc_kind(disc)
+    name = words.component(disc) if kind == "blueprint" else words.say(f"combat.disc-{kind}")
+    return {"kind": kind, "name": name}
 
 
 def card_view(card: GearCard | Blueprint, words: Words) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.rulebook import rules
-from fujikoro_nb.rulebook.cases import LocatedCase, first_difference, read_cases
+from fujikoro_nb.rulebook.cases import LocatedCase, first_difference
 from fujikoro_nb.rulebook.cases.positions import (
     FACES,
     adventure_of,
@@ -21,6 +21,7 @@ from fujikoro_nb.rulebook.cases.positions import (
     thing_of,
     tile_of,
 )
+from fujikoro_nb.rulebook.cases.reading import read_cases
 from fujikoro_nb.texts import LANGUAGES, error_sentence
 
 CASES = Path(__file__).resolve().parents[2] / "cases"

@@ -10,7 +10,8 @@ from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.rulebook import rules
-from fujikoro_nb.rulebook.cases import LocatedCase, case_files, first_difference, read_cases
+from fujikoro_nb.rulebook.cases import LocatedCase, first_difference
+from fujikoro_nb.rulebook.cases.reading import case_files, read_cases
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
 COMMITTED = read_cases([CASES])

@@ -23,7 +23,7 @@ from fujikoro_nb.rulebook import (
     rule,
     rules,
 )
-from fujikoro_nb.rulebook.cases import read_cases
+from fujikoro_nb.rulebook.cases.reading import read_cases
 from fujikoro_nb.rulebook.rules import Rule, book
 from fujikoro_nb.texts import LANGUAGES, has, words
 from tools import build_rulebook

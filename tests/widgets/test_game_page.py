@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.texts import LANGUAGES, has, words
+from fujikoro_nb.widgets._fight_labels import disc_kind
 from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
 from fujikoro_nb.widgets.game_page import GamePage
@@ -528,3 +529,11 @@ def test_words_of_the_page_hide_none_of_the_fights() -> None:
     assert {key: shown[key] for key in fights} == fights
     own = set(words("game-page", language="en"))
     assert own.isdisjoint(words("widgets", language="en"))
+
+
+@pytest.mark.parametrize(
+    ("disc", "kind"), [("monk", "monk"), ("scroll", "scroll"), ("whirl-of-ours", "blueprint")]
+)
+def test_a_disc_in_the_backpack_is_told_by_its_kind(disc: str, kind: str) -> None:
+    """A blueprint's disc bears the id of its card, which may be an owner's and say nothing."""
+    assert disc_kind(disc) == kind
