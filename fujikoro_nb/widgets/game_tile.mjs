@@ -22,7 +22,7 @@ const hexagon = ([x, y], side) => `M${[0, 1, 2, 3, 4, 5].map((corner) => {
 // `faces` are {kind, colour, lava}; `level` is I, II or III.
 export function tilePicture(faces, level, sixths, label) {
   const spots = tileSpots(sixths);
-  const svg = draw("svg.fk-tile", { viewBox: "-56 -56 112 112", role: "img", "aria-label": label });
+  const svg = draw("svg.fk-turned", { viewBox: "-56 -56 112 112", role: "img", "aria-label": label });
   faces.forEach((face, index) => {
     const [x, y] = spots[index];
     const isLava = face.kind === "lava";

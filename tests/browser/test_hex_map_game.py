@@ -193,7 +193,8 @@ def test_a_step_redraws_only_what_moved(stage: Stage) -> None:
 
 def test_night_keeps_the_pieces_and_repaints_the_ground(stage: Stage) -> None:
     tab = open_game(stage)
-    colour = "getComputedStyle(document.querySelector('.fk-map-plot .point')).fill"
+    seen = "[...document.querySelectorAll('.fk-map-plot')].find((plot) => plot.clientWidth)"
+    colour = f"getComputedStyle({seen}.querySelector('.point')).fill"
     day, count = tab.evaluate(colour), tab.locator(".fk-map-pieces [data-kind]").count()
     tab.evaluate("document.documentElement.dataset.theme = 'dark'")
     tab.wait_for_function(f"{colour} !== {day!r}")
