@@ -196,7 +196,9 @@ def test_night_keeps_the_pieces_and_repaints_the_ground(stage: Stage) -> None:
     seen = "[...document.querySelectorAll('.fk-map-plot')].find((plot) => plot.clientWidth)"
     colour = f"getComputedStyle({seen}.querySelector('.point')).fill"
     day, count = tab.evaluate(colour), tab.locator(".fk-map-pieces [data-kind]").count()
-    tab.evaluate("document.documentElement.dataset.theme = 'dark'")
+    tab.evaluate(  # the page is shared: an earlier test may have left it at night
+        "() => { const at = document.documentElement.dataset; at.theme = at.theme === 'dark' ? 'light' : 'dark'; }"
+    )
     tab.wait_for_function(f"{colour} !== {day!r}")
     tab.wait_for_selector(DRAWN)
     assert tab.locator(".fk-map-pieces [data-kind]").count() == count
