@@ -526,10 +526,12 @@ def test_nothing_overflows_and_everything_can_be_tapped_on_a_phone(
     panel = tab.locator(f"[data-part=fight-{part}]")
     expect(panel).to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = panel.locator("button:visible, input:visible, summary:visible").evaluate_all(
-        """nodes => nodes.filter((node) => {
+    # One look for both: a panel that is drawn anew in between would show nodes that are gone.
+    small = panel.evaluate(
+        """panel => [...panel.querySelectorAll("button, input, summary")].filter((node) => {
           const { width, height } = node.getBoundingClientRect();
-          return (height < 43.5 || width < 43.5) && !node.closest('.fk-fight-bars, .fk-play-log');
+          return node.checkVisibility() && (height < 43.5 || width < 43.5)
+            && !node.closest('.fk-fight-bars, .fk-play-log');
         }).map((node) => node.outerHTML.slice(0, 120))"""
     )
     assert small == []
