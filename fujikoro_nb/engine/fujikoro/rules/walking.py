@@ -57,6 +57,8 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     """
     if not path:
         return refuse("move.steps.base", "nowhere")
+    if len(path) > MOST_STEPS:
+        return refuse("move.steps.base", "at-once", most=MOST_STEPS)
     scout = _Scout(state, move)
     way = scout.start
     for to in path:
