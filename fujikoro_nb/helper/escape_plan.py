@@ -1,8 +1,9 @@
 """The escape planner: once the Final Chapter runs, which ways out a samurai can still take, when, and at what cost.
 
-Every move, payment, eruption and way out is the engine's own. What the planner leaves out, it leaves out on the safe
-side: it enters no dragon's tile, crafts nothing while resting, uses no card, scroll or token, and takes the other
-samurai to stand where they stand now.
+Every move, payment, eruption and way out is the engine's own. Of the scrolls it counts what they add to a move action
+by themselves: further steps, and lava spaces that cost no sandals. What the planner leaves out, it leaves out on the
+safe side: it enters no dragon's tile, neither explores nor gathers, crafts nothing while resting, uses no gear card,
+adventure token or other power of a scroll, and takes the other samurai to stand where they stand now.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Leg(msgspec.Struct, frozen=True):
     monk: bool = False
     """Whether the action monk is pushed instead of a disc."""
     lava: int = 0
-    """Lava spaces on the way."""
+    """Lava spaces on the way that the sandals pay for."""
+    free: int = 0
+    """Further ones, which a scroll crosses (scroll.lava-walk)."""
     cubes: str = ""
     """What the sandals pay, ``G`` for the magic cube."""
 
@@ -186,16 +189,18 @@ def _moved(node: _Node, seat: Seat, monk: bool) -> Iterator[_Node]:
     state = node.state
     move = begin_move(state, seat).agenda[-1]
     assert isinstance(move, Move), "just pushed"
-    best: dict[SpaceId, tuple[int, int, tuple[SpaceId, ...]]] = {}
+    best: dict[SpaceId, tuple[int, int, tuple[SpaceId, ...], int]] = {}
     for walk in walks(state, move):
         end = walk.path[-1]
         if state.dragon_on(end) is not None:
             continue
-        rated = (sum(map(state.is_lava, walk.path)), len(walk.path), walk.path)
+        lava = sum(map(state.is_lava, walk.path))
+        free = min(lava, move.free)
+        rated = (lava - free, len(walk.path), walk.path, free)
         best[end] = min(best.get(end, rated), rated)
-    for end, (lava, steps, path) in best.items():
+    for end, (lava, steps, path, free) in best.items():
         for board, lost, cubes in _paid(state, seat, lava):
-            leg = Leg(MOVE, path, monk, lava, cubes)
+            leg = Leg(MOVE, path, monk, lava, free, cubes)
             after = state.with_fighter(seat, board).moved(seat, end)
             yield _restored(
                 node._replace(
