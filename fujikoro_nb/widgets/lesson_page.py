@@ -166,10 +166,13 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
             self.judged = judged
 
     def _judge(self) -> Judged:
-        said = {"right": self.praise, "rule": self.taught, "language": self.language}
+        task, right, rule = self.task, self.praise, self.taught
         if self.is_at_table:
-            return judge_at_table(self.task, self.layout, card=self.own_card, **said)
-        return judge(self.task, self.layout, **said)
+            card = self.own_card
+            return judge_at_table(
+                task, self.layout, card=card, right=right, rule=rule, language=self.language
+            )
+        return judge(task, self.layout, right=right, rule=rule, language=self.language)
 
     # ---- acts of the learner
 
