@@ -39,7 +39,7 @@ def _entry(
         "seat": int(seat),
         "who": words.seat(seat),
         "colour": colours[seat] if seat >= 0 else "",
-        "text": capital(words.answer(line.entry.answer, is_duel=is_duel)),
+        "text": capital(words.given(line, is_duel=is_duel)),
         "rule": line.question.rule,
         "why": words.why(whys[number]) if number in whys else "",
         "events": _events(line, words),

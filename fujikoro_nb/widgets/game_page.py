@@ -30,7 +30,7 @@ from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
 from fujikoro_nb.widgets._game_end import Moment, final_lines, over_view, planned_moment
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
-from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows
+from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows, refused_space
 from fujikoro_nb.widgets._game_table import (
     BOTS,
     MOST_SEATS,
@@ -533,7 +533,7 @@ class GamePage(FujiWidget, front_end="game_page"):
     def _map_tapped(self, change: Any) -> None:
         """A space of the map: the answer that it gives, or why it gives none."""
         at = change.new
-        if not at or self.session is None or not self.asked.get("has_map"):
+        if not at or self.session is None or self.asked.get("part") != "rows":
             return
         if self.asked["kind"] == "act":
             self._choose_plan(at)
@@ -553,7 +553,7 @@ class GamePage(FujiWidget, front_end="game_page"):
         act = next((one for one in moves if GAME.check(self._playing.state, one) is None), None)
         self.chosen = {}
         if offer is None or act is None:
-            self.refused = {"text": self.map.about.get("refusal", ""), "rule": self.map.about.get("rule", "")}
+            self._say_why_not(at)
             return
         words = self._words
         lava = f"−{offer.cost}" if offer.cost else ""
@@ -572,11 +572,7 @@ class GamePage(FujiWidget, front_end="game_page"):
         question = self._playing.question
         if question is None:
             return
-        words = self._words
-        for row in refused_rows(self._playing.state, question, words, at=at):
-            self.refused = {"text": row["text"], "rule": row["rule"]}
-            return
-        self.refused = {"text": self.say("game-page.not-here", space=words.space(at)), "rule": question.rule}
+        self.refused = refused_space(self._playing.state, question, self._words, at)
 
     def act_more(self) -> None:
         """List more answers."""
@@ -590,7 +586,8 @@ class GamePage(FujiWidget, front_end="game_page"):
         if not on or question is None or question.seat in self._bots:
             self.why_not = {}
             return
-        self.why_not = {"rows": refused_rows(self._playing.state, question, self._words)}
+        rows = refused_rows(self._playing.state, question, self._words)
+        self.why_not = {"rows": rows, "rule": question.rule}
 
     # ---- the bench
 

@@ -100,7 +100,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.about))))) : null;
     const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
     const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
-    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), waste, stows,
+    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), now.refused.text ? make("p.fk-bench-no", { role: "alert", "data-part": "bench-refused" }, symbol("i-no", { size: "c20" }), make("span", {}, now.refused.text, " ", rule(now.refused.rule))) : null, waste, stows,
       make("div.fk-bench-done", {}, now.is_first ? null : button("nothing", say("craft-nothing"), () => answer('{"type":"CraftNothing"}'), { full: true }),
         button("bench-done", say(now.is_first ? "forge" : "craft-done"), () => send("bench-done", { at: asked().at }), { main: true, full: true, disabled: !now.can }))];
   }
@@ -130,7 +130,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const told = model.get("why_not").rows;
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
-      told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li.mut", {}, say("why-not-none"))) : null);
+      told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li", {}, make("span", {}, say("why-not-all")), rule(model.get("why_not").rule))) : null);
   }
 
   // How the fight stands: who strikes in which order, and the dragon's health.
