@@ -10,13 +10,16 @@ import traitlets as t
 
 from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.fujikoro.cubes import Material
+from fujikoro_nb.engine.fujikoro.geometry import space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._base import Validator, flag, one_of, text, whole
 from fujikoro_nb.widgets._game_bench import Bench
+from fujikoro_nb.widgets._game_chances import Coming, Lookout, chances_said, fight_at, fight_of_question
 from fujikoro_nb.widgets._game_end import over_view
+from fujikoro_nb.widgets._game_facts import dragon_facts
 from fujikoro_nb.widgets._game_flow import AT, FlowPart
 from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows, refused_space
 from fujikoro_nb.widgets._game_words import Words, capital, letter_at
@@ -52,6 +55,8 @@ class AskPart(FlowPart):
     asked = t.Dict().tag(sync=True)
     """The pending question with its answers; its ``part`` says which part of the page answers it."""
     bench = t.Dict().tag(sync=True)
+    chances: t.List[Any] = t.List().tag(sync=True)
+    """The odds of the fight that the question or the chosen space is about, ``{"text", "rule"}`` a line."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
 
@@ -59,6 +64,7 @@ class AskPart(FlowPart):
         language = settings.get("language", "en")
         self._seat_here = Seat(0)
         self._most = MOST_ROWS
+        self._lookout = Lookout(self._say_chances, self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         super().__init__(grid=grid, **settings)
@@ -78,6 +84,22 @@ class AskPart(FlowPart):
         self._set_editor()
         self._show_map(question)
         self.asked = {"at": len(session.lines), **self._lettered(self._question_view(question, words))}
+        is_person = question is not None and question.seat not in self._bots
+        self._look_out(fight_of_question(session.state, question) if is_person and question else None)
+
+    def _look_out(self, coming: Coming | None) -> None:
+        """The odds of this fight are told as soon as they are known."""
+        self._lookout.look(coming)
+        self._say_chances()
+
+    def _say_chances(self) -> None:
+        found, is_looking = self._lookout.chances, self._lookout.is_looking
+        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_looking else []
+        self.chances = coming if found is None else chances_said(found, self._words)
+
+    def _odds_failed(self, fault: Exception) -> None:
+        self.notice = self.say("widgets.failed")
+        raise fault
 
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
@@ -168,6 +190,7 @@ class AskPart(FlowPart):
     def _choose(self, row: dict[str, Any]) -> None:
         self.refused = {}
         self.chosen = {key: row[key] for key in ("text", "label", "about", "price", "at", "path")}
+        self._meet_dragon(row["at"])
         at = row["spaces"][0] if row["spaces"] else ""
         if at and self.map.selected not in row["spaces"]:
             self.map.selected = at
@@ -209,6 +232,18 @@ class AskPart(FlowPart):
             "at": at,
             "path": list(offer.path),
         }
+        self._meet_dragon(at)
+
+    def _meet_dragon(self, at: str) -> None:
+        """The numbers of the dragon on whose tile the chosen walk ends."""
+        question, state = self._playing.question, self._playing.state
+        if question is None or question.kind not in ("act", "walk") or not at:
+            return
+        dragon = state.dragon_on(space(at).id)
+        if dragon is not None:
+            fact = dragon_facts(state, dragon, self._words)
+            self.chosen = {**self.chosen, "facts": [fact]}
+        self._look_out(fight_at(state, question.seat, at))
 
     def _say_why_not(self, at: str) -> None:
         question = self._playing.question

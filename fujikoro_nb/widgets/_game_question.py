@@ -42,6 +42,7 @@ from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
 from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
+from fujikoro_nb.widgets._game_facts import facts_of
 from fujikoro_nb.widgets._game_people import faces_view
 from fujikoro_nb.widgets._game_words import Words, capital
 from fujikoro_nb.widgets._map_reach import why_not
@@ -78,6 +79,7 @@ def asked_view(
         "colour": state.samurai[seat].colour if seat >= 0 else "",
         "text": sentence(state, question, words),
         "rule": question.rule,
+        "facts": facts_of(state, question, words),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
     }
     if question.kind in ("craft", "first-weapon"):

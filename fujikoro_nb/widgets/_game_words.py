@@ -243,7 +243,7 @@ class Words:
             case TurnTile(sixths=0):
                 return say("game-page.did-turn-tile-as-drawn")
             case CraftGear(kind=kind):
-                return say("game-page.did-craft-gear", kind=self._word(str(kind)))
+                return say("game-page.did-craft-gear", kind=self.word(str(kind)))
             case Drawn(id=name):
                 return say("game-page.did-drawn", name=self.component(name))
             case _:
@@ -272,7 +272,7 @@ class Words:
             case Cubes():
                 return self.cubes(value)
             case Material():
-                return self._word(str(value))
+                return self.word(str(value))
             case Backpack() | Layout() | None:
                 return ""
             case str():
@@ -280,12 +280,13 @@ class Words:
                     return self.space(value)
                 if value in _KNOWN_PLACES:
                     return self.place(value)
-                return self.component(value) if value.startswith("house-") else self._word(value)
+                return self.component(value) if value.startswith("house-") else self.word(value)
             case tuple():
                 return ", ".join(str(self._field(name, one)) for one in value)
             case _:
                 return str(value)
 
-    def _word(self, word: str) -> str:
+    def word(self, word: str) -> str:
+        """A word of the game, or the word itself."""
         key = f"word.{word}"
         return self.say(key) if has(key, language=self.language) else word

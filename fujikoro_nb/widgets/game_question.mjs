@@ -8,6 +8,7 @@ import { figure } from "./player_board.mjs";
 export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
   const body = make("section.fk-do-body", { "data-part": "answers" });
+  const told = make("section.fk-told", { "data-part": "told" });
   const bench = make("div.fk-bench-slot");
   const editor = make("div.fk-describe", { "data-part": "describe" });
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
@@ -27,6 +28,10 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     redraw: () => drawBody(),
   });
 
+  // What has to be known before the answer; the odds come a little later.
+  const facts = (lines) => (lines?.length ? make("ul.fk-told-list", {}, lines.map(({ text, rule: id }) => make("li", {}, text, id ? [" ", rule(id)] : null))) : null);
+  const isWalk = (now) => now.kind === "act" || now.kind === "walk";
+
   function drawCard() {
     const now = asked();
     if (!now.part) return;
@@ -35,6 +40,20 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
+    drawTold();
+  }
+
+  // How the last fight went, until the next own answer, and what has to be known before it.
+  function result({ text, rule: id, is_good: isGood, rows }) {
+    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "d-head", { size: "c32" }), make("b", {}, text), rule(id)),
+      rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
+  }
+
+  function drawTold() {
+    const now = asked();
+    const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
+    redraw(told, ...model.get("results").map(result), facts(lines));
+    told.hidden = !lines.length && !model.get("results").length;
   }
 
   // ---- rows
@@ -69,7 +88,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
-    return make("div.fk-chosen", {},
+    return make("div.fk-chosen", {}, chosen.facts ? facts([...chosen.facts, ...model.get("chances")]) : null,
       own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
@@ -190,11 +209,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const listen = [
     ["change:asked change:is_stepwise", draw],
     ["change:editor", showEditor],
+    ["change:chances change:results", () => { drawTold(); drawBody(); }],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
   stops.push(() => leaveEditor());
   showEditor();
   draw();
-  return { card, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
+  return { card, told, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
 }
