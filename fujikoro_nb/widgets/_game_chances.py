@@ -108,7 +108,6 @@ def chances_said(chances: Chances, words: Words) -> list[Fact]:
     win, leave, down = percents(shares, less="<1", more=">99")
     key = "alone" if chances.is_alone else "joint"
     said = [words.say(f"game-page.chance-{key}", win=win, leave=leave, down=down)]
-    said.append(words.say("game-page.chance-monk"))
     if chances.is_trimmed:
         said.append(words.say("game-page.chance-trimmed", n=MOST_CUBES))
     return [{"text": " ".join(said), "rule": ""}]

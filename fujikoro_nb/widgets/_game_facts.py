@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
@@ -19,8 +20,8 @@ from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["Fact", "dragon_facts", "facts_of"]
 
-Fact = dict[str, str]
-"""``{"text": ..., "rule": ...}``"""
+Fact = dict[str, Any]
+"""``{"text": ..., "rule": ..., "more": ...}``; ``more``: only for whoever asks for it."""
 
 
 def facts_of(state: GameState, question: Question, words: Words) -> list[Fact]:
@@ -38,8 +39,8 @@ def facts_of(state: GameState, question: Question, words: Words) -> list[Fact]:
     return [] if look is None else list(look(state, question.seat, words))
 
 
-def _fact(words: Words, key: str, rule: str, **data: object) -> Fact:
-    return {"text": words.say(f"game-page.fact-{key}", **data), "rule": rule}
+def _fact(words: Words, key: str, rule: str, /, *, more: bool = False, **data: object) -> Fact:
+    return {"text": words.say(f"game-page.fact-{key}", **data), "rule": rule, "more": more}
 
 
 # ---- fights
@@ -56,11 +57,10 @@ def dragon_facts(state: GameState, dragon: Dragon, words: Words, *, health: int 
         health=health_at_start(state, dragon) if health is None else health,
         dice=dragon.dice,
         initiative=dragon.initiative,
-        points=dragon.victory_points,
     )
 
 
-def _own(state: GameState, seat: Seat, words: Words) -> Fact:
+def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> Fact:
     board, rulings = state.fighter(seat), state.rulings
     return _fact(
         words,
@@ -69,6 +69,7 @@ def _own(state: GameState, seat: Seat, words: Words) -> Fact:
         name=words.seat(seat),
         initiative=initiative(board.gear, board.limits, rulings=rulings),
         absorbs=absorption(board.gear, GearKind.HELMET, rulings=rulings),
+        more=more,
     )
 
 
@@ -80,21 +81,23 @@ def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     battle = _battle(state)
     dragon = state.dragon_on(state.samurai[battle.attacker].space)
     assert dragon is not None, "nobody is asked to join without a dragon"
-    yield dragon_facts(state, dragon, words)
-    yield _own(state, seat, words)
     fighters = ", ".join(words.seat(entry.seat) for entry in battle.entries)
-    points = dragon.victory_points
-    yield _fact(words, "join-brings", "combat.win.reward", names=fighters, points=points)
-    yield _fact(words, "join-risks", "combat.dragon.all", space=words.space(state.samurai[seat].space))
+    back = words.space(state.samurai[seat].space)
+    yield dragon_facts(state, dragon, words)
+    yield _fact(words, "join", "combat.win.reward", points=dragon.victory_points)
+    yield _own(state, seat, words, more=True)
+    yield _fact(words, "join-with", "combat.join.order", names=fighters, more=True)
+    yield _fact(words, "join-risks", "combat.dragon.all", space=back, more=True)
 
 
 def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
     yield dragon_facts(state, fight.dragon, words, health=fight.health)
-    yield _own(state, seat, words)
-    yield _fact(words, "monk-does", "combat.hero.roll")
-    yield _fact(words, "monk-first", "combat.init.monk-first")
-    yield _fact(words, "monk-gone", "combat.hero.gone")
+    yield _fact(words, "monk", "combat.hero.roll")
+    yield _own(state, seat, words, more=True)
+    yield _fact(words, "monk-first", "combat.init.monk-first", more=True)
+    yield _fact(words, "monk-gone", "combat.hero.gone", more=True)
+    yield _fact(words, "reward", "combat.win.reward", points=fight.dragon.victory_points, more=True)
 
 
 def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:

@@ -49,10 +49,13 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
   }
 
+  let isMoreOpen = false;
   function drawTold() {
     const now = asked();
     const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
-    redraw(told, ...model.get("results").map(result), facts(lines));
+    const more = lines.filter((line) => line.more);
+    redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)),
+      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null);
     told.hidden = !lines.length && !model.get("results").length;
   }
 

@@ -37,6 +37,9 @@ def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: s
     assert kind_of(tab) == "send-monk"
     expect(told).to_contain_text("health")
     expect(told).to_contain_text("%")
+    expect(told.locator("[data-rule='combat.hero.roll']")).to_be_visible()
+    expect(told.locator("[data-rule='combat.hero.gone']")).to_be_hidden()
+    told.locator("[data-key=told-more]").click()
     expect(told.locator("[data-rule='combat.hero.gone']")).to_be_visible()
     result = tab.locator("[data-part=result]")
     expect(result).to_have_count(0)

@@ -171,7 +171,7 @@ def test_join_is_asked_with_the_dragon_the_own_gear_the_reward_and_the_risk() ->
     assert "12 health, 1 die, initiative 9" in facts["combat.health.start"]
     assert "7 points" in facts["combat.win.reward"]
     assert "Ben: initiative 3, the helmet absorbs 3" in facts["combat.init.descending"]
-    assert "Ann" in facts["combat.win.reward"]
+    assert "Ann" in facts["combat.join.order"]
     assert "I-2" in facts["combat.dragon.all"]
 
 
