@@ -16,13 +16,17 @@ from fujikoro_nb.engine.fujikoro.rules.play import Battle
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, solve, solve_joint
+from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, sample, solve
 from fujikoro_nb.widgets._background import Background
 from fujikoro_nb.widgets._combat_odds import percents
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["Chances", "Coming", "Lookout", "chances_of", "chances_said", "fight_at", "fight_of_question"]
+
+
+FIGHTS = 2000
+"""Joint fights that are played for an estimate: some 50 ms whatever the boards, and about two points of uncertainty."""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -80,7 +84,7 @@ def _coming(
 
 
 def chances_of(coming: Coming) -> Chances | None:
-    """The chances, with all dice every time; None for a fight that is too large or over."""
+    """The chances, with all dice every time, exact for one alone; None for a fight that is too large or over."""
     rulings, faces = coming.rulings, {die.material: die for die in coming.faces}
     boards = [trimmed(board, rulings) for board in coming.boards]
     samurai = [Samurai.of(board, rulings=rulings) for board in boards]
@@ -92,7 +96,8 @@ def chances_of(coming: Coming) -> Chances | None:
             alone = solve(samurai[0], coming.foe, faces, all_dice=True).outcome
             win, leave, down = float(alone.win), float(alone.retreat), float(alone.knocked_out)
         else:
-            joint = solve_joint([Fighter(each) for each in samurai], coming.foe, faces, all_dice=True)
+            team = [Fighter(each) for each in samurai]
+            joint = sample(team, coming.foe, faces, fights=FIGHTS, is_fixed=True, all_dice=True)
             own = joint.fighters[coming.place]
             win, leave, down = own.rewarded, own.retreat, own.knocked_out
     except OddsError:
@@ -107,7 +112,7 @@ def chances_said(chances: Chances, words: Words) -> list[Fact]:
     shares = (chances.win, chances.leave, chances.down)
     win, leave, down = percents(shares, less="<1", more=">99")
     key = "alone" if chances.is_alone else "joint"
-    said = [words.say(f"game-page.chance-{key}", win=win, leave=leave, down=down)]
+    said = [words.say(f"game-page.chance-{key}", win=win, leave=leave, down=down, fights=FIGHTS)]
     if chances.is_trimmed:
         said.append(words.say("game-page.chance-trimmed", n=MOST_CUBES))
     return [{"text": " ".join(said), "rule": ""}]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, PalaceRow
+from fujikoro_nb.engine.fujikoro.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
-from fujikoro_nb.engine.fujikoro.rules.explore import LEVELS
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
