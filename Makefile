@@ -26,7 +26,13 @@ help:
 table: $(VENV)/.ready
 	@$(BIN)/fujikoro table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: check js unit notebooks browser
+# What keeps one core busy goes beside what keeps another, where this make can keep their output apart.
+BESIDE := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
+
+test: chromium
+	@$(MAKE) --no-print-directory $(BESIDE) check js notebooks
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory browser
 
 # ---- the environment
 
@@ -76,10 +82,10 @@ unit: chromium
 	@$(PYTEST) -n 2 -q -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
-	@$(if $(NOTEBOOKS),$(PYTEST) --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
+	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
 browser: chromium
-	@$(PYTEST) -m "browser and not soak" tests
+	@$(PYTEST) -n 2 --dist loadfile -q -m "browser and not soak" tests/browser
 
 # ---- longer runs
 
