@@ -36,6 +36,9 @@ test: chromium
 
 # ---- the environment
 
+# Of ten thousand installed files a tenth is imported: Python compiles those when it meets them.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+
 $(VENV)/bin/python $(VENV)/Scripts/python.exe:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
 	  { echo "Python 3.11 or later is needed; name yours with: make PYTHON=python3.12"; exit 1; }
@@ -46,18 +49,18 @@ $(VENV)/bin/python $(VENV)/Scripts/python.exe:
 
 $(VENV)/.ready: $(RECIPE) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb (once, a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.ready-test: $(RECIPE) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb and the tools that test it (once, a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@$(INSTALL) --editable ".[test]"
 	@touch $@ $(VENV)/.ready
 
 $(VENV)/.ready-bench: $(RECIPE) $(VENV)/.ready-test
 	@echo "Installing the peers that our speed is compared with"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,bench]"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check ./accelerator || \
+	@$(INSTALL) --editable ".[test,bench]"
+	@$(INSTALL) ./accelerator || \
 	  echo "No C compiler: the benchmarks run without the accelerator"
 	@touch $@
 

@@ -31,8 +31,10 @@ from tests.browser.widget_pages import Stage, serve_stage
 from tools.ensure_chromium import find
 from tools.js_tests import FLAGS
 
-# Playwright's five seconds are short for a kernel on a busy machine; what is there in time is not waited for.
-expect.set_options(timeout=30_000)
+PATIENCE = 60_000
+"""Milliseconds: a page may have to wait for a kernel on a busy machine; what is there in time is not waited for."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -121,6 +123,7 @@ class Visit:
 
 def new_visit(context: BrowserContext) -> Visit:
     """A tab in a context of the caller's choice (phone size, dark, no JavaScript, ...)."""
+    context.set_default_timeout(PATIENCE)
     visit = Visit(context.new_page())
     context.route("**/*", visit.watch)
     visit.tab.on("websocket", lambda socket: _watch_socket(visit, socket.url))

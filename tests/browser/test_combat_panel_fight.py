@@ -39,12 +39,22 @@ def set_number(tab: Page, what: str, value: int | str) -> None:
 
 
 def choose(tab: Page, health: int, initiative: int, size: str = "S") -> Page:
+    """A dragon with these numbers; they are put in at once, because fields are drawn anew when the kernel answers."""
     tab.locator(f"[data-size={size}]").click()
-    tab.wait_for_selector("input[data-step=health]")
-    set_number(tab, "health", health)
-    set_number(tab, "initiative", initiative)
-    expect(tab.locator("input[data-step=initiative]")).to_have_value(str(initiative))
+    expect(tab.locator("[data-part=house-dragon]")).to_be_visible()
+    tab.evaluate(
+        """(numbers) => {
+          for (const [what, value] of Object.entries(numbers)) {
+            const field = document.querySelector(`input[data-step=${what}]`);
+            field.value = value;
+            field.dispatchEvent(new Event("change"));
+          }
+        }""",
+        {"health": health, "initiative": initiative},
+    )
     expect(tab.locator("[data-part=house-dragon]")).to_be_hidden()
+    expect(tab.locator("input[data-step=health]")).to_have_value(str(health))
+    expect(tab.locator("input[data-step=initiative]")).to_have_value(str(initiative))
     return tab
 
 

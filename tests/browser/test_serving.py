@@ -450,7 +450,7 @@ def test_first_words_and_no_script_sentence_need_no_kernel(
     visit = visits(java_script_enabled=False)
     tab = visit.open(served("table").url, ready=False)
     expect(tab.locator("h1")).to_be_visible()
-    expect(tab.locator("body")).to_contain_text("needs JavaScript")
+    expect(tab.locator("body")).to_contain_text("needs JavaScript", use_inner_text=True)
 
 
 def test_night_follows_the_device_until_somebody_chooses(served: Serve, visits: Callable[..., Visit]) -> None:

@@ -124,6 +124,8 @@ class Stage:
         self.tab.add_style_tag(content=".fk-cells { padding: 12px; }")
         self.tab.wait_for_function("window.fkStage")
         self._size = self.tab.viewport_size
+        self._theme = self.tab.locator("html").get_attribute("data-theme")
+        self._is_dark = self.tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 
     @property
     def errors(self) -> list[str]:
@@ -136,12 +138,12 @@ class Stage:
         if self._size and tab.viewport_size != self._size:
             tab.set_viewport_size(self._size)
         # Whatever an earlier test left, in the look and in the page.
-        tab.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        tab.emulate_media(color_scheme="dark" if self._is_dark else "light", reduced_motion="no-preference")
         tab.mouse.move(0, 0)
         tab.evaluate(
-            """([hash, message]) => {
+            """([hash, theme, message]) => {
               localStorage.clear();
-              document.documentElement.dataset.theme = "light";
+              document.documentElement.dataset.theme = theme;
               delete navigator.clipboard;
               history.replaceState(null, "", location.pathname + hash);
               document.body.removeAttribute("style");
@@ -149,7 +151,7 @@ class Stage:
               scrollTo(0, 0);
               fkStage.send(message);
             }""",
-            [f"#{link}" if link else "", {"number": self.number, "cell": cell}],
+            [f"#{link}" if link else "", self._theme, {"number": self.number, "cell": cell}],
         )
         tab.wait_for_selector(f".fk-scene-{self.number} .{widget}")
         expect(tab.locator("[class*=fk-scene-]")).to_have_count(1)
