@@ -54,7 +54,7 @@ def _row_of(check: Validator) -> Validator:
 class StartPart(FujiWidget):
     """From the start panel or a save to a game: `session` as the kernel has it, and the table that was `agreed`."""
 
-    word_tables = ("widgets", "combat", "game-page")
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "begin": {
             "names": _row_of(text(max_length=30)),
@@ -85,7 +85,8 @@ class StartPart(FujiWidget):
         self.agreed = Table(())
         self._rulings = TableRulings()
         self._parts: dict[int, str] = {}
-        self._owned = OwnerPack().load().pack
+        self._store: OwnerPack = settings.pop("store", None) or OwnerPack()
+        self._owned = self._store.load().pack
         super().__init__(**settings)
         self._show_table()
 

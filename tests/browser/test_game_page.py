@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
@@ -121,6 +124,46 @@ def test_question_stays_in_sight_while_boards_and_log_are_read(phone_stage: Stag
     expect(tab.locator(".fk-log .fk-entry").first).to_be_visible()
     tab.locator(".fk-ask [data-key=to-answers]").tap()
     expect(tab.locator(".fk-do-body")).to_be_visible()
+
+
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".fk-seats li, .fk-seats li *")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def test_phone_shows_every_score_and_no_button_lies_over_the_map(phone_stage: Stage) -> None:
+    tab = begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]"))
+    expect(tab.locator(".fk-seats li")).to_have_count(3)
+    assert tab.evaluate(OVER_THE_EDGE) == []
+    answer(tab)
+    asked(tab, "first-weapon")
+    expect(tab.locator(".fk-grid [data-part=undo]")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    to_action(tab)
+    tab.wait_for_selector(".fk-map[data-points='259']")
+    drawn = tab.locator(".fk-map .mapbox").bounding_box()
+    assert drawn
+    for button in tab.locator(".fk-map .zoom button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] >= drawn["y"] + drawn["height"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_drawer_says_what_each_symbol_means(phone_stage: Stage, language: str) -> None:
+    cell = f"from fujikoro_nb.widgets import GamePage\nGamePage(language='{language}')"
+    tab = begin(phone_stage.show(cell, widget="fk-game[data-ready=true]"))
+    tab.locator("[data-key=menu]").click()
+    tab.locator("[data-key=to-symbols]").click()
+    drawer = tab.locator("[data-part=symbols]")
+    expect(drawer.locator("li").last).to_be_visible()
+    lines = drawer.locator("li").all()
+    assert [line.inner_text() for line in lines if len(line.inner_text()) < 3] == []
+    empty = """(lines) => lines.filter((line) => [...line.querySelectorAll("svg, i, span span")]
+      .every((one) => one.getBoundingClientRect().width < 8)).map((line) => line.innerText)"""
+    assert drawer.locator("li").evaluate_all(empty) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone_stage.errors == []
 
 
 def test_refusal_names_its_rule_and_undo_names_what_it_undoes(stage: Stage) -> None:
@@ -244,3 +287,76 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab.wait_for_selector(".fk-game[data-stage=play]")
     kind_of(tab)
     assert at(tab) == was
+
+
+NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+"""One own turn before the end: Aiko can leave by the rope."""
+
+
+def opened(stage: Stage, path: Path) -> Page:
+    """The page after a save file was chosen in its start panel."""
+    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("input[type=file]").set_input_files(path)
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    return tab
+
+
+def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phone_stage: Stage) -> None:
+    tab = opened(phone_stage, NEAR_END)
+    final = tab.locator("[data-part=final]")
+    expect(final).to_contain_text("Aiko has 1 own turn left")
+    expect(final).to_contain_text("By the rope on the central tile: possible in this turn.")
+    expect(final.locator("[data-rule='escape.rope']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    asked = []
+    while kind_of(tab) != "over":
+        asked.append(answer(tab))
+        assert len(asked) < 20
+    assert asked[-1] == "hand-in"
+    expect(final).to_be_hidden()
+    body = tab.locator(".fk-do-body")
+    expect(body.locator(".fk-ranks li")).to_have_count(2)
+    expect(body).to_contain_text("Aiko wins")
+    expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
+    body.locator("[data-key=new-game]").click()
+    tab.wait_for_selector(".fk-game[data-stage=start]")
+    begin(tab)
+    expect(final).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+REAL_BOX = """
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.widgets import GamePage
+GamePage(store=OwnerPack({folder!r}))
+"""
+
+
+def test_described_piece_is_kept_in_the_pack_and_taken_back(phone_stage: Stage, tmp_path: Path) -> None:
+    store = OwnerPack(tmp_path)
+    tab = phone_stage.show(REAL_BOX.format(folder=str(tmp_path)), widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=box-true]").click()
+    tab.locator("[data-key=player-1]").select_option("person")
+    tab.locator("[data-key=count-2]").click()
+    tab.locator("[data-key=begin]").click()
+    while kind_of(tab) != "draw":
+        answer(tab)
+    was = at(tab)
+    board = tab.locator("svg[data-board=card]")
+    board.locator("[data-column='1'][data-row='1']").click()
+    board.locator("[data-column='2'][data-row='1']").click()
+    tab.get_by_role("button", name=say("card-strip.bonus-metal")).click()
+    tab.get_by_role("button", name=say("piece-editor.keep")).click()
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) > n", arg=was)
+    offer = tab.locator(".fk-offer")
+    expect(offer).to_contain_text(say("piece-offer.about", n=1))
+    offer.locator("[data-key=which]").click()
+    expect(offer.locator("li")).to_have_count(1)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    offer.locator("[data-key=keep]").click()
+    expect(offer).to_contain_text(say("piece-offer.kept", n=1))
+    assert [card.id for card in store.load().pack.gear_cards] == ["owner-helmet-1"]
+    offer.locator("[data-key=undo-keep]").click()
+    expect(offer.locator("[data-key=keep]")).to_be_visible()
+    assert store.load().pack.gear_cards == ()
+    assert phone_stage.errors == []
