@@ -67,8 +67,13 @@ def answer(tab: Page, wish: str = "") -> str:
             body.locator("[data-key=answer]").click()
     else:
         body.locator("button.btn.main").first.click()
-    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
+    moved_on(tab, was)
     return kind
+
+
+def moved_on(tab: Page, was: int) -> None:
+    """The answer has come in; bots may still be playing."""
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
 
 
 def to_action(tab: Page) -> Page:
@@ -229,8 +234,10 @@ def test_turn_by_keyboard_alone_keeps_the_focus_in_the_question(stage: Stage) ->
     tab.keyboard.press("Enter")
     asked(tab, "first-weapon")
     assert tab.evaluate("Boolean(document.activeElement.closest('.fk-ask, .fk-do-body'))")
+    was = at(tab)
     tab.locator("[data-key=bench-done]").focus()
     tab.keyboard.press("Enter")
+    moved_on(tab, was)
     to_action(tab)
     tab.locator("[data-key='row-explore']").focus()
     tab.keyboard.press("Enter")
@@ -267,6 +274,7 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
     answer(tab)
     answer(tab)
+    kind_of(tab)  # until it is a person's turn
     was = at(tab)
     tab.locator("[data-key=menu]").click()
     with tab.expect_download() as told:
