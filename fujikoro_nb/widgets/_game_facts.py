@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rules.play import Battle, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of, turn_of
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._fight_board import SIZES
 from fujikoro_nb.widgets._game_words import Words
@@ -123,8 +123,7 @@ def _meet(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
 
 
 def _act(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
-    turn = next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))
-    if state.fighter(seat).pool == 1 and turn.taken + 1 < state.actions:
+    if state.fighter(seat).pool == 1 and turn_of(state).taken + 1 < state.actions:
         yield _fact(words, "last-disc", "turn.rest.forced")
     yield from _end_of_turn(state, seat, words)
 

@@ -189,6 +189,8 @@ def test_monk_fixed() -> None:
 def test_gather_blueprint_count() -> None:
     """One or two of the temple: H and S, both at the board and two discs in the backpack; not all three."""
     game = temple().play("gather", "take blueprints")
+    assert sorted(game.texts()) == [f"blueprints {names}" for names in ("H", "H S", "H W", "S", "S W", "W")]
+    assert game.meant("blueprints W H") == game.meant("blueprints H W"), "one way to say it"
     assert game.refused("blueprints H W S") == "gather.blueprint.count"
     assert game.refused("blueprints H H") == "gather.blueprint.count"
     assert game.refused("blueprints X") == "gather.blueprint.count"

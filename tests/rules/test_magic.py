@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, absorption_of, inspect, weapons_of
 from fujikoro_nb.engine.fujikoro.grid import cell_at, mask_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -28,6 +29,7 @@ from tests.positions import (
     craft_refusal,
     gear_of,
 )
+from tests.realms import realm
 
 
 def removed(
@@ -121,6 +123,21 @@ def test_magic_two_weapons_choice_is_the_owners() -> None:
     """Seat 1 owns the two weapons, so seat 1 is asked though seat 0 rests."""
     here = board(weapon="WW...:WW", monks=("weapon",), blueprints=(blueprint(WEAPON, "WW"),))
     assert Table(board(), here).rest().asked_seat == 1
+
+
+@pytest.mark.rule("magic.gain.all-players", "magic.two-weapons-choice")
+@pytest.mark.parametrize("active", range(3))
+def test_magic_owners_are_asked_clockwise_from_whose_action_it_was(active: int) -> None:
+    def owner(name: str) -> Board:
+        mine = blueprint(WEAPON, "WW", name)
+        return board(weapon="WW...:WW", monks=("weapon",), blueprints=(mine,), discs=(name,))
+
+    game = realm(owner("a"), owner("b"), owner("c"), first=active).play("move", "halt")
+    asked = []
+    while game.asked == "place-magic":
+        asked.append(game.seat)
+        game.play(game.texts()[0])
+    assert asked == [active, (active + 1) % 3, (active + 2) % 3]
 
 
 @pytest.mark.rule("magic.one-per-gear")

@@ -134,7 +134,7 @@ class DragonFightRules(FrameRules[A], Generic[A]):
     @cites("combat.end", "combat.health.reset", "example.joint-fight.aftermath")
     def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
         over = event("combat-over", "combat.end")
-        return push(state, EndOfAction()), (over,)
+        return push(state, EndOfAction(frame.attacker)), (over,)
 
 
 @cites(

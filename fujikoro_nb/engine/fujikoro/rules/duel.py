@@ -92,7 +92,7 @@ class DuelRules(FrameRules[A], Generic[A]):
     def closed(self, state: A, frame: Duel) -> Outcome[A]:
         drawn = frame.loser is None and frame.idle_turns >= IDLE_TURNS
         over = event("duel-drawn", "duel.draw-guard") if drawn else event("duel-over", "duel.rules-base")
-        return push(state, EndOfAction()), (over,)
+        return push(state, EndOfAction(frame.mover)), (over,)
 
 
 @cites("duel.tie")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint
@@ -15,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     Thing,
     TokenThing,
 )
+from fujikoro_nb.engine.fujikoro.rules.escape import is_central
 from fujikoro_nb.engine.fujikoro.rules.fight import Stow
 from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_places
 from fujikoro_nb.engine.fujikoro.rules.play import (
@@ -23,10 +26,9 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     PlaceMonk,
     Take,
     TakeBlueprints,
-    Turn,
 )
 from fujikoro_nb.engine.fujikoro.rules.powers import adventure_taken, after_cubes
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import check_scroll
 from fujikoro_nb.engine.fujikoro.stowing import can_make_room
 from fujikoro_nb.engine.kernel import (
@@ -136,9 +138,9 @@ def _check_resources(state: GameState, seat: Seat) -> Refusal | None:
     if isinstance(thing, TokenThing):
         if thing.is_used:
             return refuse("gather.token.take", space=state.samurai[seat].space)
-    elif state.samurai[seat].space == "centre" and state.has_rope:
+    elif is_central(state.samurai[seat].space) and state.has_rope:
         return refuse("gather.central.rope")
-    elif _turn(state).is_supplied:
+    elif turn_of(state).is_supplied:
         return refuse("gather.permanent.once")
     return _check_room(state, seat, offered(state, seat))
 
@@ -253,9 +255,7 @@ class GatherRules(FrameRules[GameState]):
                 return Complete(tuple(map(PlaceMonk, monk_places(state.fighter(frame.seat), state.rulings))))
             case _:
                 names = [one.id for one in blueprints_at(state, frame.seat)]
-                sets = [(name,) for name in names]
-                pairs = [(first, second) for first in names for second in names if first != second]
-                every = [*sets, *pairs]
+                every = (one for size in range(1, MOST_BLUEPRINTS + 1) for one in combinations(names, size))
                 return Complete(
                     [TakeBlueprints(one) for one in every if not check_blueprints(state, frame.seat, one)]
                 )
@@ -356,13 +356,9 @@ def _with_blueprints(state: GameState, seat: Seat, names: tuple[str, ...]) -> Ou
 # ---- the turn's note
 
 
-def _turn(state: GameState) -> Turn:
-    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))
-
-
 @cites("gather.permanent.once")
 def _supplied(state: GameState) -> GameState:
-    turn = _turn(state)
+    turn = turn_of(state)
     agenda = tuple(
         msgspec.structs.replace(frame, is_supplied=True) if frame is turn else frame for frame in state.agenda
     )

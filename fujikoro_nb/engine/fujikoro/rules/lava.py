@@ -34,11 +34,9 @@ from fujikoro_nb.engine.kernel import (
 @cites("move.combat-ends-move", "move.lava.interrupted")
 def stopped(state: GameState, *fight: Frame) -> GameState:
     """The innermost move is over, and these frames begin once the lava really entered is paid for."""
-    index = max(number for number, frame in enumerate(state.agenda) if isinstance(frame, Move))
-    move = state.agenda[index]
-    assert isinstance(move, Move), "found by its type"
+    move = move_of(state)
     over = msgspec.structs.replace(move, is_over=True, lava=0)
-    agenda = (*state.agenda[:index], over, *state.agenda[index + 1 :])
+    agenda = tuple(over if frame is move else frame for frame in state.agenda)
     state = push(msgspec.structs.replace(state, agenda=agenda), *fight)
     return push(state, PayLava(move.seat, move.lava)) if move.lava else state
 

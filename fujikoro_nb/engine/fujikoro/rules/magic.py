@@ -39,7 +39,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
     """magic.gain: gear that fits an owned blueprint of its kind receives one green cube, by itself."""
 
     def question(self, state: T, frame: EndOfAction) -> Question | None:
-        for seat, kind in _due(state):
+        for seat, kind in _due(state, frame):
             places = _weapon_choice(state, seat) if kind == GearKind.WEAPON else ()
             if len(places) < 2:
                 return None  # goes on by itself: magic.mandatory
@@ -49,7 +49,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
     def check(self, state: T, frame: EndOfAction, answer: Answer) -> Refusal | None:
         match answer:
             case PlaceMagic():
-                seat = next(_due(state))[0]
+                seat = next(_due(state, frame))[0]
                 parts = _parts(state, seat)
                 return None if answer.part in parts else refuse("magic.two-weapons-choice", part=answer.part)
             case CraftGear():
@@ -60,17 +60,17 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
                 return refuse("magic.mandatory")
 
     def options(self, state: T, frame: EndOfAction) -> Options:
-        seat = next(_due(state))[0]
+        seat = next(_due(state, frame))[0]
         return Complete(tuple(PlaceMagic(part) for part in _parts(state, seat)))
 
     def answered(self, state: T, frame: EndOfAction, answer: Answer) -> Outcome[T]:
         assert isinstance(answer, PlaceMagic), "check lets nothing else through"
-        seat = next(_due(state))[0]
+        seat = next(_due(state, frame))[0]
         return _gain(state, seat, GearKind.WEAPON, _parts(state, seat)[answer.part])
 
     @cites("gearcard.and-blueprint", "magic.gain.all-players", "magic.eruption-restore")
     def advance(self, state: T, frame: EndOfAction) -> Outcome[T] | None:
-        due = next(_due(state), None)
+        due = next(_due(state, frame), None)
         if due is None:
             return None
         seat, kind = due
@@ -78,12 +78,13 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         return _gain(state, seat, kind, cell)
 
 
-def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
+def _due(state: TableState, frame: EndOfAction) -> Iterator[tuple[Seat, GearKind]]:
     """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
-    for index, board in enumerate(state.boards):
+    for seat in state.in_turn_order(frame.first):
+        board = state.boards[seat]
         for kind in GearKind if board.blueprints else ():
             if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):
-                yield Seat(index), kind
+                yield seat, kind
 
 
 def _weapon_choice(state: TableState, seat: Seat) -> tuple[int, ...]:

@@ -166,6 +166,9 @@ class TakeBlueprints(Answer, frozen=True):
 
     blueprints: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=4)]
 
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "blueprints", tuple(sorted(self.blueprints)))  # one way to say it
+
 
 class TakeScroll(Answer, frozen=True):
     """A face-up scroll card; without a name the unseen one on top of the deck."""

@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceK
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel, FightFrame, fight_of
-from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, Meeting, Occasion, PlayFrame
+from fujikoro_nb.engine.fujikoro.rules.play import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, EndOfAction, Rest
 from fujikoro_nb.engine.fujikoro.samurai import Bonus, Samurai
 from fujikoro_nb.engine.kernel import Event, Quiet, Seat, awake, cites, event, push
@@ -271,3 +271,8 @@ class GameState(Arena, frozen=True):
 def meeting_of(state: GameState) -> Meeting:
     """The innermost meeting on the agenda."""
     return next(frame for frame in reversed(state.agenda) if isinstance(frame, Meeting))
+
+
+def turn_of(state: GameState) -> Turn:
+    """The turn that is going on."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))

@@ -18,7 +18,9 @@ class RestRules(FrameRules[T], Generic[T]):
     """Asks nothing itself; when it closes, the action is over."""
 
     def closed(self, state: T, frame: Rest) -> Outcome[T]:
-        return push(state, EndOfAction()), (event("action-over", "magic.gain", seat=int(frame.seat)),)
+        return push(state, EndOfAction(frame.seat)), (
+            event("action-over", "magic.gain", seat=int(frame.seat)),
+        )
 
 
 REST_GAME: Game[CraftingState] = Game(

@@ -34,7 +34,10 @@ class Claim(Frame, frozen=True):
 
 
 class EndOfAction(Frame, frozen=True):
-    """The magic check for every seat; asks only an owner of two weapons where the cube goes."""
+    """The magic check for every seat; asks only owners of two weapons where the cube goes, clockwise from ``first``."""
+
+    first: Seat = Seat(0)
+    """Whose action it was."""
 
 
 class CraftNothing(Answer, frozen=True):

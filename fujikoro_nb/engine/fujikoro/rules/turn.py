@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.final import count_down
 from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
 from fujikoro_nb.engine.kernel import (
@@ -212,8 +212,7 @@ class ActionRules(FrameRules[GameState]):
     @cites("combat.end.continue", "turn.ends-on-defeat")
     def _is_cut(self, state: GameState, frame: Action) -> bool:
         """Whether what is left of the action is lost: its samurai lies unconscious, or its turn is over."""
-        turn = next(each for each in reversed(state.agenda) if isinstance(each, Turn))
-        return turn.is_over or not state.is_conscious(frame.seat)
+        return turn_of(state).is_over or not state.is_conscious(frame.seat)
 
     def question(self, state: GameState, frame: Action) -> Question | None:
         is_choice = "bonus" in frame.parts and not self._is_cut(state, frame)
@@ -268,4 +267,4 @@ class ActionRules(FrameRules[GameState]):
     def closed(self, state: GameState, frame: Action) -> Outcome[GameState]:
         """The action is over: everybody's gear is checked for magic."""
         over = event("action-over", "turn.two-actions", seat=int(frame.seat), action=frame.field)
-        return push(state, EndOfAction()), (over,)
+        return push(state, EndOfAction(frame.seat)), (over,)
