@@ -22,7 +22,7 @@ SLOTS = ("move", "explore", "gather")
 """Actions that can carry a gear card; rest has no slot (gearcard.limit.slot)."""
 
 
-class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Contents(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What lies in one part of the backpack: cubes, and discs of monks, blueprints and scrolls, one space each."""
 
     cubes: Cubes = Cubes()
@@ -36,7 +36,7 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.cubes) + len(self.discs)
 
 
-class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Backpack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Lower and upper area: only the upper one can be lost by overflow, so the owner says what lies where."""
 
     lower: Contents = Contents()
@@ -53,7 +53,7 @@ class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(sorted(self.lower.discs + self.upper.discs))
 
 
-class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A gear card on the board: tied to one action for the rest of the game (gearcard.limit.slot)."""
 
     card: str
@@ -62,7 +62,7 @@ class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: str
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything on one player board that crafting needs."""
 
     limits: BoardLimits = SYMMETRIC

@@ -81,8 +81,11 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
 def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
     """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
     for index, board in enumerate(state.boards):
-        for kind in GearKind if board.blueprints else ():
-            if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):
+        owned = [blueprint.kind for blueprint in board.blueprints]
+        for kind in GearKind if owned else ():
+            if kind in owned and can_gain(
+                board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings
+            ):
                 yield Seat(index), kind
 
 
