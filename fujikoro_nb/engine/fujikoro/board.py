@@ -98,7 +98,10 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     def pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the owned blueprint of this kind."""
-        return next((blueprint.pattern for blueprint in self.blueprints if blueprint.kind == kind), None)
+        for blueprint in self.blueprints:
+            if blueprint.kind == kind:
+                return blueprint.pattern
+        return None
 
     def lost_pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the blueprint of this kind that went last."""

@@ -18,7 +18,11 @@ MOST_BY_ITSELF = 10_000
 
 
 class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if."""
+    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if.
+
+    ``gc=False`` here and in what states, answers, events and logs are made of: frozen structs of tuples hold no
+    cycles, and Python's collector would look through a whole long log again and again.
+    """
 
     agenda: tuple[Frame, ...] = ()
 
@@ -103,8 +107,10 @@ class Game(Generic[S]):
         last, asked = self._asked
         if last is state:
             return asked
-        frame = top(state)
-        asked = None if frame is None else self._rules[type(frame)].question(state, frame)
+        asked = None
+        if state.agenda:
+            frame = state.agenda[-1]
+            asked = self._rules[type(frame)].question(state, frame)
         self._asked = (state, asked)
         return asked
 
@@ -191,11 +197,9 @@ class Game(Generic[S]):
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
         for _ in range(MOST_BY_ITSELF):
-            frame = top(state)
-            if frame is None:
+            if not state.agenda or self.question(state) is not None:
                 return Step(state, events)
-            if self.question(state) is not None:
-                return Step(state, events)
+            frame = state.agenda[-1]
             outcome = self._rules[type(frame)].advance(state, frame)
             before = state
             state, more = self.close(state) if outcome is None else outcome

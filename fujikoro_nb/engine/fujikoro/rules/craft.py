@@ -237,26 +237,33 @@ def _with_moved_magic(after: Gear, craft: CraftGear, board: Board, rulings: Ruli
 def single_cube_crafts(board: Board, rulings: Rulings) -> Iterator[CraftGear]:
     """Every craft of one cube from the backpack onto a free cell, or of one cube out of the gear."""
     lying = board.backpack.cubes
-    left = [(one, _without(board.backpack, Cubes.one(one))) for one in MATERIALS if lying.count(one)]
-    for kind in GearKind:
+    cubes = [Cubes.one(material) for material in MATERIALS if lying.count(material)]
+    left = [(cube, _without(board.backpack, cube)) for cube in cubes]
+    for kind in _KINDS:
         layout = board.gear.layout(kind)
+        wood, metal, tooth = layout.wood, layout.metal, layout.tooth
         grid = plans.board_of(
             kind, board.limits, is_unlocked=board.is_weapon_grid_open, is_usable=False, rulings=rulings
         )
         fitting, loose = _one_cube(layout.occupied, grid)
-        for material, backpack in left:
-            for cell in cells_of(fitting):
-                yield CraftGear(kind, layout.with_cube(cell, material), backpack)
-        for cell in cells_of(loose):
-            yield CraftGear(kind, layout.without(1 << cell), board.backpack, wasted=layout.at(cell))
+        for cube, backpack in left:
+            for bit in fitting:
+                more = Layout(wood | bit * cube.wood, metal | bit * cube.metal, tooth | bit * cube.tooth)
+                yield CraftGear(kind, more, backpack)
+        for bit in loose:
+            wasted = layout.at(bit.bit_length() - 1)
+            yield CraftGear(kind, layout.without(bit), board.backpack, wasted=wasted)
+
+
+_KINDS = tuple(GearKind)
 
 
 @lru_cache(maxsize=4096)
-def _one_cube(cells: Mask, grid: plans.Board) -> tuple[Mask, Mask]:
+def _one_cube(cells: Mask, grid: plans.Board) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
     """The free cells that one more cube may take, and the cells that one cube may leave: legality is geometry alone."""
 
-    def changeable(among: Mask) -> Mask:
-        return sum(1 << cell for cell in cells_of(among) if plans.is_legal(cells ^ 1 << cell, grid))
+    def changeable(among: Mask) -> tuple[Mask, ...]:
+        return tuple(1 << cell for cell in cells_of(among) if plans.is_legal(cells ^ 1 << cell, grid))
 
     return changeable(grid.area & ~cells), changeable(cells)
 

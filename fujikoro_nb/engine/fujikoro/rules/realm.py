@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel, FightFrame, fight_of

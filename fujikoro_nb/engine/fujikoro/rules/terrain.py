@@ -17,7 +17,7 @@ _last: tuple[tuple[LaidTile | None, ...], tuple[SpaceId, ...], Terrain] = ((), (
 
 def terrain(state: GameState) -> Terrain:
     """The terrain of this mountain. Only tiles that have changed since the last call are looked at."""
-    global _last  # noqa: PLW0603  a game asks again and again about one mountain
+    global _last
     ground, lava, known = _last
     if ground is state.ground and lava == state.lava:
         return known

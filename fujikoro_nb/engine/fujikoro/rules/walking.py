@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
@@ -69,7 +71,7 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     return scout.check_lava(way) or scout.check_end(way)
 
 
-class _Way(NamedTuple):
+class _Way(msgspec.Struct, frozen=True, gc=False):
     """A walk so far, the spaces that it entered and what they cost."""
 
     path: Path
@@ -97,6 +99,7 @@ class _Sight:
 
     def __init__(self) -> None:
         self.looks: dict[SpaceId, _Look] = {}
+        self.ways: dict[tuple[SpaceId, int, int], tuple[_Way, ...]] = {}
         self.listed: dict[tuple[SpaceId, int, int, int], _Listed] = {}
 
 
@@ -139,6 +142,26 @@ class _Scout:
             one = self._entered(way, to, self._look(to))
             if isinstance(one, _Way):
                 yield one
+
+    def ways_of(self, length: int) -> Iterator[_Way]:
+        """Every way of exactly so many steps."""
+        for way in self._ways_from(self.start.at, length, self._move.free):
+            yield msgspec.structs.replace(way, lava=self._move.lava + way.lava) if self._move.lava else way
+
+    def _ways_from(self, at: SpaceId, length: int, free: int) -> tuple[_Way, ...]:
+        """A first step, and every shorter way from where it leads; such ways are the same whoever goes them."""
+        known = self.sight.ways.get((at, length, free))
+        if known is None:
+            ways = list(self.every_way_on(_Way((), at, 0, free)))
+            if length > 1:
+                ways = [
+                    _Way(one.path + rest.path, rest.at, one.lava + rest.lava, rest.free, rest.has_met_dragon)
+                    for one in ways
+                    if not one.has_met_dragon
+                    for rest in self._ways_from(one.at, length - 1, one.free)
+                ]
+            known = self.sight.ways[at, length, free] = tuple(ways)
+        return known
 
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         if look.refusal is not None:
@@ -211,26 +234,27 @@ def _listed(state: GameState, move: Move) -> _Listed:
     at = (move.path[-1], move.steps, move.lava, move.free)
     listed = scout.sight.listed.get(at)
     if listed is None:
-        ways = _ways(scout, move.steps)
+        ways = [way for way in _ways(scout, move.steps) if scout.check_end(way) is None]
         listed = _Listed(tuple(Walk(way.path) for way in ways), tuple(way.lava for way in ways))
         scout.sight.listed[at] = listed
     return listed
 
 
-def _ways(scout: _Scout, steps: int) -> list[_Way]:
-    """Every way to a space where a walk may end, the shortest first."""
-    found = []
+def _ways(scout: _Scout, steps: int) -> Iterable[_Way]:
+    """Every way that can be gone, the shortest first; with many steps left only one to each space."""
+    if steps <= MOST_LISTED_STEPS:
+        return [way for length in range(1, steps + 1) for way in scout.ways_of(length)]
+    found: list[_Way] = []
     unfinished = [scout.start]
     reached: set[tuple[SpaceId, int, int]] = set()
     for _ in range(min(steps, MOST_STEPS)):
         longer = []
         for one in (one for way in unfinished for one in scout.every_way_on(way)):
             there = (one.at, one.lava, one.free)
-            if steps > MOST_LISTED_STEPS and there in reached:
-                continue
-            reached.add(there)
-            longer.append(one)
-        found += [one for one in longer if scout.check_end(one) is None]
+            if there not in reached:
+                reached.add(there)
+                longer.append(one)
+        found += longer
         unfinished = longer
     return found
 
