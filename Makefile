@@ -20,6 +20,7 @@ help:
 	@echo "make test                               everything that CI runs"
 	@echo "make lint | format                      check or mend the style"
 	@echo "make bench | soak | mutants             speed, long runs, and whether the tests notice a missing rule"
+	@echo "make soak PART=\"games positions\"       some of the long runs; python tools/soak.py --list names them"
 	@echo "make clean                              remove what was made"
 
 table: $(VENV)/.ready
@@ -86,7 +87,7 @@ bench: $(VENV)/.ready-bench
 	@for file in benchmarks/bench_*.py; do [ -e "$$file" ] || continue; echo; $(BIN)/python "$$file" || exit 1; done
 
 soak: $(VENV)/.ready-bench chromium
-	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py
+	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py $(PART)
 
 mutants: $(VENV)/.ready-test
 	@$(BIN)/python tools/mutants.py

@@ -24,6 +24,7 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -60,9 +61,9 @@ class Mutant:
         path = root / self.file
         if not path.is_file():
             return f"{self.file} does not exist"
-        count = path.read_text(encoding="utf-8").count(self.find)
-        if count != 1:
-            return f"find occurs {count} times in {self.file}: {self.find!r}"
+        found = path.read_text(encoding="utf-8").count(self.find)
+        if found != 1:
+            return f"find occurs {found} times in {self.file}: {self.find!r}"
         return "the patch changes nothing" if self.find == self.replace else None
 
 
@@ -133,7 +134,6 @@ def run_tests(rule: str, copy: Path) -> tuple[str, str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment |= {
         "PYTHONPATH": str(copy),
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     }
     command = [sys.executable, str(Path(__file__).resolve()), "--inside", rule, *files]
@@ -205,11 +205,21 @@ def judge(mutant: Mutant, copy: Path) -> Verdict:
         return Verdict(mutant, "misfit", fault)
     path = copy / mutant.file
     source = path.read_text(encoding="utf-8")
-    path.write_text(source.replace(mutant.find, mutant.replace), encoding="utf-8")
+    _write(path, source.replace(mutant.find, mutant.replace))
     try:
         return Verdict(mutant, *run_tests(mutant.rule, copy))
     finally:
-        path.write_text(source, encoding="utf-8")
+        _write(path, source)
+
+
+_SECONDS_LONG_AGO = count(10**9)
+
+
+def _write(path: Path, source: str) -> None:
+    """Each text gets a time of its own: by second and size Python knows whether compiled code is still good."""
+    path.write_text(source, encoding="utf-8")
+    second = next(_SECONDS_LONG_AGO)
+    os.utime(path, (second, second))
 
 
 def judge_all(mutants: Sequence[Mutant], workers: int) -> Iterator[Verdict]:

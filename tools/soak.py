@@ -1,45 +1,105 @@
-"""The long runs: tests marked `soak`, the puzzle books proved again, every benchmark in its full form; output is kept.
+"""The long runs, part by part; what each prints is kept in benchmarks/results.
 
-`make soak` calls this with FUJIKORO_SOAK=1, which tells benchmarks to take all cases instead of a sample.
+    python tools/soak.py              everything, for some hours
+    python tools/soak.py games table  these parts
+    python tools/soak.py --list       the parts
+
+Goes on after a part that failed and gives 1 then. Every part runs with FUJIKORO_SOAK=1, which tells benchmarks to take
+all cases instead of a sample.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 from pathlib import Path
+from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 
+SOAK = ("-m", "pytest", "-v", "-m", "soak", "--timeout=14400")
+TESTS = {
+    "games": "tests/soak/test_laws_along_games.py",
+    "positions": "tests/soak/test_naive_equals_engine.py",
+    "table": "tests/laws/test_session_machine.py",
+    "bots": "tests/bots/test_heuristic.py",
+    "playouts": "tests/soak/test_playouts_equal_odds.py",
+    "crafts": "tests/soak/test_solver_equals_cpsat.py",
+}
+"""Files whose long tests are a part each; all other long tests together are `rest`."""
+
+
+def parts() -> dict[str, tuple[str, ...]]:
+    """Every part with what Python is asked to run."""
+    rest = tuple(f"--ignore={file}" for file in TESTS.values())
+    benchmarks = sorted((ROOT / "benchmarks").glob("bench_*.py"))
+    return {
+        **{name: (*SOAK, file) for name, file in TESTS.items()},
+        "rest": (*SOAK, *rest, "tests"),
+        "puzzles": ("tools/build_puzzles.py", "--check"),
+        "balance": ("benchmarks/balance.py",),
+        **{file.stem: (f"benchmarks/{file.name}",) for file in benchmarks},
+    }
+
 
 def main() -> int:
-    """Run everything, even after a failure, and give 1 when anything failed."""
+    """Run the parts that were asked for; 1 when one failed."""
+    known = parts()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help="all of them, unless some are named")
+    parser.add_argument("--list", action="store_true", help="name the parts and run none")
+    asked = parser.parse_args()
+    if asked.list:
+        print("\n".join(known))
+        return 0
+    unknown = set(asked.parts) - set(known)
+    if unknown:
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    python = sys.executable
-    failures = run("soak", [python, "-m", "pytest", "-m", "soak", "--timeout=7200"])
-    failures += run("puzzles", [python, str(ROOT / "tools" / "build_puzzles.py"), "--check"])
-    failures += run("balance", [python, str(ROOT / "benchmarks" / "balance.py")])
-    for benchmark in sorted((ROOT / "benchmarks").glob("bench_*.py")):
-        failures += run(benchmark.stem, [python, str(benchmark)])
-    return 1 if failures else 0
+    ends = [(name, *run(name, known[name])) for name in asked.parts or known]
+    print("\nThe long runs")
+    for name, has_passed, seconds in ends:
+        print(f"{name:18} {'passed' if has_passed else 'FAILED'} {said(seconds):>14}")
+    return 0 if all(has_passed for _, has_passed, _ in ends) else 1
 
 
-def run(name: str, command: list[str]) -> int:
-    """Show the output while it comes and keep it in benchmarks/results; 1 when the command failed."""
-    environment = os.environ | {"FUJIKORO_SOAK": "1"}
+def run(name: str, command: tuple[str, ...]) -> tuple[bool, float]:
+    """Show the output while it comes and keep it; whether the part passed, and its seconds."""
+    begun = perf_counter()
+    environment = os.environ | {"FUJIKORO_SOAK": "1", "PYTHONUNBUFFERED": "1"}
     with (
         (RESULTS / f"{name}.txt").open("w", encoding="utf-8") as kept,
         subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            (sys.executable, *command),
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         ) as process,
     ):
-        for line in process.stdout or ():
+
+        def tell(line: str) -> None:
             print(line, end="", flush=True)
             # The folder of this checkout is nobody's business and would differ on each machine.
-            kept.write(line.replace(f"{ROOT}{os.sep}", ""))
-    return int(process.returncode != 0)
+            kept.write(line.replace(f"{ROOT}{os.sep}", "").replace(str(ROOT), "."))
+            kept.flush()
+
+        tell(f"make soak PART={name}: python {' '.join(command)}\n")
+        for line in process.stdout or ():
+            tell(line)
+        has_passed, seconds = process.wait() == 0, perf_counter() - begun
+        tell(f"{name}: {'passed' if has_passed else 'FAILED'} in {said(seconds)}\n\n")
+    return has_passed, seconds
+
+
+def said(seconds: float) -> str:
+    """Minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02} s"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
@@ -9,10 +10,11 @@ from fujikoro_nb.engine.fujikoro.rules.escape import BIG
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.helper.escape_plan import EscapePlan
+from fujikoro_nb.helper.escape_plan import EscapePlan, escape_plan
+from fujikoro_nb.widgets._background import Background
 from fujikoro_nb.widgets._game_words import Words
 
-__all__ = ["Moment", "final_lines", "over_view", "planned_moment"]
+__all__ = ["WayOut", "final_lines", "over_view", "planned_moment"]
 
 Moment = tuple[int, int, str]
 """Seat, countdown and space."""
@@ -25,6 +27,49 @@ def planned_moment(state: GameState, question: Question | None) -> Moment | None
         return None
     samurai = state.samurai[question.seat]
     return (int(question.seat), state.countdown, samurai.space) if samurai.is_on_map else None
+
+
+class WayOut:
+    """The asked seat's quickest way out: looked for beside the page, once for each own action."""
+
+    def __init__(self, *, found: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        self._work = Background()
+        self._found, self._failed = found, failed
+        self._now: Moment | None = None
+        self._planned: tuple[Moment, EscapePlan] | None = None
+
+    @property
+    def plan(self) -> EscapePlan | None:
+        """The plan that holds now; None while it is looked for, or where nobody needs one."""
+        return None if self._planned is None else self._planned[1]
+
+    def cancel(self) -> None:
+        """Nobody waits for a plan any more."""
+        self._work.cancel()
+
+    def look(self, state: GameState, question: Question | None) -> None:
+        """Keep the plan in step with the game; ``question`` is None where no person is asked."""
+        here = self._now = planned_moment(state, question)
+        if question is None or here is None:
+            self.cancel()
+            self._planned = None
+        elif question.kind == "act":
+            self._planned = None
+            seat = question.seat
+            self._work.start(
+                lambda _: escape_plan(state, seat),
+                done=lambda plan: self._keep(here, plan),
+                failed=self._failed,
+                progress=lambda _: None,
+            )
+        elif self._planned is not None and self._planned[0] != here:
+            self._planned = None
+
+    def _keep(self, here: Moment, plan: EscapePlan) -> None:
+        """The plan is found; it holds unless the samurai has gone on meanwhile."""
+        if here == self._now:
+            self._planned = here, plan
+            self._found()
 
 
 def final_lines(state: GameState, words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:

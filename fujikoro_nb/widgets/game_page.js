@@ -2,6 +2,7 @@
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
+import { symbolsPart } from "./game_signs.mjs";
 import { startPart } from "./game_start.mjs";
 import { button } from "./page_parts.mjs";
 import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
@@ -21,10 +22,12 @@ function render({ model, el }) {
   const stops = [];
 
   const title = make("h1");
+  const symbols = symbolsPart(say);
   const helper = model.get("helper_address");
   const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
     make("div.sheet", {},
       button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
+      button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
       button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
       isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
@@ -41,7 +44,8 @@ function render({ model, el }) {
       make("div.fk-right", {}, question.card, tabs("fk-side-tabs"),
         make("div.fk-pane", { "data-pane": "do" }, question.body, side.happened, side.travel),
         make("div.fk-pane", { "data-pane": "boards" }, side.boards),
-        make("div.fk-pane", { "data-pane": "log" }, side.log))));
+        make("div.fk-pane", { "data-pane": "log" }, side.log))),
+    symbols.element);
   const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
   const main = make("main", {}, noticeLine(model), start.element, play);
   root.append(top, main, foot);

@@ -1,5 +1,6 @@
 // What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
 import { make, put, ruleLink, symbol } from "./dom.mjs";
+import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { button, redraw } from "./page_parts.mjs";
 import { figure, smallPlayer, tableCards, wholeBoard } from "./player_board.mjs";
 
@@ -23,10 +24,10 @@ export function sideParts(model, say) {
     if (!now.seats) return;
     put(scores,
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
-        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol("i-flag", { size: "c20", label: say("marker") })))),
+        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
       make("div.fk-track-box", {}, make("span.fk-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
         make("ol.fk-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
-          event === "lava" ? symbol(isPast ? "lava" : "lava-next", { size: "c20" }) : event === "rope" ? symbol("rope", { size: "c20" }) : event === "end" ? symbol("i-flag", { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
+          event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
   }
 
   function drawFinal() {

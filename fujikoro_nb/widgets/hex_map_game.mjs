@@ -3,25 +3,32 @@ import { draw, make, put } from "./dom.mjs";
 import { letterAt } from "./hex_map_layout.mjs";
 import { drawPiece } from "./hex_map_pieces.mjs";
 
-const SIGNS = [
+/** What the signs mean: a text `sign-NAME`, and the pieces beside it, as the map draws them. */
+export const MAP_SIGNS = [
   ["samurai", { kind: "samurai", tone: "blue", is_own: true }],
   ["token", { kind: "token", sign: "square", cubes: "WM" }, { kind: "used", sign: "hexagon", level: "I" }],
+  ["place", { kind: "print", sign: "square" }, { kind: "print", sign: "hexagon" }],
+  ["always", { kind: "always", cubes: "WM" }],
   ["scroll", { kind: "scroll", tone: "red" }, { kind: "print", sign: "scroll", tone: "red" }],
   ["monk", { kind: "monk" }],
   ["adventure", { kind: "adventure" }],
   ["dragon", { kind: "dragon", sign: "M", damage: 2 }],
+  ["lair", { kind: "print", sign: "dragon", tone: "green" }],
+  ["blueprint", { kind: "blueprint", sign: "helmet" }],
   ["exit", { kind: "print", sign: "exit" }],
   ["number", { kind: "number", number: 2, steps: 2 }, { kind: "number", number: 1, steps: 1, is_next: true }],
 ];
 
-function legendOf(say) {
+/** The lines of a legend: the signs as they stand on the map, and what each means. */
+export function signLines(say) {
   const picture = (piece) => draw("svg.fk-map-sign", { viewBox: "-2 -3 49 51", "aria-hidden": "true" }, drawPiece({ piece, x: 22, y: 22, size: 44 }, say));
   const lava = make("span.fk-map-sign.fk-map-sign-lava", { "aria-hidden": "true" });
   const ring = make("span.fk-map-sign.fk-map-sign-reach", { "aria-hidden": "true" });
-  return make("details.fk-map-signs", {}, make("summary", {}, say("legend")), make("ul", {},
-    SIGNS.map(([name, ...pieces]) => make("li", {}, make("span", {}, pieces.map(picture)), make("span", {}, say(`sign-${name}`)))),
+  return [
+    ...MAP_SIGNS.map(([name, ...pieces]) => make("li", {}, make("span", {}, pieces.map(picture)), make("span", {}, say(`sign-${name}`)))),
     make("li", {}, make("span", {}, lava), make("span", {}, say("sign-lava"))),
-    make("li", {}, make("span", {}, ring), make("span", {}, say("sign-reach")))));
+    make("li", {}, make("span", {}, ring), make("span", {}, say("sign-reach"))),
+  ];
 }
 
 /** The parts beside the board: `reach` and `legend` to be put on the page, `listing(list)` the drawer of all places. */
@@ -89,7 +96,7 @@ export function gameLists(model, say, { choose, confirm }) {
 
   return {
     reach,
-    legend: legendOf(say),
+    legend: make("details.fk-map-signs", {}, make("summary", {}, say("legend")), make("ul", {}, signLines(say))),
     listing(places) {
       return make("details.fk-map-listing", { open: !model.get("picture").is_game }, make("summary", {}, make("h2", {}, say("list"))), make("p.mut.small", {}, say("list-help")), places);
     },

@@ -62,6 +62,9 @@ const PIECES = {
   },
 };
 
+/** Every kind of piece that the map draws; the legend explains them all. */
+export const PIECE_KINDS = Object.keys(PIECES);
+
 /** One piece as a group of so many units at a place of the plane. */
 export function drawPiece({ piece, x, y, size }, say) {
   const scale = size / 44;

@@ -119,6 +119,46 @@ def test_question_stays_in_sight_while_boards_and_log_are_read(phone_stage: Stag
     expect(tab.locator(".fk-do-body")).to_be_visible()
 
 
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".fk-seats li, .fk-seats li *")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def test_phone_shows_every_score_and_no_button_lies_over_the_map(phone_stage: Stage) -> None:
+    tab = begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]"))
+    expect(tab.locator(".fk-seats li")).to_have_count(3)
+    assert tab.evaluate(OVER_THE_EDGE) == []
+    answer(tab)
+    asked(tab, "first-weapon")
+    expect(tab.locator(".fk-grid [data-part=undo]")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    to_action(tab)
+    tab.wait_for_selector(".fk-map[data-points='259']")
+    drawn = tab.locator(".fk-map .mapbox").bounding_box()
+    assert drawn
+    for button in tab.locator(".fk-map .zoom button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] >= drawn["y"] + drawn["height"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_drawer_says_what_each_symbol_means(phone_stage: Stage, language: str) -> None:
+    cell = f"from fujikoro_nb.widgets import GamePage\nGamePage(language='{language}')"
+    tab = begin(phone_stage.show(cell, widget="fk-game[data-ready=true]"))
+    tab.locator("[data-key=menu]").click()
+    tab.locator("[data-key=to-symbols]").click()
+    drawer = tab.locator("[data-part=symbols]")
+    expect(drawer.locator("li").last).to_be_visible()
+    lines = drawer.locator("li").all()
+    assert [line.inner_text() for line in lines if len(line.inner_text()) < 3] == []
+    empty = """(lines) => lines.filter((line) => [...line.querySelectorAll("svg, i, span span")]
+      .every((one) => one.getBoundingClientRect().width < 8)).map((line) => line.innerText)"""
+    assert drawer.locator("li").evaluate_all(empty) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone_stage.errors == []
+
+
 def test_refusal_names_its_rule_and_undo_names_what_it_undoes(stage: Stage) -> None:
     tab = to_action(begin(stage.show(GAME, widget="fk-game[data-ready=true]")))
     tab.locator("[data-key=why-not]").click()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
+
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
@@ -81,28 +83,61 @@ def monks_on_boards(state: GameState) -> int:
     return sum(len(board.monk_spots) for board in state.boards) + discs_held(state, MONK)
 
 
-def monks_on_map(state: GameState) -> int:
-    """Monks that wait on the mountain."""
-    return sum(
-        isinstance(thing, MonkDisc) for tile in state.ground if tile is not None for thing in tile.things
+def scroll_discs_owned(state: GameState) -> int:
+    """Scroll discs beside the boards, in a hand and in backpacks."""
+    beside = sum(samurai.scroll_discs for samurai in state.samurai)
+    in_hand = sum(isinstance(frame, PickScroll) and not frame.is_placed for frame in state.agenda)
+    return beside + in_hand + discs_held(state, SCROLL)
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What lies on the table at one moment; counted once, as the end of one answer and the beginning of the next."""
+
+    state: GameState
+    components: dict[str, type]
+    cubes: Cubes
+    monks_on_map: int
+    monks_on_boards: int
+    scroll_discs: int
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces these are."""
+        discs = self.monks_on_map + self.monks_on_boards + self.scroll_discs
+        return len(self.components) + len(self.cubes) + discs
+
+
+def counted(state: GameState) -> Counted:
+    """Everything on the table. Raises AssertionError when a component lies in two places."""
+    lying = list(components_of(state))
+    components = {component.id: type(component) for component in lying}
+    if len(components) < len(lying):
+        often = Counter(component.id for component in lying)
+        raise AssertionError([name for name, count in often.items() if count > 1])
+    things = [type(thing) for tile in state.ground if tile is not None for thing in tile.things]
+    return Counted(
+        state,
+        components,
+        cubes_on(state),
+        things.count(MonkDisc),
+        monks_on_boards(state),
+        scroll_discs_owned(state) + things.count(ScrollDisc),
     )
 
 
-def check_components(before: GameState, after: GameState, events: Sequence[Event]) -> None:
-    """Each component lies in one place; one that is gone has left by an event of its kind, none comes back."""
-    lying = Counter(component.id for component in components_of(after))
-    assert set(lying.values()) <= {1}, [name for name, count in lying.items() if count > 1]
+def check_components(before: Counted, after: Counted, events: Sequence[Event]) -> None:
+    """One that is gone has left by an event of its kind, none comes back."""
+    was, lying = before.components, after.components
     told = {event.kind for event in events}
-    was = {component.id: component for component in components_of(before)}
-    assert set(lying) <= set(was), set(lying) - set(was)
-    for name in set(was) - set(lying):
-        assert LEAVES[type(was[name])] & told, (name, told)
-    owned = [card.card for board in after.boards for card in board.cards]
+    assert lying.keys() <= was.keys(), lying.keys() - was.keys()
+    for name in was.keys() - lying.keys():
+        assert LEAVES[was[name]] & told, (name, told)
+    owned = [card.card for board in after.state.boards for card in board.cards]
     assert len(set(owned)) == len(owned)
-    assert not set(owned) & set(lying), "a claimed card lies on one board"
+    assert lying.keys().isdisjoint(owned), "a claimed card lies on one board"
 
 
-def check_cubes(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+def check_cubes(before: Counted, after: Counted, events: Sequence[Event]) -> None:
     """Every cube that comes or goes is told."""
     come, gone = Cubes(), Cubes()
     for event in events:
@@ -112,17 +147,17 @@ def check_cubes(before: GameState, after: GameState, events: Sequence[Event]) ->
         if event.kind in GOES:
             gone += Cubes.parse(str(data[GOES[event.kind]]))
         if event.kind == "first-weapon":
-            come += after.mode.start_cubes
-    assert cubes_on(before) + come == cubes_on(after) + gone, [event.kind for event in events]
+            come += after.state.mode.start_cubes
+    assert before.cubes + come == after.cubes + gone, [event.kind for event in events]
 
 
-def check_monks(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+def check_monks(before: Counted, after: Counted, events: Sequence[Event]) -> None:
     """Never more than are in the box; they come with the setup or a new tile, and one that goes is told."""
     told = Counter(event.kind for event in events)
-    found = monks_on_map(after) - monks_on_map(before)
-    owned = monks_on_boards(after) - monks_on_boards(before)
-    assert monks_on_map(after) + monks_on_boards(after) <= MONKS
-    assert found <= 0 or any(isinstance(frame, Explore) for frame in before.agenda)
+    found = after.monks_on_map - before.monks_on_map
+    owned = after.monks_on_boards - before.monks_on_boards
+    assert after.monks_on_map + after.monks_on_boards <= MONKS
+    assert found <= 0 or any(isinstance(frame, Explore) for frame in before.state.agenda)
     assert owned + min(found, 0) <= told["monk-placed"]
     assert owned >= 0 or told["monk-gone"] + told["upper-discs-lost"], told
 
@@ -138,21 +173,11 @@ def check_discs(state: GameState) -> None:
             assert {one.id for one in board.blueprints} == set(board.backpack.discs) - {MONK, SCROLL}
 
 
-def scroll_discs(state: GameState) -> int:
-    """Scroll discs beside the boards, on the mountain, in a hand and in backpacks."""
-    beside = sum(samurai.scroll_discs for samurai in state.samurai)
-    on_map = sum(
-        isinstance(thing, ScrollDisc) for tile in state.ground if tile is not None for thing in tile.things
-    )
-    in_hand = sum(isinstance(frame, PickScroll) and not frame.is_placed for frame in state.agenda)
-    return beside + on_map + in_hand + discs_held(state, SCROLL)
-
-
-def check_scroll_discs(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+def check_scroll_discs(before: Counted, after: Counted, events: Sequence[Event]) -> None:
     """They never come back, and one that goes is told with its scroll."""
     told = Counter(event.kind for event in events)
     gone = told["scroll-replaced"] + told["scroll-lost"]
-    assert scroll_discs(before) - gone <= scroll_discs(after) <= scroll_discs(before), told
+    assert before.scroll_discs - gone <= after.scroll_discs <= before.scroll_discs, told
 
 
 def check_lava(before: GameState, after: GameState) -> None:
@@ -176,12 +201,14 @@ def check_ground(state: GameState) -> None:
         assert tile.dragon is None or SpaceKind.DRAGON in kinds
 
 
-def check_conserved(before: GameState, after: GameState, events: Sequence[Event]) -> None:
-    """All of it, for one answer."""
+def check_conserved(before: Counted, state: GameState, events: Sequence[Event]) -> Counted:
+    """All of it, for the answer that led to this state; what lies there now."""
+    after = counted(state)
     check_components(before, after, events)
     check_cubes(before, after, events)
     check_monks(before, after, events)
-    check_discs(after)
+    check_discs(state)
     check_scroll_discs(before, after, events)
-    check_lava(before, after)
-    check_ground(after)
+    check_lava(before.state, state)
+    check_ground(state)
+    return after

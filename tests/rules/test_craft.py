@@ -16,6 +16,7 @@ from tests.positions import (
     WEAPON,
     ClaimCard,
     CraftNothing,
+    StopClaiming,
     Table,
     backpack,
     blueprint,
@@ -28,6 +29,7 @@ from tests.positions import (
     layout_of,
     report,
 )
+from tests.realms import realm
 
 
 def weapon_at(*places: tuple[int, int]) -> Gear:
@@ -37,6 +39,32 @@ def weapon_at(*places: tuple[int, int]) -> Gear:
 
 def weapon_faults(gear: Gear) -> list[str]:
     return [refusal.rule for refusal in inspect_weapon(gear, SYMMETRIC).refusals]
+
+
+# ---- when
+
+
+@pytest.mark.rule("craft.when")
+def test_craft_when() -> None:
+    """Only a rest asks for a craft, and takes none: not before an action, within a move or after the rest."""
+    game = realm(board(lower="WM"), board())
+    add = craft(game.board(), HELMET, "W", lower="M")
+    assert (game.asked, game.refused(add) is None) == ("act", False)
+    game.play("move")
+    assert (game.asked, game.refused(add) is None) == ("walk", False)
+    game.play("halt")
+    assert (game.asked, game.refused(add) is None) == ("act", False)
+    game.play("rest")
+    assert (game.asked, game.refused(add)) == ("craft", None)
+    game.play(CraftNothing(), StopClaiming())
+    assert (game.seat, game.asked, game.board().gear.helmet) == (1, "act", EMPTY)
+
+
+@pytest.mark.rule("craft.when")
+def test_craft_when_the_rest_is_over() -> None:
+    table = Table(board(lower="WM")).rest()
+    here = table.state.boards[0]
+    assert (table.asked, table.refused(craft(here, HELMET, "W", lower="M"))) == (None, "craft.when")
 
 
 # ---- cubes in and out

@@ -1,0 +1,238 @@
+"""A game in play on its page: answers, the dealer, the bots, and the ways back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import traitlets as t
+
+from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Answer, Question, Unreadable
+from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.widgets._background import Background, Report
+from fujikoro_nb.widgets._base import Validator, flag, text, whole
+from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
+from fujikoro_nb.widgets._game_start import StartPart
+from fujikoro_nb.widgets._game_table import GameSession, Table, dealt
+from fujikoro_nb.widgets._game_travel import Way, go, way_back, way_forward
+from fujikoro_nb.widgets._game_words import Words
+
+__all__ = ["AT", "FlowPart"]
+
+AT = whole(0, 10**6)
+"""For which question an answer is meant: the number of answers before it."""
+
+
+class FlowPart(StartPart):
+    """The game goes on: people answer, dealer and bots answer the rest. What the rules refuse stands in `refused`."""
+
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        **StartPart.acts,
+        "answer": {"text": text(max_length=8000), "at": AT},
+        "deal": {"at": AT},
+        "undo": {},
+        "redo": {},
+        "pace": {"stepwise": flag()},
+        "go": {},
+        "stop": {},
+        "leave": {},
+    }
+
+    chosen = t.Dict().tag(sync=True)
+    """The answer that is chosen and not yet given: on the map and in the list."""
+    refused = t.Dict().tag(sync=True)
+    """Why the last answer was refused; empty after the next thing that goes right."""
+    travel = t.Dict().tag(sync=True)
+    """What undo and redo would do."""
+    job = t.Dict().tag(sync=True)
+    """The bots' work that is going on; empty: none."""
+    is_stepwise = t.Bool(False).tag(sync=True)
+
+    def __init__(self, **settings: Any) -> None:
+        self._bots: Bots = {}
+        self._whys: Whys = {}
+        self._work = Background()
+        self._answered_at = 0
+        super().__init__(**settings)
+
+    def _show(self) -> None:
+        """Everything that the page says of the game."""
+        raise NotImplementedError
+
+    # ---- a game begins or is left
+
+    def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
+        """This game is the one on the page."""
+        self._work.cancel()
+        if session is not self.session:
+            self._whys = {}  # those of another game
+        self.session, self.agreed = session, agreed
+        self._bots = bots_of(agreed)
+        self._answered_at = len(session.lines)
+        with self.hold_sync():
+            self.job = {}
+            if is_shown:
+                self.stage = "play"
+            self._show_table()
+            self._go_on()
+
+    def act_leave(self) -> None:
+        """Back to the start panel; the game waits."""
+        self._work.cancel()
+        with self.hold_sync():
+            self.job = {}
+            self.stage = "start"
+            self._show_table()
+
+    @property
+    def _words(self) -> Words:
+        session = self._playing
+        names = [chair.name for chair in self.agreed.chairs]
+        return Words(names, self.say, str(self.language), session.state.dice)
+
+    def _is_person_asked(self, question: Question) -> bool:
+        return question.seat not in self._bots and not self.agreed.deals(question)
+
+    def _is_now(self, at: int) -> bool:
+        """Whether an answer is meant for the present question: not a second tap, and no bot is thinking."""
+        return self.session is not None and not self._work.is_running and at == len(self.session.lines)
+
+    # ---- playing
+
+    def act_answer(self, *, text: str, at: int) -> None:
+        """An answer as the game's short text or JSON."""
+        if not self._is_now(at):
+            return
+        then = self.chosen.get("then", "") if self.chosen.get("text") == text else ""
+        self._answer(self._parsed(text))
+        question = self._playing.question
+        if then and not self.refused and question is not None and question.kind == "walk":
+            self._answer(self._parsed(then))
+
+    def _parsed(self, text: str) -> Answer:
+        try:
+            if text.startswith("roll "):
+                return parse_answer(text, self._playing.state.dice)
+            return GAME.from_text(text)
+        except Unreadable as fault:
+            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+
+    def _answer(self, answer: Answer) -> None:
+        session = self._playing
+        question = session.question
+        if question is None or question.seat in self._bots:
+            return
+        refusal = GAME.check(session.state, answer)
+        if refusal is not None:
+            self.refused = self._words.refused(refusal)
+            return
+        self._answered_at = len(session.lines)
+        session.play(answer)
+        self._go_on()
+
+    def act_deal(self, *, at: int) -> None:
+        """The dealer's dice or draw instead of the table's."""
+        if self._is_now(at) and self._playing.can_deal:
+            self._answered_at = len(self._playing.lines)
+            self._playing.deal()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Everything that the dealer and the bots answer, then the page."""
+        dealt(self._playing, self.agreed)
+        question = self._playing.question
+        self._show()
+        if (
+            question is not None
+            and question.seat in self._bots
+            and not (self.is_stepwise and self._has_stepped())
+        ):
+            self._let_bots()
+
+    def _has_stepped(self) -> bool:
+        """Whether a bot has just acted, so that the next step waits for a tap."""
+        lines = self._playing.lines[self._answered_at :]
+        return any(line.entry.seat in self._bots and line.question.kind == "act" for line in lines)
+
+    def _let_bots(self) -> None:
+        session, agreed, bots, stepwise = self._playing, self.agreed, self._bots, bool(self.is_stepwise)
+        question = session.question
+        assert question is not None, "a bot is asked"
+        self.job = {"who": agreed.chairs[question.seat].name, "count": 0}
+
+        def work(report: Report) -> tuple[GameSession, Whys]:
+            return moved_on(session, agreed, bots, is_stepwise=stepwise, report=report)
+
+        self._work.start(work, done=self._bots_done, failed=self._bots_failed, progress=self._bots_told)
+
+    def _bots_told(self, count: float) -> None:
+        self.job = {**self.job, "count": int(count)}
+
+    def _bots_done(self, moved: tuple[GameSession, Whys]) -> None:
+        session, whys = moved
+        self._work.cancel()
+        self.session = session
+        self._whys |= whys
+        with self.hold_sync():
+            self.job = {}
+            self._show()
+
+    def _bots_failed(self, fault: Exception) -> None:
+        self.job = {}
+        self.notice = say("widgets.failed", language=str(self.language))
+        self._show()
+        raise fault
+
+    def act_go(self) -> None:
+        """The next step of the bots."""
+        if self.session is None or self._work.is_running:
+            return
+        question = self.session.question
+        if question is not None and question.seat in self._bots:
+            self._answered_at = len(self.session.lines)
+            self._let_bots()
+
+    def act_stop(self) -> None:
+        """Stop the bots; nothing of what they thought about is played."""
+        self._work.cancel()
+        self.job = {}
+
+    def act_pace(self, *, stepwise: bool) -> None:
+        """Bots act one by one, or all at once."""
+        self.is_stepwise = stepwise
+
+    # ---- back and forth
+
+    def act_undo(self) -> None:
+        """To the last question that a person answered."""
+        way = None if self.session is None or self._work.is_running else self._way_back()
+        if way is not None:
+            self._travelled(way, is_back=True)
+
+    def act_redo(self) -> None:
+        """What was undone last."""
+        way = None if self.session is None or self._work.is_running else self._way_forward()
+        if way is not None:
+            self._travelled(way, is_back=False)
+
+    def _travelled(self, way: Way, *, is_back: bool) -> None:
+        go(self._playing, way, is_back=is_back)
+        self._answered_at = len(self._playing.lines)
+        self._show()
+
+    def _way_back(self) -> Way | None:
+        return way_back(self._playing, self._is_person_asked)
+
+    def _way_forward(self) -> Way | None:
+        return way_forward(self._playing, self._is_person_asked)
+
+    def _travel_view(self) -> dict[str, Any]:
+        words, back, forth = self._words, self._way_back(), self._way_forward()
+        return {
+            "undo": "" if back is None else words.answer(back.entry.answer),
+            "fork": back is not None and back.is_fork,
+            "redo": "" if forth is None else words.answer(forth.entry.answer),
+            "is_fork": self._playing.is_fork,
+        }
