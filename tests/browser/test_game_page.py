@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
@@ -274,3 +277,76 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab.wait_for_selector(".fk-game[data-stage=play]")
     kind_of(tab)
     assert at(tab) == was
+
+
+NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+"""One own turn before the end: Aiko can leave by the rope."""
+
+
+def opened(stage: Stage, path: Path) -> Page:
+    """The page after a save file was chosen in its start panel."""
+    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("input[type=file]").set_input_files(path)
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    return tab
+
+
+def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phone_stage: Stage) -> None:
+    tab = opened(phone_stage, NEAR_END)
+    final = tab.locator("[data-part=final]")
+    expect(final).to_contain_text("Aiko has 1 own turn left")
+    expect(final).to_contain_text("By the rope on the central tile: possible in this turn.")
+    expect(final.locator("[data-rule='escape.rope']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    asked = []
+    while kind_of(tab) != "over":
+        asked.append(answer(tab))
+        assert len(asked) < 20
+    assert asked[-1] == "hand-in"
+    expect(final).to_be_hidden()
+    body = tab.locator(".fk-do-body")
+    expect(body.locator(".fk-ranks li")).to_have_count(2)
+    expect(body).to_contain_text("Aiko wins")
+    expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
+    body.locator("[data-key=new-game]").click()
+    tab.wait_for_selector(".fk-game[data-stage=start]")
+    begin(tab)
+    expect(final).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+REAL_BOX = """
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.widgets import GamePage
+GamePage(store=OwnerPack({folder!r}))
+"""
+
+
+def test_described_piece_is_kept_in_the_pack_and_taken_back(phone_stage: Stage, tmp_path: Path) -> None:
+    store = OwnerPack(tmp_path)
+    tab = phone_stage.show(REAL_BOX.format(folder=str(tmp_path)), widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=box-true]").click()
+    tab.locator("[data-key=player-1]").select_option("person")
+    tab.locator("[data-key=count-2]").click()
+    tab.locator("[data-key=begin]").click()
+    while kind_of(tab) != "draw":
+        answer(tab)
+    was = at(tab)
+    board = tab.locator("svg[data-board=card]")
+    board.locator("[data-column='1'][data-row='1']").click()
+    board.locator("[data-column='2'][data-row='1']").click()
+    tab.get_by_role("button", name=say("card-strip.bonus-metal")).click()
+    tab.get_by_role("button", name=say("piece-editor.keep")).click()
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) > n", arg=was)
+    offer = tab.locator(".fk-offer")
+    expect(offer).to_contain_text(say("piece-offer.about", n=1))
+    offer.locator("[data-key=which]").click()
+    expect(offer.locator("li")).to_have_count(1)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    offer.locator("[data-key=keep]").click()
+    expect(offer).to_contain_text(say("piece-offer.kept", n=1))
+    assert [card.id for card in store.load().pack.gear_cards] == ["owner-helmet-1"]
+    offer.locator("[data-key=undo-keep]").click()
+    expect(offer.locator("[data-key=keep]")).to_be_visible()
+    assert store.load().pack.gear_cards == ()
+    assert phone_stage.errors == []
