@@ -199,10 +199,16 @@ class OwnerPack:
 
     def remove(self, component: str) -> Pack:
         """Take out a card, blueprint, dragon or die (``die-W``)."""
+        return self.remove_all([component])
+
+    def remove_all(self, components: Iterable[str]) -> Pack:
+        """Take out several at once, or none of them."""
+        gone = tuple(components)
 
         def change(held: Sections) -> None:
-            section, index = self._find(held, component)
-            del held[section][index]
+            for component in gone:
+                section, index = self._find(held, component)
+                del held[section][index]
 
         return self._change(change)
 

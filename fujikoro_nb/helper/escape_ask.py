@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import Match
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
-from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.escape_plan import can_cross, escape_plan, soonest_way
 from fujikoro_nb.helper.small_positions import (
     ME,
     OTHER,
@@ -119,18 +119,11 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
 
 @lru_cache(maxsize=50_000)
 def turn_of(one: Strip, rulings: Rulings) -> int:
-    """The own turn in which the planner leaves the mountain; 0 when it finds no way.
-
-    A shorter countdown is asked first: what is done in time there is done in time here as well, and costs less.
-    """
+    """The own turn in which the planner leaves the mountain; 0 when it finds no way."""
     longest = min(one.countdown, max(LONGEST, one.rope_in + 1))
-    for end in sorted({min(2, longest), min(3, longest), longest}):
-        if one.rope_in >= end:
-            continue
-        ways = escape_plan(strip(msgspec.structs.replace(one, countdown=end), rulings), ME).ways
-        if ways:
-            return len([turn for turn in ways[0].turns if turn.number])
-    return 0
+    if one.rope_in >= longest:
+        return 0
+    return soonest_way(strip(msgspec.structs.replace(one, countdown=longest), rulings), ME)
 
 
 LONGEST = 6
@@ -226,8 +219,10 @@ def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...]) 
         ropes[-1] if "rope-in" in at_worst else ropes[0],
     )
     soonest = turn_of(bare, rulings)
-    if not count or not soonest or not _can_cross(bare.sandals, count, rulings):
-        return soonest if not count else 0
+    if not count:
+        return soonest
+    if not soonest or not can_cross(strip(bare, rulings), ME, count):
+        return 0
     found = []
     for lava in lava_orders(steps, count):
         turn = turn_of(msgspec.structs.replace(bare, lava=lava), rulings)
@@ -238,14 +233,6 @@ def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...]) 
         found.append(turn)
     reached = [turn for turn in found if turn]
     return (max if "lava-order" in at_worst else min)(reached, default=0)
-
-
-@lru_cache(maxsize=256)
-def _can_cross(sandals: str, count: int, rulings: Rulings) -> bool:
-    """Whether these sandals can pay for so many lava spaces at all: in a row or one by one, with time to spare."""
-    easy = Strip(count + 1, tuple(range(1, count + 1)), 4, "pool", sandals, LONGEST, "first", "secret", 0)
-    apart = msgspec.structs.replace(easy, steps=2 * count, lava=tuple(range(1, 2 * count, 2)))
-    return bool(turn_of(easy, rulings) or turn_of(apart, rulings))
 
 
 def lava_orders(steps: int, count: int) -> tuple[tuple[int, ...], ...]:

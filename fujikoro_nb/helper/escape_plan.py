@@ -1,8 +1,9 @@
 """The escape planner: once the Final Chapter runs, which ways out a samurai can still take, when, and at what cost.
 
-Every move, payment, eruption and way out is the engine's own. What the planner leaves out, it leaves out on the safe
-side: it enters no dragon's tile, crafts nothing while resting, uses no card, scroll or token, and takes the other
-samurai to stand where they stand now.
+Every move, payment, eruption and way out is the engine's own. Of the scrolls it counts what they add to a move action
+by themselves: further steps, and lava spaces that cost no sandals. What the planner leaves out, it leaves out on the
+safe side: it enters no dragon's tile, neither explores nor gathers, crafts nothing while resting, uses no gear card,
+adventure token or other power of a scroll, and takes the other samurai to stand where they stand now.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import can_gain
@@ -27,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
 from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, walks
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Seat
 
@@ -41,7 +43,9 @@ class Leg(msgspec.Struct, frozen=True):
     monk: bool = False
     """Whether the action monk is pushed instead of a disc."""
     lava: int = 0
-    """Lava spaces on the way."""
+    """Lava spaces on the way that the sandals pay for."""
+    free: int = 0
+    """Further ones, which a scroll crosses (scroll.lava-walk)."""
     cubes: str = ""
     """What the sandals pay, ``G`` for the magic cube."""
 
@@ -99,28 +103,78 @@ class _Node(NamedTuple):
         return self.lost, self.steps, len(self.legs)
 
 
+class _Stride(NamedTuple):
+    """One move action, its lava paid and the action over; discs do not matter to it."""
+
+    path: tuple[SpaceId, ...]
+    lava: int
+    free: int
+    gear: Gear
+    lost: int
+    """Points that the sandals lose."""
+    cubes: str
+
+
+_Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[_Stride, ...]]
+"""The strides from a space with this gear while this lava lies, found once in a plan."""
+
+
 def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
     """The plan of one seat. There is none, and no turn is counted, before the Final Chapter and after an escape."""
-    samurai = state.samurai[seat]
-    if state.marker is None or not samurai.is_on_map:
-        return EscapePlan(int(seat), 0)
-    state, actions, has_advance = _own_turn(state, seat)
-    nodes = [_Node(state, 0, 0, ())]
-    if has_advance:
-        nodes = [each for node in nodes for each in _erupted(node, seat, 0)]
     found: dict[str, WayOut] = {}
     turns_left = 0
-    while nodes and not nodes[0].state.is_over:
-        turns_left += 1
-        ended = _turn(nodes, seat, actions)
+    for turns_left, ended in enumerate(_turns(state, seat), 1):
         for node in sorted(ended, key=lambda each: each.cost):
             palace = way_out(node.state, seat)
             if palace and palace not in found:
                 found[palace] = _way(node, seat, palace, turns_left)
+    return EscapePlan(int(seat), turns_left, tuple(found.values()))
+
+
+def soonest_way(state: GameState, seat: Seat) -> int:
+    """The own turn in which the plan first leads out; 0 for none. No turn after that one is looked at."""
+    return next(
+        (
+            turn
+            for turn, ended in enumerate(_turns(state, seat), 1)
+            if any(way_out(node.state, seat) for node in ended)
+        ),
+        0,
+    )
+
+
+def can_cross(state: GameState, seat: Seat, spaces: int) -> bool:
+    """Whether the sandals pay for so many lava spaces, were they as far apart as one likes."""
+    boards = [{state.fighter(seat)}]
+    for count in range(1, spaces + 1):
+        boards.append(
+            {
+                _restored(after, state.rulings)
+                for crossed, before in enumerate(boards)
+                for board in before
+                for after, _, _ in _paid(state.with_fighter(seat, board), seat, count - crossed)
+            }
+        )
+    return bool(boards[-1])
+
+
+def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
+    """For each own turn that is left, every way in which it can end."""
+    if state.marker is None or not state.samurai[seat].is_on_map:
+        return
+    state, actions, has_advance = _own_turn(state, seat)
+    nodes = [_Node(state, 0, 0, ())]
+    if has_advance:
+        nodes = [each for node in nodes for each in _erupted(node, seat, 0)]
+    known: _Known = {}
+    number = 0
+    while nodes and not nodes[0].state.is_over:
+        number += 1
+        ended = _turn(nodes, seat, actions, known)
+        yield ended
         actions = state.actions
         staying = [node for node in ended if _may_stay(node.state, seat)]
-        nodes = _best((each for node in staying for each in _erupted(node, seat, turns_left)), seat)
-    return EscapePlan(int(seat), turns_left, tuple(found.values()))
+        nodes = _best((each for node in staying for each in _erupted(node, seat, number)), seat)
 
 
 def _may_stay(state: GameState, seat: Seat) -> bool:
@@ -144,12 +198,12 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
     return state, state.actions, order.index(state.marker) < order.index(seat)
 
 
-def _turn(nodes: Iterable[_Node], seat: Seat, actions: int) -> list[_Node]:
+def _turn(nodes: Iterable[_Node], seat: Seat, actions: int, known: _Known) -> list[_Node]:
     """Every way to spend one's actions; a samurai wakes up as its turn begins (turn.wake-up)."""
     reached = _best((_awake(node, seat) for node in nodes), seat) if actions else list(nodes)
     every = list(reached)
     for _ in range(actions):
-        reached = _best((each for node in reached for each in _acted(node, seat)), seat)
+        reached = _best((each for node in reached for each in _acted(node, seat, known)), seat)
         every += reached
     return _best(every, seat)
 
@@ -172,37 +226,51 @@ def _best(nodes: Iterable[_Node], seat: Seat) -> list[_Node]:
 # ---- one action
 
 
-def _acted(node: _Node, seat: Seat) -> Iterator[_Node]:
+def _acted(node: _Node, seat: Seat, known: _Known) -> Iterator[_Node]:
     state = node.state
     if can_rest(state, seat):
-        yield _restored(node._replace(state=discs_back(state, seat), legs=(*node.legs, Leg(REST))), seat)
+        rested = discs_back(state, seat)
+        rested = rested.with_fighter(seat, _restored(rested.fighter(seat), state.rulings))
+        yield node._replace(state=rested, legs=(*node.legs, Leg(REST)))
     for monk in (False, True):
         act = Act(MOVE, monk)
         if check_disc(state, seat, act) is None:
-            yield from _moved(node._replace(state=disc_pushed(state, seat, act)), seat, monk)
+            yield from _moved(node._replace(state=disc_pushed(state, seat, act)), seat, monk, known)
 
 
-def _moved(node: _Node, seat: Seat, monk: bool) -> Iterator[_Node]:
+def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node]:
     state = node.state
+    board = state.fighter(seat)
+    key = (state.samurai[seat].space, board.gear, state.lava)
+    if key not in known:
+        known[key] = tuple(_strides(state, seat))
+    for stride in known[key]:
+        shod = state.with_fighter(seat, msgspec.structs.replace(board, gear=stride.gear))
+        leg = Leg(MOVE, stride.path, monk, stride.lava, stride.free, stride.cubes)
+        yield node._replace(
+            state=shod.moved(seat, stride.path[-1]),
+            lost=node.lost + stride.lost,
+            steps=node.steps + len(stride.path),
+            legs=(*node.legs, leg),
+        )
+
+
+def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
+    """To each space the cheapest walk of one move action, once for each way of paying for it."""
     move = begin_move(state, seat).agenda[-1]
     assert isinstance(move, Move), "just pushed"
-    best: dict[SpaceId, tuple[int, int, tuple[SpaceId, ...]]] = {}
+    best: dict[SpaceId, tuple[int, int, tuple[SpaceId, ...], int]] = {}
     for walk in walks(state, move):
         end = walk.path[-1]
         if state.dragon_on(end) is not None:
             continue
-        rated = (sum(map(state.is_lava, walk.path)), len(walk.path), walk.path)
+        lava = sum(map(state.is_lava, walk.path))
+        free = min(lava, move.free)
+        rated = (lava - free, len(walk.path), walk.path, free)
         best[end] = min(best.get(end, rated), rated)
-    for end, (lava, steps, path) in best.items():
+    for lava, _, path, free in best.values():
         for board, lost, cubes in _paid(state, seat, lava):
-            leg = Leg(MOVE, path, monk, lava, cubes)
-            after = state.with_fighter(seat, board).moved(seat, end)
-            yield _restored(
-                node._replace(
-                    state=after, lost=node.lost + lost, steps=node.steps + steps, legs=(*node.legs, leg)
-                ),
-                seat,
-            )
+            yield _Stride(path, lava, free, _restored(board, state.rulings).gear, lost, cubes)
 
 
 def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, int, str]]:
@@ -245,15 +313,12 @@ def _together(*said: str) -> str:
     return str(Cubes.parse(letters.replace("G", ""))) + "G" * letters.count("G")
 
 
-def _restored(node: _Node, seat: Seat) -> _Node:
-    """The end of an action: whole sandals are magical again (move.lava.magic-restore)."""
-    state, board = node.state, node.state.fighter(seat)
+def _restored(board: Board, rulings: Rulings) -> Board:
+    """The board after an action: whole sandals are magical again (move.lava.magic-restore)."""
     pattern = board.pattern(GearKind.SANDALS)
-    if not can_gain(board.gear, GearKind.SANDALS, pattern, board.limits, rulings=state.rulings):
-        return node
-    gear = board.gear.with_magic(GearKind.SANDALS)
-    state = state.with_fighter(seat, msgspec.structs.replace(board, gear=gear))
-    return node._replace(state=state)
+    if not can_gain(board.gear, GearKind.SANDALS, pattern, board.limits, rulings=rulings):
+        return board
+    return msgspec.structs.replace(board, gear=board.gear.with_magic(GearKind.SANDALS))
 
 
 # ---- between two own turns

@@ -55,10 +55,13 @@ def _leg(leg: Leg, language: str) -> str:
     path = _STEP.join(leg.path)
     if not leg.path:
         return say("escape.rest", language=language)
-    if not leg.lava:
+    if not leg.lava and not leg.free:
         return say("escape.walk", language=language, path=path)
-    paid = pays(leg.cubes, language=language)
-    return say("escape.walk-lava", language=language, path=path, lava=leg.lava, pays=paid)
+    if not leg.lava:
+        return say("escape.walk-free", language=language, path=path, free=leg.free)
+    key = "walk-lava-free" if leg.free else "walk-lava"
+    told = {"path": path, "lava": leg.lava, "pays": pays(leg.cubes, language=language)}
+    return say(f"escape.{key}", language=language, **told, **({"free": leg.free} if leg.free else {}))
 
 
 def pays(cubes: str, *, language: str = "en") -> str:

@@ -85,7 +85,8 @@ class StartPart(FujiWidget):
         self.agreed = Table(())
         self._rulings = TableRulings()
         self._parts: dict[int, str] = {}
-        self._owned = OwnerPack().load().pack
+        self._store: OwnerPack = settings.pop("store", None) or OwnerPack()
+        self._owned = self._store.load().pack
         super().__init__(**settings)
         self._show_table()
 

@@ -84,6 +84,12 @@ class LessonFlow(FujiWidget):
     def _forget(self) -> None:
         """Drop what belonged to the task that is left."""
 
+    def _show_way(self) -> None:
+        """The last hint was asked for and nothing right stands there: do what helps to see the right way."""
+
+    def _show_answer(self) -> None:
+        """Make room for a right answer to the check that was just missed."""
+
     # ---- what is on the page
 
     def text(self, key: str, /, **data: Any) -> str:
@@ -109,6 +115,23 @@ class LessonFlow(FujiWidget):
             return self.lesson.steps[self.progress.at]
         number = min(len(self.progress.results), going.CHECKS - 1)
         return self._check(self.kind_of(number), self.progress.seed + number * len(self._repeats))
+
+    @property
+    def step(self) -> Any:
+        """The pending step; None in the checks."""
+        return None if self.finished is not None or self.is_in_checks else self.pending
+
+    @property
+    def praise(self) -> str:
+        """The key of the sentence for a right step; empty in the checks, which praise in their own words."""
+        step = self.step
+        return "" if step is None else f"lesson-{self.lesson.id}.{step.id}-right"
+
+    @property
+    def taught(self) -> str:
+        """The rule that the step teaches; empty in the checks."""
+        step = self.step
+        return "" if step is None else str(step.rule)
 
     def kind_of(self, number: int) -> str:
         """The kind of the check with this 0-based number."""
@@ -161,6 +184,32 @@ class LessonFlow(FujiWidget):
             at = self.progress.at - 1
             self._set_progress(going.go_to(self.progress, at), drawing=self.progress.answers[at])
             self._set_up()
+
+    def act_undo(self) -> None:
+        """What was done here, or the last step."""
+        if self.finished is not None or self.is_over:
+            return
+        if self._drawing():
+            self.act_again()
+        else:
+            self.act_back()
+
+    def act_hint(self, *, number: int) -> None:
+        """Nudge, where, show it; in a check only the last."""
+        if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
+            return
+        self._set_progress(going.hinted(self.progress, number))
+        if number == len(HINTS) and not self.is_right:
+            self._show_way()
+        self._show()
+
+    def act_show_answer(self) -> None:
+        """A right answer to the check that was just missed."""
+        if self.finished is None or self.judged is None or self.is_right:
+            return
+        self.shows_answer = True
+        self._show_answer()
+        self._show()
 
     def act_skip(self) -> None:
         """The three checks at once (PRODUCT T6)."""

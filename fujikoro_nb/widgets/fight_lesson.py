@@ -13,8 +13,8 @@ from fujikoro_nb.learning.fighting import FightStep, FightTask, JudgedAnswer, fi
 from fujikoro_nb.widgets._base import Validator, one_of, source_of, text, whole
 from fujikoro_nb.widgets._fight_lesson_view import view
 from fujikoro_nb.widgets._fight_scene_view import is_fitting, is_offered, with_cell, with_die
-from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
-from fujikoro_nb.widgets._lesson_view import result
+from fujikoro_nb.widgets._lesson_flow import LessonFlow
+from fujikoro_nb.widgets._lesson_parts import result
 
 CHOOSING: Mapping[str, Mapping[str, Validator]] = {
     "cell": {"column": whole(1, 12), "row": whole(1, 12)},
@@ -101,38 +101,17 @@ class FightLesson(LessonFlow, front_end="lesson_page"):
         self.act_answer()
 
     def _judge(self) -> JudgedAnswer | None:
-        step = self.step
-        right = f"lesson-{self.lesson.id}.{step.id}-right" if step else ""
         try:
-            rule = step.rule if step else ""
-            return judge_answer(self.task, self.draft, right=right, rule=rule, language=self.language)
+            return judge_answer(
+                self.task, self.draft, right=self.praise, rule=self.taught, language=self.language
+            )
         except Unreadable:
             self._tell(self.say("widgets.ignored"))
             return None
 
-    def act_undo(self) -> None:
-        """What is chosen, or the last step."""
-        if self.finished is not None or self.is_over:
-            return
-        if self.draft:
-            self.act_again()
-        else:
-            self.act_back()
-
-    def act_hint(self, *, number: int) -> None:
-        """Nudge, where, show it; the third chooses a right answer, which the learner gives."""
-        if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
-            return
-        self._set_progress(going.hinted(self.progress, number))
-        if number == len(HINTS) and not self.is_right:
-            self._change(self.task.right[0])
-        self._show()
-
-    def act_show_answer(self) -> None:
-        """A right answer to the check that was just missed."""
-        if self.finished is not None and not self.is_right:
-            self.shows_answer = True
-            self._show()
+    def _show_way(self) -> None:
+        """A right answer is chosen; the learner gives it."""
+        self._change(self.task.right[0])
 
     # ---- the view
 

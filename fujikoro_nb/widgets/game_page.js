@@ -27,6 +27,7 @@ function render({ model, el }) {
   const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
     make("div.sheet", {},
       button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
+      make("p.mut.small", {}, say("download-about")),
       button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
       button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
       isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
@@ -34,6 +35,7 @@ function render({ model, el }) {
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
 
+  const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
   const start = startPart(model, say, { kept: () => fromStore(KEY) });
@@ -41,8 +43,8 @@ function render({ model, el }) {
   const play = make("section.fk-play", {}, side.status,
     make("div.fk-cols", {},
       make("div.fk-left", { "data-pane": "map" }, slot),
-      make("div.fk-right", {}, question.card, tabs("fk-side-tabs"),
-        make("div.fk-pane", { "data-pane": "do" }, question.body, side.happened, side.travel),
+      make("div.fk-right", {}, question.card, question.told, tabs("fk-side-tabs"),
+        make("div.fk-pane", { "data-pane": "do" }, question.body, offer, side.happened, side.travel),
         make("div.fk-pane", { "data-pane": "boards" }, side.boards),
         make("div.fk-pane", { "data-pane": "log" }, side.log))),
     symbols.element);
@@ -116,6 +118,13 @@ function render({ model, el }) {
     send(event.shiftKey ? "redo" : "undo");
   });
 
+  let hasOffer = false;
+  async function drawOffer() {
+    if (hasOffer || !model.get("offer")) return;
+    hasOffer = true;
+    stops.push(await showInside(model, model.get("offer"), offer));
+  }
+
   const drawJob = () => { root.dataset.busy = String(Boolean(model.get("job").who)); };
   const listen = [
     ["change:stage", drawStage],
@@ -123,6 +132,7 @@ function render({ model, el }) {
     ["change:asked", drawAsked],
     ["change:job", drawJob],
     ["change:save", keep],
+    ["change:offer", drawOffer],
     ["change:refused_saves", forget],
     ["msg:custom", download],
   ];
@@ -130,6 +140,7 @@ function render({ model, el }) {
   show("map");
   drawJob();
   drawAsked();
+  drawOffer();
   drawStage();
   const kept = fromTab(KEY);
   if (kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });

@@ -8,14 +8,18 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets as t
 
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.widgets._base import Validator, source_of
 from fujikoro_nb.widgets._game_ask import AskPart
 from fujikoro_nb.widgets._game_end import WayOut, final_lines
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
+from fujikoro_nb.widgets._game_points import points_view
+from fujikoro_nb.widgets._game_result import results_view
 from fujikoro_nb.widgets._game_table import GameSession, Table
 from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.widgets.piece_offer import PieceOffer
 from fujikoro_nb.widgets.spoken_page import in_chosen_language
 
 __all__ = ["GamePage", "game"]
@@ -27,6 +31,7 @@ class GamePage(AskPart, front_end="game_page"):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
+    ``store`` is the owner's pack on the disk, which a game with the real box begins with and adds to.
     """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**AskPart.acts, "older": {}}
@@ -38,9 +43,15 @@ class GamePage(AskPart, front_end="game_page"):
     cards = t.Dict().tag(sync=True)
     happened: t.List[Any] = t.List().tag(sync=True)
     """What has happened since the last person at this device answered."""
+    points: t.List[Any] = t.List().tag(sync=True)
+    """What brings points in this game, ``{"text", "rule"}`` a line."""
+    results: t.List[Any] = t.List().tag(sync=True)
+    """How fights went that have ended since then."""
     log: t.List[Any] = t.List().tag(sync=True)
     has_older = t.Bool(False).tag(sync=True)
     helper_address = t.Unicode().tag(sync=True)
+    offer = t.Instance(PieceOffer, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    """What was described and may go into the owner's pack; None until a game is played with the real box."""
 
     def __init__(self, **settings: Any) -> None:
         self._entries = LOG_ENTRIES
@@ -57,6 +68,8 @@ class GamePage(AskPart, front_end="game_page"):
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
+        if self.offer is not None and other.offer is not None:
+            self.offer.take_over(other.offer)
 
     def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""
@@ -71,13 +84,26 @@ class GamePage(AskPart, front_end="game_page"):
         with self.hold_sync():
             self.notice = ""
             self.status = status_view(state, words, self.agreed.bots)
+            self.points = points_view(state, words)
             self._show_final()
             self.people = self._people_view(words)
             self.cards = cards_view(state, words)
             self.travel = self._travel_view()
             self._show_log()
             self._show_question()
+            self._show_offer()
         self.after_push(self._keep)
+
+    def _show_offer(self) -> None:
+        """The described pieces that the owner's pack lacks."""
+        session = self._playing
+        if self.offer is None and session.state.is_described:
+            self.offer = PieceOffer(self._store, on_change=self._pack_changed, language=self.language)
+        if self.offer is not None:
+            self.offer.show(session.record if session.state.is_described else None)
+
+    def _pack_changed(self, pack: Pack) -> None:
+        self._owned = pack
 
     def _show_final(self) -> None:
         """The lines of the Final Chapter; the way out is looked for beside the page."""
@@ -116,6 +142,7 @@ class GamePage(AskPart, front_end="game_page"):
         self.log = log_view(lines[first:], words, colours, self._whys, first=first)
         since = min(self._answered_at, len(lines))
         self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
+        self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
 
 
 # The parts that answer questions are those of the fight panel.

@@ -31,7 +31,8 @@ from fujikoro_nb.learning.lesson import (
 )
 from fujikoro_nb.widgets._base import Validator, flag
 from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
-from fujikoro_nb.widgets._lesson_view import result, shown_marks, view
+from fujikoro_nb.widgets._lesson_parts import result
+from fujikoro_nb.widgets._lesson_view import shown_marks, view
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 
 
@@ -165,9 +166,7 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
             self.judged = judged
 
     def _judge(self) -> Judged:
-        task, step = self.task, self.step
-        right = f"lesson-{self.lesson.id}.{task.id}-right" if step else ""
-        rule = step.rule if step else ""
+        task, right, rule = self.task, self.praise, self.taught
         if self.is_at_table:
             card = self.own_card
             return judge_at_table(
@@ -216,28 +215,19 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
         else:
             self.act_back()
 
-    def act_hint(self, *, number: int) -> None:
-        """Nudge, where, show it; the third shows the cubes."""
-        if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
-            return
-        self._set_progress(going.hinted(self.progress, number))
-        is_wrong = not self.is_right and not is_on_the_way(self.task, self.layout)
-        if number == len(HINTS) and not self.is_at_table and is_wrong:
-            self._lay(self.task.position.layout)  # what is shown would lie among what is wrong
-        self._show()
+    def _show_way(self) -> None:
+        """What is shown would lie among what is wrong."""
+        if not self.is_at_table and not is_on_the_way(self.task, self.layout):
+            self._lay(self.task.position.layout)
 
-    def act_show_answer(self) -> None:
-        """A right answer to the check that was just missed."""
-        if self.finished is None or self.judged is None or self.judged.outcome == Outcome.RIGHT:
-            return
-        self.shows_answer = True
+    def _show_answer(self) -> None:
+        """The check's position, on which the answer is marked."""
         self._is_setting = True
         try:
             self.grid.gear = Gear(weapon=self.finished.position.layout)
             self.grid.forget()
         finally:
             self._is_setting = False
-        self._show()
 
     def act_table(self, *, on: bool) -> None:
         """On screen, or at the table."""

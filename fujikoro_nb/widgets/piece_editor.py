@@ -5,14 +5,24 @@ Beside the card editor it fills the owner's pack; in a game it answers a draw at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 import traitlets as t
 
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.content.pieces import SECTION_OF, face_of, free_id, piece_of, pieces_of, plain_of, stem_of
+from fujikoro_nb.content.pieces import (
+    SECTION_OF,
+    described_in,
+    face_of,
+    free_id,
+    piece_of,
+    pieces_of,
+    plain_of,
+    stem_of,
+)
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_COLOURS,
@@ -195,6 +205,19 @@ def shown(piece: Component) -> dict[str, Any]:
     return {**plain_of(piece), "what": sort_of(piece)[0]}
 
 
+def _not_in_game(session: Session[GameState], owned: Pack, in_game: frozenset[str]) -> Iterator[Component]:
+    """The owner's pieces that do not lie in this game; one that was described in it may be kept under another id."""
+    names = {piece.id for piece in pieces_of(owned)}
+    told = Counter(face_of(piece) for piece in described_in(session.record) if piece.id not in names)
+    for piece in pieces_of(owned):
+        if piece.id in in_game:
+            continue
+        if told[face_of(piece)]:
+            told[face_of(piece)] -= 1
+        else:
+            yield piece
+
+
 def editor_of_draw(session: Session[GameState], owned: Pack, **settings: Any) -> PieceEditor | None:
     """The editor that answers the pending draw of a game with the real box; None when nothing of it is drawn.
 
@@ -210,8 +233,8 @@ def editor_of_draw(session: Session[GameState], owned: Pack, **settings: Any) ->
     in_game = ids_of(state)
     others = [
         piece
-        for piece in pieces_of(owned)
-        if sort_of(piece) == (data["what"], data["sort"]) and piece.id not in in_game
+        for piece in _not_in_game(session, owned, in_game)
+        if sort_of(piece) == (data["what"], data["sort"])
     ]
     faces = set(map(face_of, pile))
     return PieceEditor(

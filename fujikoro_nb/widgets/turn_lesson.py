@@ -26,8 +26,8 @@ from fujikoro_nb.learning.turns import (
     turn_lesson,
 )
 from fujikoro_nb.widgets._base import Validator, one_of, source_of, text
-from fujikoro_nb.widgets._lesson_flow import HINTS, LessonFlow
-from fujikoro_nb.widgets._lesson_view import result
+from fujikoro_nb.widgets._lesson_flow import LessonFlow
+from fujikoro_nb.widgets._lesson_parts import result
 from fujikoro_nb.widgets._turn_lesson_view import ACTIONS, SIXTHS, view
 from fujikoro_nb.widgets.hex_map import HexMap
 
@@ -180,36 +180,14 @@ class TurnLessonPage(LessonFlow, front_end="lesson_page"):
         self._show()
 
     def _judge(self, answers: Answers) -> JudgedTurn:
-        step = self.step
-        right = f"lesson-{self.lesson.id}.{step.id}-right" if step else ""
-        return judge_turn(self.task, answers, right=right, language=self.language)
+        return judge_turn(self.task, answers, right=self.praise, language=self.language)
 
-    def act_undo(self) -> None:
-        """What was done here, or the last step."""
-        if self.finished is not None or self.is_over:
-            return
-        if self.answers:
-            self.act_again()
-        else:
-            self.act_back()
-
-    def act_hint(self, *, number: int) -> None:
-        """Nudge, where, show it; the third begins afresh, says a right way, and chooses its space."""
-        if self.finished is not None or self.is_over or (self.step is None and number != len(HINTS)):
-            return
-        self._set_progress(going.hinted(self.progress, number))
-        if number == len(HINTS) and not self.is_right:
-            self.act_again()
-            walk = next((word for word in self.task.right[0] if word.startswith("walk ")), "")
-            if walk:
-                self.map.selected = walk.split()[-1]
-        self._show()
-
-    def act_show_answer(self) -> None:
-        """A right way through the check that was just missed."""
-        if self.finished is not None and not self.is_right:
-            self.shows_answer = True
-            self._show()
+    def _show_way(self) -> None:
+        """Afresh, with the space chosen to which the right way leads."""
+        self.act_again()
+        walk = next((word for word in self.task.right[0] if word.startswith("walk ")), "")
+        if walk:
+            self.map.selected = walk.split()[-1]
 
     # ---- the view
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import Stage
@@ -64,8 +67,13 @@ def answer(tab: Page, wish: str = "") -> str:
             body.locator("[data-key=answer]").click()
     else:
         body.locator("button.btn.main").first.click()
-    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
+    moved_on(tab, was)
     return kind
+
+
+def moved_on(tab: Page, was: int) -> None:
+    """The answer has come in; bots may still be playing."""
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
 
 
 def to_action(tab: Page) -> Page:
@@ -94,11 +102,13 @@ def test_turns_by_taps_on_a_phone_from_the_helper_on_and_after_a_reload(served: 
           .filter(([, box]) => box.height < 43.5 || box.width < 41.5).map(([html]) => html)"""
     )
     assert small == []
-    lines, where = at(tab), tab.locator(".fk-seats").inner_text()
+    lines, seats = at(tab), tab.locator(".fk-seats")
+    where = seats.inner_text()
     tab.reload()
     ready(tab)
     asked(tab, "act")
-    assert (at(tab), tab.locator(".fk-seats").inner_text()) == (lines, where)
+    expect(seats).to_have_text(where, use_inner_text=True)
+    assert at(tab) == lines
     assert phone.errors == []
     assert phone.outside == []
 
@@ -110,10 +120,12 @@ def test_question_stays_in_sight_while_boards_and_log_are_read(phone_stage: Stag
     for name in ("boards", "log"):
         tab.locator(f".fk-foot [data-tab={name}]").tap()
         tab.evaluate("scrollTo(0, document.body.scrollHeight)")
-        box = tab.locator(".fk-ask").bounding_box()
-        assert box
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] < 300
+        tab.wait_for_function(
+            """() => {
+              const { top, bottom } = document.querySelector(".fk-ask").getBoundingClientRect();
+              return top >= 0 && bottom < 300;
+            }"""
+        )
     expect(tab.locator(".fk-log .fk-entry").first).to_be_visible()
     tab.locator(".fk-ask [data-key=to-answers]").tap()
     expect(tab.locator(".fk-do-body")).to_be_visible()
@@ -192,6 +204,12 @@ def test_space_that_is_no_answer_is_refused_with_the_rule(stage: Stage) -> None:
     }"""
     tab.get_by_role("button", name="Whole map").click()
     tab.wait_for_selector(".fk-map[data-zoom='1']")
+    tab.wait_for_function(
+        """() => {
+          const [left, right] = document.querySelector(".fk-map-plot")._fullLayout.xaxis.range;
+          return right - left > 30;
+        }"""
+    )
     x, y = tab.evaluate(points)
     tab.mouse.click(x, y)
     refused = tab.locator("[data-part=refused]")
@@ -216,8 +234,10 @@ def test_turn_by_keyboard_alone_keeps_the_focus_in_the_question(stage: Stage) ->
     tab.keyboard.press("Enter")
     asked(tab, "first-weapon")
     assert tab.evaluate("Boolean(document.activeElement.closest('.fk-ask, .fk-do-body'))")
+    was = at(tab)
     tab.locator("[data-key=bench-done]").focus()
     tab.keyboard.press("Enter")
+    moved_on(tab, was)
     to_action(tab)
     tab.locator("[data-key='row-explore']").focus()
     tab.keyboard.press("Enter")
@@ -254,6 +274,7 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
     answer(tab)
     answer(tab)
+    kind_of(tab)  # until it is a person's turn
     was = at(tab)
     tab.locator("[data-key=menu]").click()
     with tab.expect_download() as told:
@@ -274,3 +295,76 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab.wait_for_selector(".fk-game[data-stage=play]")
     kind_of(tab)
     assert at(tab) == was
+
+
+NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+"""One own turn before the end: Aiko can leave by the rope."""
+
+
+def opened(stage: Stage, path: Path) -> Page:
+    """The page after a save file was chosen in its start panel."""
+    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("input[type=file]").set_input_files(path)
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    return tab
+
+
+def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phone_stage: Stage) -> None:
+    tab = opened(phone_stage, NEAR_END)
+    final = tab.locator("[data-part=final]")
+    expect(final).to_contain_text("Aiko has 1 own turn left")
+    expect(final).to_contain_text("By the rope on the central tile: possible in this turn.")
+    expect(final.locator("[data-rule='escape.rope']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    asked = []
+    while kind_of(tab) != "over":
+        asked.append(answer(tab))
+        assert len(asked) < 20
+    assert asked[-1] == "hand-in"
+    expect(final).to_be_hidden()
+    body = tab.locator(".fk-do-body")
+    expect(body.locator(".fk-ranks li")).to_have_count(2)
+    expect(body).to_contain_text("Aiko wins")
+    expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
+    body.locator("[data-key=new-game]").click()
+    tab.wait_for_selector(".fk-game[data-stage=start]")
+    begin(tab)
+    expect(final).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+REAL_BOX = """
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.widgets import GamePage
+GamePage(store=OwnerPack({folder!r}))
+"""
+
+
+def test_described_piece_is_kept_in_the_pack_and_taken_back(phone_stage: Stage, tmp_path: Path) -> None:
+    store = OwnerPack(tmp_path)
+    tab = phone_stage.show(REAL_BOX.format(folder=str(tmp_path)), widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=box-true]").click()
+    tab.locator("[data-key=player-1]").select_option("person")
+    tab.locator("[data-key=count-2]").click()
+    tab.locator("[data-key=begin]").click()
+    while kind_of(tab) != "draw":
+        answer(tab)
+    was = at(tab)
+    board = tab.locator("svg[data-board=card]")
+    board.locator("[data-column='1'][data-row='1']").click()
+    board.locator("[data-column='2'][data-row='1']").click()
+    tab.get_by_role("button", name=say("card-strip.bonus-metal")).click()
+    tab.get_by_role("button", name=say("piece-editor.keep")).click()
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) > n", arg=was)
+    offer = tab.locator(".fk-offer")
+    expect(offer).to_contain_text(say("piece-offer.about", n=1))
+    offer.locator("[data-key=which]").click()
+    expect(offer.locator("li")).to_have_count(1)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    offer.locator("[data-key=keep]").click()
+    expect(offer).to_contain_text(say("piece-offer.kept", n=1))
+    assert [card.id for card in store.load().pack.gear_cards] == ["owner-helmet-1"]
+    offer.locator("[data-key=undo-keep]").click()
+    expect(offer.locator("[data-key=keep]")).to_be_visible()
+    assert store.load().pack.gear_cards == ()
+    assert phone_stage.errors == []

@@ -22,13 +22,33 @@ from fujikoro_nb.helper.escape_told import needs_help, pays, told
 from fujikoro_nb.helper.game_commands import play_reply
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.positions import board
-from tests.realms import realm
+from tests.realms import adventure, realm, scroll
 
 ME, OTHER = Seat(0), Seat(1)
 OWN = (Act, Walk, Halt, PayDamage, Flee, Revive, CraftNothing, StopClaiming, LetBe)
 TURNS = 3
 FLEEING = (272,)
 """Samples in which the best plan lets itself be driven off by an eruption."""
+SCROLLS = {
+    "lava": (scroll("lava", "lava-step 1"),),
+    "steps": (scroll("steps", "steps 1"),),
+    "one of both": (scroll("both", "lava-step 1", "steps 1"),),
+    "lava twice": (scroll("lava", "lava-step 1"), scroll("more", "lava-step 1", "shield 1")),
+}
+"""Scrolls that change a move action by themselves."""
+HELPED = (
+    (10, "lava"),
+    (18, "lava"),
+    (18, "one of both"),
+    (18, "lava twice"),
+    (19, "steps"),
+    (23, "lava"),
+    (24, "lava"),
+    (28, "one of both"),
+    (28, "lava twice"),
+    (32, "steps"),
+)
+"""Samples whose best play of two turns is another one with these scrolls."""
 
 
 def idled(state: GameState) -> GameState:
@@ -48,12 +68,12 @@ def idled(state: GameState) -> GameState:
     return state
 
 
-def tried(state: GameState) -> dict[str, tuple[int, int]]:
+def tried(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]:
     """Palace to the own turn in which it is reached at the soonest, and the most points left in the sandals then."""
     found: dict[str, tuple[int, int]] = {}
     turn = 1
     now = {idled(state)}
-    while turn <= TURNS and now:
+    while turn <= turns and now:
         seen, following = set(now), set()
         while now:
             one = now.pop()
@@ -87,18 +107,21 @@ def tried(state: GameState) -> dict[str, tuple[int, int]]:
     return found
 
 
-def planned(state: GameState) -> dict[str, tuple[int, int]]:
+def planned(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]:
     """The same of the plan, within as many turns."""
     before = absorption(state.boards[ME].gear, GearKind.SANDALS)
     return {
         way.palace: (way.turns[-1].number, before - sum(map(absorption_of, way.cubes)))
         for way in escape_plan(state, ME).ways
-        if way.turns[-1].number <= TURNS
+        if way.turns[-1].number <= turns
     }
 
 
-def small(seed: int) -> GameState:
-    """Two to four tiles round the centre with lava and numbers, a samurai somewhere, the countdown under way."""
+def small(seed: int, *, scrolls: str = "") -> GameState:
+    """Two to four tiles round the centre with lava and numbers, a samurai somewhere, the countdown under way.
+
+    ``scrolls`` is a key of `SCROLLS`, empty for none; the mountain is the same with all of them.
+    """
     chance = random.Random(seed)
     tiles = {}
     for name in chance.sample(["I-1", "I-2", "I-3", "II-1", "II-2", "II-3"], chance.randint(2, 4)):
@@ -119,6 +142,7 @@ def small(seed: int) -> GameState:
         countdown=chance.choice([0, 1, 2]),
         scores=(30, 30),
         first=chance.randint(0, 1),
+        scrolls={0: SCROLLS[scrolls]} if scrolls else {},
     )
     return played.state
 
@@ -126,6 +150,62 @@ def small(seed: int) -> GameState:
 @pytest.mark.parametrize("seed", [*range(10), *FLEEING])
 def test_a_plan_is_as_quick_and_as_cheap_as_the_best_play(seed: int) -> None:
     assert planned(small(seed)) == tried(small(seed))
+
+
+@pytest.mark.rule("scroll.lava-walk")
+@pytest.mark.parametrize(("seed", "scrolls"), HELPED)
+def test_scrolls_are_planned_with_as_the_best_play_uses_them(seed: int, scrolls: str) -> None:
+    """scroll.use, scroll.lava-walk: lava that a scroll crosses is not paid for, and steps of a scroll are walked."""
+    with_scrolls = planned(small(seed, scrolls=scrolls), turns=2)
+    assert with_scrolls == tried(small(seed, scrolls=scrolls), turns=2)
+    assert with_scrolls != planned(small(seed), turns=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scrolls", SCROLLS)
+@pytest.mark.parametrize("seed", range(40))
+def test_scrolls_are_planned_with_on_any_mountain(seed: int, scrolls: str) -> None:
+    """The same where they may be of no use."""
+    state = small(seed, scrolls=scrolls)
+    assert planned(state, turns=2) == tried(state, turns=2)
+
+
+def test_other_scrolls_and_tokens_are_left_out() -> None:
+    """Only what a scroll adds to a move by itself is counted; a token waits for its owner's word."""
+    bare = realm(tiles={"I-1": ".LLLLLL"}, at=("I-1.0",), marker=0, countdown=4, scores=(30, 0)).state
+    tokens = (adventure("omamori", "lava-step 2"), adventure("boots", "steps 2"))
+    token = msgspec.structs.replace(bare.samurai[ME], adventures=tokens)
+    shield = msgspec.structs.replace(bare.samurai[ME], scrolls=(scroll("shield", "shield 1", "tiles 1"),))
+    for samurai in (token, shield):
+        assert not escape_plan(bare.with_samurai(ME, samurai), ME).ways
+    lava = msgspec.structs.replace(bare.samurai[ME], scrolls=SCROLLS["lava"])
+    assert escape_plan(bare.with_samurai(ME, lava), ME).ways
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lava_that_a_scroll_crosses_is_said(language: str) -> None:
+    """One lava space is free, a second one is paid for."""
+    for sandals, letters, home, key in (
+        ("", ".LLLLLL", "I-1.0", "walk-free"),
+        ("TT", "L.LLLLL", "I-1.1", "walk-lava-free"),
+    ):
+        state = realm(
+            board(sandals=sandals),
+            board(),
+            tiles={"I-1": letters},
+            at=(home,),
+            marker=0,
+            countdown=4,
+            scores=(30, 0),
+            scrolls={0: (*SCROLLS["lava"], *SCROLLS["steps"])},
+        ).state
+        plan = escape_plan(state, ME)
+        (leg,) = plan.ways[0].turns[0].legs
+        said = {"path": " › ".join(leg.path), "free": 1}
+        if key == "walk-lava-free":
+            said |= {"lava": 1, "pays": pays(leg.cubes, language=language)}
+        assert (leg.free, leg.lava) == (1, int(key == "walk-lava-free"))
+        assert say(f"escape.{key}", language=language, **said) in told(state, plan, language=language)[2]
 
 
 def test_the_samples_hold_ways_out_and_their_cost() -> None:
