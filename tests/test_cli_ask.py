@@ -54,6 +54,20 @@ def test_finds_the_rule_with_its_sources(
     assert scores == sorted(scores, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("language", "questions"),
+    [
+        ("en", ("how do I escape over a bridge", "how do I get out", "where is the exit")),
+        ("fr", ("comment m'échapper par un pont", "comment sortir", "où est la sortie")),
+        ("de", ("wie fliehe ich über die Brücke", "wie komme ich raus", "wo ist der Ausgang")),
+    ],
+)
+def test_whoever_looks_for_the_way_out_finds_both(language: str, questions: tuple[str, ...]) -> None:
+    for question in questions:
+        found = [each["id"] for each in ask_reply(question, language=language, limit=3).data["entries"]]
+        assert {"escape.rope", "escape.secret"} <= set(found), question
+
+
 def test_without_a_language_the_question_says_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "Wie viele Steine passen in meinen Rucksack?")[1]["language"] == "de"
     assert asked(capsys, "combien de cubes dans mon sac à dos ?")[1]["language"] == "fr"

@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,
     DiscardScroll,
@@ -53,15 +53,15 @@ def answer_label(answer: Answer, say: Say, *, dice: tuple[Die, ...] = (), is_due
             faces = print_answer(answer, dice).removeprefix("roll ") if dice else ""
             return say("combat.did-roll", faces=faces)
         case LoseCubes():
-            return say("combat.did-lose", cells=_cells(answer.cells))
+            return say("combat.did-lose", cells=_cells(answer.cells, say))
         case RepairWeapon():
-            return say("combat.did-repair", cells=_cells(answer.cells))
+            return say("combat.did-repair", cells=_cells(answer.cells, say))
         case PayDamage(magic=True) if answer.cells:
-            return say("combat.did-pay-magic", cells=_cells(answer.cells))
+            return say("combat.did-pay-magic", cells=_cells(answer.cells, say))
         case PayDamage(magic=True):
             return say("combat.did-pay-magic-alone")
         case PayDamage():
-            return say("combat.did-pay", cells=_cells(answer.cells))
+            return say("combat.did-pay", cells=_cells(answer.cells, say))
         case PlaceMagic():
             return say("combat.did-place-magic", part=_part(answer.part, say))
         case Retreat():
@@ -90,7 +90,7 @@ def _thing_label(answer: Answer, say: Say) -> str:
         case StealMonk():
             return say("combat.did-steal-monk-kept")
         case StealBlueprint():
-            return say("combat.did-steal-blueprint", name=answer.blueprint)
+            return say("combat.did-steal-blueprint", name=_card(answer.blueprint, say))
         case StealScroll():
             return say("combat.did-steal-scroll", name=_card(answer.scroll, say))
         case DiscardScroll():
@@ -153,5 +153,13 @@ def _dice(answer: RollDice, say: Say) -> str:
     return ", ".join(say(f"combat.some-{letter}", n=count) for letter, count in counts if count)
 
 
-def _cells(cells: int) -> str:
-    return " ".join("{}/{}".format(*column_row(cell)) for cell in cells_of(cells))
+def _cells(cells: Mask, say: Say) -> str:
+    """Row by row, as somebody counts them on the grid: ``row 1, columns 2, 3``."""
+    rows: dict[int, list[str]] = {}
+    for cell in cells_of(cells):
+        column, row = column_row(cell)
+        rows.setdefault(row, []).append(str(column))
+    return "; ".join(
+        say("combat.in-row", row=row, n=len(columns), columns=", ".join(columns))
+        for row, columns in sorted(rows.items())
+    )

@@ -10,15 +10,18 @@ import traitlets as t
 
 from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.fujikoro.cubes import Material
+from fujikoro_nb.engine.fujikoro.geometry import space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._base import Validator, flag, one_of, text, whole
 from fujikoro_nb.widgets._game_bench import Bench
+from fujikoro_nb.widgets._game_chances import Coming, Lookout, chances_said, fight_at, fight_of_question
 from fujikoro_nb.widgets._game_end import over_view
+from fujikoro_nb.widgets._game_facts import dragon_facts
 from fujikoro_nb.widgets._game_flow import AT, FlowPart
-from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows
+from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows, refused_space
 from fujikoro_nb.widgets._game_words import Words, capital, letter_at
 from fujikoro_nb.widgets._verdict import KINDS
 from fujikoro_nb.widgets.craft_grid import CraftGrid
@@ -52,6 +55,8 @@ class AskPart(FlowPart):
     asked = t.Dict().tag(sync=True)
     """The pending question with its answers; its ``part`` says which part of the page answers it."""
     bench = t.Dict().tag(sync=True)
+    chances: t.List[Any] = t.List().tag(sync=True)
+    """The odds of the fight that the question or the chosen space is about, ``{"text", "rule"}`` a line."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
 
@@ -59,6 +64,7 @@ class AskPart(FlowPart):
         language = settings.get("language", "en")
         self._seat_here = Seat(0)
         self._most = MOST_ROWS
+        self._lookout = Lookout(self._say_chances, self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         super().__init__(grid=grid, **settings)
@@ -78,6 +84,22 @@ class AskPart(FlowPart):
         self._set_editor()
         self._show_map(question)
         self.asked = {"at": len(session.lines), **self._lettered(self._question_view(question, words))}
+        is_person = question is not None and question.seat not in self._bots
+        self._look_out(fight_of_question(session.state, question) if is_person and question else None)
+
+    def _look_out(self, coming: Coming | None) -> None:
+        """The odds of this fight are told as soon as they are known."""
+        self._lookout.look(coming)
+        self._say_chances()
+
+    def _say_chances(self) -> None:
+        found, is_looking = self._lookout.chances, self._lookout.is_looking
+        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_looking else []
+        self.chances = coming if found is None else chances_said(found, self._words)
+
+    def _odds_failed(self, fault: Exception) -> None:
+        self.notice = self.say("widgets.failed")
+        raise fault
 
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
@@ -168,6 +190,7 @@ class AskPart(FlowPart):
     def _choose(self, row: dict[str, Any]) -> None:
         self.refused = {}
         self.chosen = {key: row[key] for key in ("text", "label", "about", "price", "at", "path")}
+        self._meet_dragon(row["at"])
         at = row["spaces"][0] if row["spaces"] else ""
         if at and self.map.selected not in row["spaces"]:
             self.map.selected = at
@@ -175,7 +198,7 @@ class AskPart(FlowPart):
     def _map_tapped(self, change: Any) -> None:
         """A space of the map: the answer that it gives, or why it gives none."""
         at = change.new
-        if not at or self.session is None or not self.asked.get("has_map"):
+        if not at or self.session is None or self.asked.get("part") != "rows":
             return
         if self.asked["kind"] == "act":
             self._choose_plan(at)
@@ -195,7 +218,7 @@ class AskPart(FlowPart):
         act = next((one for one in moves if GAME.check(self._playing.state, one) is None), None)
         self.chosen = {}
         if offer is None or act is None:
-            self.refused = {"text": self.map.about.get("refusal", ""), "rule": self.map.about.get("rule", "")}
+            self._say_why_not(at)
             return
         words = self._words
         lava = f"−{offer.cost}" if offer.cost else ""
@@ -209,16 +232,24 @@ class AskPart(FlowPart):
             "at": at,
             "path": list(offer.path),
         }
+        self._meet_dragon(at)
+
+    def _meet_dragon(self, at: str) -> None:
+        """The numbers of the dragon on whose tile the chosen walk ends."""
+        question, state = self._playing.question, self._playing.state
+        if question is None or question.kind not in ("act", "walk") or not at:
+            return
+        dragon = state.dragon_on(space(at).id)
+        if dragon is not None:
+            fact = dragon_facts(state, dragon, self._words)
+            self.chosen = {**self.chosen, "facts": [fact]}
+        self._look_out(fight_at(state, question.seat, at))
 
     def _say_why_not(self, at: str) -> None:
         question = self._playing.question
         if question is None:
             return
-        words = self._words
-        for row in refused_rows(self._playing.state, question, words, at=at):
-            self.refused = {"text": row["text"], "rule": row["rule"]}
-            return
-        self.refused = {"text": self.say("game-page.not-here", space=words.space(at)), "rule": question.rule}
+        self.refused = refused_space(self._playing.state, question, self._words, at)
 
     def act_more(self) -> None:
         """List more answers."""
@@ -231,7 +262,8 @@ class AskPart(FlowPart):
         if not on or question is None or question.seat in self._bots:
             self.why_not = {}
             return
-        self.why_not = {"rows": refused_rows(self._playing.state, question, self._words)}
+        rows = refused_rows(self._playing.state, question, self._words)
+        self.why_not = {"rows": rows, "rule": question.rule}
 
     # ---- the bench
 

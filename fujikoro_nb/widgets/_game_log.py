@@ -7,6 +7,7 @@ from typing import Any
 
 from fujikoro_nb.bots import Why
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel
+from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel import CHANCE, Line
 from fujikoro_nb.widgets._game_words import Words, capital
 
@@ -19,11 +20,16 @@ _QUIET = ("move-over", "action-over", "turn-over", "claim-over", "craft-nothing"
 def log_view(
     lines: Sequence[Line], words: Words, colours: Sequence[str], whys: Mapping[int, Why], *, first: int
 ) -> list[dict[str, Any]]:
-    """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log."""
+    """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log.
+
+    A tile that somebody looks at in secret is in no entry: the answer before it says who looked at which stack.
+    """
     entries: list[dict[str, Any]] = []
     for number, line in enumerate(lines, first):
-        if (line.entry.automatic or line.entry.seat == CHANCE) and entries:
+        if (line.entry.automatic or line.entry.seat == CHANCE) and entries and not _is_forced_rest(line):
             entries[-1]["events"] += _events(line, words)
+            continue
+        if line.entry.seat == CHANCE and line.question.rule == "gearcard.bonus.peek":
             continue
         entries.append(_entry(number, line, words, colours, whys))
     return entries
@@ -33,17 +39,25 @@ def _entry(
     number: int, line: Line, words: Words, colours: Sequence[str], whys: Mapping[int, Why]
 ) -> dict[str, Any]:
     seat = line.entry.seat
+    is_rest = _is_forced_rest(line)
     is_duel = line.question.frame == Duel.__name__
     return {
         "number": number,
         "seat": int(seat),
         "who": words.seat(seat),
         "colour": colours[seat] if seat >= 0 else "",
-        "text": capital(words.answer(line.entry.answer, is_duel=is_duel)),
-        "rule": line.question.rule,
+        "text": capital(
+            words.say("game-page.forced-rest") if is_rest else words.given(line, is_duel=is_duel)
+        ),
+        "rule": "turn.rest.forced" if is_rest else line.question.rule,
         "why": words.why(whys[number]) if number in whys else "",
         "events": _events(line, words),
     }
+
+
+def _is_forced_rest(line: Line) -> bool:
+    """Whether a rest came by itself because no disc was left (turn.rest.forced)."""
+    return line.entry.automatic and line.entry.answer == Act("rest")
 
 
 def _events(line: Line, words: Words) -> list[dict[str, str]]:

@@ -42,10 +42,12 @@ from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
 from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
+from fujikoro_nb.widgets._game_facts import facts_of
 from fujikoro_nb.widgets._game_people import faces_view
 from fujikoro_nb.widgets._game_words import Words, capital
+from fujikoro_nb.widgets._map_reach import why_not
 
-__all__ = ["asked_view", "place_of", "refused_rows", "rows_of", "space_of"]
+__all__ = ["asked_view", "place_of", "refused_rows", "refused_space", "rows_of", "sentence", "space_of"]
 
 MOST_ROWS = 60
 """Answers that a page lists at first; the others come when somebody asks for more."""
@@ -69,15 +71,15 @@ def asked_view(
 ) -> dict[str, Any]:
     """The pending question with its answers: a person is asked, or the table throws and draws by hand."""
     say, seat = words.say, int(question.seat)
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
     shown: dict[str, Any] = {
         "kind": question.kind,
         "part": question.kind if question.kind in _PARTS else "rows",
         "seat": seat,
         "who": words.seat(seat),
         "colour": state.samurai[seat].colour if seat >= 0 else "",
-        "text": _sentence(question, words, is_duel=is_duel),
+        "text": sentence(state, question, words),
         "rule": question.rule,
+        "facts": facts_of(state, question, words),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
     }
     if question.kind in ("craft", "first-weapon"):
@@ -98,7 +100,9 @@ def asked_view(
     return shown
 
 
-def _sentence(question: Question, words: Words, *, is_duel: bool) -> str:
+def sentence(state: GameState, question: Question, words: Words) -> str:
+    """The question itself."""
+    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
     key = f"question.{question.kind}"
     if is_duel and has(f"{key}-duel", language=words.language):
         key += "-duel"
@@ -324,6 +328,18 @@ def refused_rows(state: GameState, question: Question, words: Words, *, at: str 
         if len(rows) == MOST_REFUSED:
             break
     return rows
+
+
+def refused_space(state: GameState, question: Question, words: Words, at: str) -> dict[str, str]:
+    """Why a tapped space is no answer: sentence and rule."""
+    refusal = why_not(state, "plan" if question.kind == "act" else question.kind, space(at).id)
+    if refusal is not None:
+        return words.refused(refusal)
+    for row in refused_rows(state, question, words, at=at):
+        return {"text": row["text"], "rule": row["rule"]}
+    asked = sentence(state, question, words)
+    text = words.say("game-page.not-asked-of-map", space=capital(words.space(at)), question=asked)
+    return {"text": text, "rule": question.rule}
 
 
 def _missed(state: GameState, question: Question) -> Iterator[Answer]:

@@ -23,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.mountain import TokenThing
-from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer
+from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
@@ -37,7 +37,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 )
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, PlaceMagic
-from fujikoro_nb.engine.kernel import Answer, Event, NotBefore, Refusal, Seat
+from fujikoro_nb.engine.kernel import Answer, Event, Line, NotBefore, Refusal, Seat
 from fujikoro_nb.texts import event_sentence, has, refusal_sentence
 from fujikoro_nb.widgets._fight_labels import answer_label, spelt
 
@@ -49,6 +49,11 @@ _KNOWN_SPACES = frozenset(one.id for one in SPACES)
 _KNOWN_PLACES = frozenset(one.id for one in PLACES)
 _FIGHT_ANSWERS = (*get_args(FightAnswer), PlaceMagic)
 _OWN = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PIECE = re.compile(r"house-(tile|square|hexagon)-(i{1,3})-([0-9]+)")
+"""Pieces of ours that are many and have no names of their own."""
+
+_TAKES_OFF = {LoseCubes: "did-lose", RepairWeapon: "did-repair", PayDamage: "did-pay"}
+"""Answers that name cells: afterwards nobody can look at the grid as it was."""
 
 
 def capital(text: str) -> str:
@@ -102,7 +107,10 @@ class Words:
     def component(self, component_id: str) -> str:
         """The house's name of a component, or its id."""
         named = house_title(component_id, language=self.language)
-        return named or component_id.removeprefix("house-")
+        piece = _PIECE.fullmatch(component_id)
+        if named or piece is None:
+            return named or component_id.removeprefix("house-")
+        return self.say(f"game-page.piece-{piece[1]}", level=piece[2].upper(), n=piece[3])
 
     def cubes(self, cubes: Cubes) -> str:
         """``2 wood, 1 metal``; a word for none."""
@@ -196,9 +204,20 @@ class Words:
                 for one in value.split()
             )
             return ", ".join(words)
-        return house_title(value, language=self.language) or value
+        return self.component(value) if value.startswith("house-") else value
 
     # ---- answers
+
+    def given(self, line: Line, *, is_duel: bool = False) -> str:
+        """An answer once it was given: cubes that came off are named by material, not by where they lay."""
+        answer = line.entry.answer
+        key = _TAKES_OFF.get(type(answer), "")
+        cubes = next((value for event in line.events for name, value in event.data if name == "cubes"), "")
+        if not key or not cubes:
+            return self.answer(answer, is_duel=is_duel)
+        if isinstance(answer, PayDamage) and answer.magic:
+            key = "did-pay-magic"
+        return self.say(f"combat.{key}", cells=self.cubes(Cubes.parse(str(cubes))))
 
     def answer(self, answer: Answer, *, is_duel: bool = False) -> str:
         """An answer in a few words, for buttons, undo and the log."""
@@ -224,7 +243,7 @@ class Words:
             case TurnTile(sixths=0):
                 return say("game-page.did-turn-tile-as-drawn")
             case CraftGear(kind=kind):
-                return say("game-page.did-craft-gear", kind=self._word(str(kind)))
+                return say("game-page.did-craft-gear", kind=self.word(str(kind)))
             case Drawn(id=name):
                 return say("game-page.did-drawn", name=self.component(name))
             case _:
@@ -253,7 +272,7 @@ class Words:
             case Cubes():
                 return self.cubes(value)
             case Material():
-                return self._word(str(value))
+                return self.word(str(value))
             case Backpack() | Layout() | None:
                 return ""
             case str():
@@ -261,12 +280,13 @@ class Words:
                     return self.space(value)
                 if value in _KNOWN_PLACES:
                     return self.place(value)
-                return house_title(value, language=self.language) or self._word(value)
+                return self.component(value) if value.startswith("house-") else self.word(value)
             case tuple():
                 return ", ".join(str(self._field(name, one)) for one in value)
             case _:
                 return str(value)
 
-    def _word(self, word: str) -> str:
+    def word(self, word: str) -> str:
+        """A word of the game, or the word itself."""
         key = f"word.{word}"
         return self.say(key) if has(key, language=self.language) else word

@@ -18,7 +18,7 @@ function render({ model, el }) {
   let shown = -1; // which way out is outlined
 
   const verdictBox = make("section.verdict", { role: "status", "aria-live": "polite", "data-part": "verdict" });
-  const notice = noticeLine(model);
+  const notice = noticeLine(model, say);
   const tabs = make("div.seg.fk-tabs", { role: "tablist", "aria-label": say("tabs") });
   const boards = make("div.fk-boards");
   const lockLine = make("div.fk-lock");
@@ -252,7 +252,7 @@ function render({ model, el }) {
       return make(`button${isOn ? ".is-on" : ""}`, {
         type: "button", role: "radio", "aria-checked": String(isOn), tabindex: isOn ? 0 : -1, "data-material": material,
         class: [isOn ? "is-on" : "", count === 0 ? "is-out" : ""].join(" ").trim(),
-        onclick: () => choose(material),
+        onclick: () => { choose(material); if (count === 0) model.send({ act: "none-left", material }); },
         onkeydown: (event) => {
           const shift = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
           if (!shift) return;

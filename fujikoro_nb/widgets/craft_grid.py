@@ -11,7 +11,7 @@ import traitlets as t
 
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear, Report
 from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
@@ -43,6 +43,8 @@ from fujikoro_nb.widgets._magic_told import magic_in_danger
 from fujikoro_nb.widgets._verdict import KINDS, Position, verdict
 
 MAX_UNDO = 200
+HAND_RULE = "craft.from-backpack"
+MAGIC_RULE = "magic.carrier-destroyed"
 SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
 
 _KIND = one_of(*(str(kind) for kind in KINDS))
@@ -74,6 +76,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             **_FROM,
         },
         "magic": {"kind": _KIND, "column": whole(1, 10), "row": whole(1, 5), "on": flag(), **_FROM},
+        "none-left": {"material": one_of("W", "M", "T")},
         "clear": {"kind": _KIND},
         "undo": {},
         "redo": {},
@@ -118,6 +121,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     """A widget that belongs to this board: to the right of it where there is room, below it on a phone."""
     board = t.Dict().tag(sync=True)
     verdict = t.Dict().tag(sync=True)
+    notice_rule = t.Unicode().tag(sync=True)
+    """The rule behind `notice`; empty where there is none."""
     undo_label = t.Unicode().tag(sync=True)
     redo_label = t.Unicode().tag(sync=True)
     answered = t.Tuple(("", 0)).tag(sync=True)
@@ -221,6 +226,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         short = self.say("craft-grid.none-left", material=self.say(f"word.{material}")) if is_short else ""
         danger = magic_in_danger(self.position, self._position_of(after, self._moment()), area)
         self.notice = " ".join(sentence for sentence in (short, danger) if sentence)
+        if is_short:
+            self.notice_rule = HAND_RULE
         self._become(after, stroke=stroke and f"{client} {stroke}")
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
@@ -234,8 +241,16 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             self._become(self.gear.without_magic(area))
         elif not self.gear.layout(area) or (area == GearKind.WEAPON and self.gear.weapon.at(cell) is None):
             self.notice = self.say("craft-grid.magic-needs-cube")
+            self.notice_rule = MAGIC_RULE
         else:
             self._become(self.gear.with_magic(area, cell if area == GearKind.WEAPON else None))
+
+    def act_none_left(self, *, material: str) -> None:
+        """Somebody takes up a cube of which none is left: say so before it is laid."""
+        left = self.cubes_left
+        if left is not None and not left.count(Material(material)):
+            self.notice = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
+            self.notice_rule = HAND_RULE
 
     def act_clear(self, *, kind: str) -> None:
         """Empty one board."""
@@ -347,6 +362,10 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
             return
         self._settle(self.gear, past=self._still_true(self._past), future=self._still_true(self._future))
+
+    @t.observe("notice")
+    def _another_notice(self, change: Any) -> None:
+        self.notice_rule = ""
 
     @t.observe("kinds")
     def _kinds_changed(self, change: Any) -> None:

@@ -147,13 +147,15 @@ function ruleDetails({ conflict, where, words }) {
 }
 
 // A line under a widget's head that shows what just went wrong.
-export function noticeLine(model) {
+// A widget with a trait `notice_rule` has the rule behind the line as well; `say` names its chip.
+export function noticeLine(model, say = null) {
   const line = make("p.fk-notice", { role: "alert" });
   const show = () => {
-    line.textContent = model.get("notice");
+    const rule = say && model.get("notice_rule");
+    put(line, model.get("notice"), rule ? [" ", ruleLink(rule, say("rule-link", { rule }))] : null);
     line.hidden = !model.get("notice");
   };
-  model.on("change:notice", show);
+  model.on("change:notice change:notice_rule", show);
   show();
   return line;
 }

@@ -43,7 +43,7 @@ function render({ model, el }) {
   const play = make("section.fk-play", {}, side.status,
     make("div.fk-cols", {},
       make("div.fk-left", { "data-pane": "map" }, slot),
-      make("div.fk-right", {}, question.card, tabs("fk-side-tabs"),
+      make("div.fk-right", {}, question.card, question.told, tabs("fk-side-tabs"),
         make("div.fk-pane", { "data-pane": "do" }, question.body, offer, side.happened, side.travel),
         make("div.fk-pane", { "data-pane": "boards" }, side.boards),
         make("div.fk-pane", { "data-pane": "log" }, side.log))),

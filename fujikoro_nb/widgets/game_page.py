@@ -15,6 +15,8 @@ from fujikoro_nb.widgets._game_ask import AskPart
 from fujikoro_nb.widgets._game_end import WayOut, final_lines
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
+from fujikoro_nb.widgets._game_points import points_view
+from fujikoro_nb.widgets._game_result import results_view
 from fujikoro_nb.widgets._game_table import GameSession, Table
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.piece_offer import PieceOffer
@@ -41,6 +43,10 @@ class GamePage(AskPart, front_end="game_page"):
     cards = t.Dict().tag(sync=True)
     happened: t.List[Any] = t.List().tag(sync=True)
     """What has happened since the last person at this device answered."""
+    points: t.List[Any] = t.List().tag(sync=True)
+    """What brings points in this game, ``{"text", "rule"}`` a line."""
+    results: t.List[Any] = t.List().tag(sync=True)
+    """How fights went that have ended since then."""
     log: t.List[Any] = t.List().tag(sync=True)
     has_older = t.Bool(False).tag(sync=True)
     helper_address = t.Unicode().tag(sync=True)
@@ -62,6 +68,8 @@ class GamePage(AskPart, front_end="game_page"):
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
+        if self.offer is not None and other.offer is not None:
+            self.offer.take_over(other.offer)
 
     def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""
@@ -76,6 +84,7 @@ class GamePage(AskPart, front_end="game_page"):
         with self.hold_sync():
             self.notice = ""
             self.status = status_view(state, words, self.agreed.bots)
+            self.points = points_view(state, words)
             self._show_final()
             self.people = self._people_view(words)
             self.cards = cards_view(state, words)
@@ -133,6 +142,7 @@ class GamePage(AskPart, front_end="game_page"):
         self.log = log_view(lines[first:], words, colours, self._whys, first=first)
         since = min(self._answered_at, len(lines))
         self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
+        self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
 
 
 # The parts that answer questions are those of the fight panel.

@@ -8,6 +8,7 @@ import { figure } from "./player_board.mjs";
 export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
   const body = make("section.fk-do-body", { "data-part": "answers" });
+  const told = make("section.fk-told", { "data-part": "told" });
   const bench = make("div.fk-bench-slot");
   const editor = make("div.fk-describe", { "data-part": "describe" });
   const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
@@ -27,6 +28,10 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     redraw: () => drawBody(),
   });
 
+  // What has to be known before the answer; the odds come a little later.
+  const facts = (lines) => (lines?.length ? make("ul.fk-told-list", {}, lines.map(({ text, rule: id }) => make("li", {}, text, id ? [" ", rule(id)] : null))) : null);
+  const isWalk = (now) => now.kind === "act" || now.kind === "walk";
+
   function drawCard() {
     const now = asked();
     if (!now.part) return;
@@ -35,6 +40,23 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
+    drawTold();
+  }
+
+  // How the last fight went, until the next own answer, and what has to be known before it.
+  function result({ text, rule: id, is_good: isGood, rows }) {
+    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "d-head", { size: "c32" }), make("b", {}, text), rule(id)),
+      rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
+  }
+
+  let isMoreOpen = false;
+  function drawTold() {
+    const now = asked();
+    const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
+    const more = lines.filter((line) => line.more);
+    redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)),
+      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null);
+    told.hidden = !lines.length && !model.get("results").length;
   }
 
   // ---- rows
@@ -69,7 +91,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
-    return make("div.fk-chosen", {},
+    return make("div.fk-chosen", {}, chosen.facts ? facts([...chosen.facts, ...model.get("chances")]) : null,
       own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
@@ -100,7 +122,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.about))))) : null;
     const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
     const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
-    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), waste, stows,
+    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), now.refused.text ? make("p.fk-bench-no", { role: "alert", "data-part": "bench-refused" }, symbol("i-no", { size: "c20" }), make("span", {}, now.refused.text, " ", rule(now.refused.rule))) : null, waste, stows,
       make("div.fk-bench-done", {}, now.is_first ? null : button("nothing", say("craft-nothing"), () => answer('{"type":"CraftNothing"}'), { full: true }),
         button("bench-done", say(now.is_first ? "forge" : "craft-done"), () => send("bench-done", { at: asked().at }), { main: true, full: true, disabled: !now.can }))];
   }
@@ -130,7 +152,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const told = model.get("why_not").rows;
     return make("section.fk-why-not", {},
       button("why-not", say(told ? "why-not-hide" : "why-not"), () => send("why-not", { on: !told }), { quiet: true, full: true }),
-      told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li.mut", {}, say("why-not-none"))) : null);
+      told ? make("ul", {}, told.length ? told.map(({ label, text, rule: id }) => make("li", {}, make("b", {}, label), make("span", {}, text), rule(id))) : make("li", {}, make("span", {}, say("why-not-all")), rule(model.get("why_not").rule))) : null);
   }
 
   // How the fight stands: who strikes in which order, and the dragon's health.
@@ -190,11 +212,12 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const listen = [
     ["change:asked change:is_stepwise", draw],
     ["change:editor", showEditor],
+    ["change:chances change:results", () => { drawTold(); drawBody(); }],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
   stops.push(() => leaveEditor());
   showEditor();
   draw();
-  return { card, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
+  return { card, told, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
 }

@@ -12,7 +12,9 @@ export function sideParts(model, say) {
   const status = make("section.fk-status", { "data-part": "status", "aria-label": say("scores") });
   const scores = make("div.fk-status-box");
   const final = make("p.fk-final", { role: "status", "data-part": "final" });
-  status.append(scores, final);
+  const pointsList = make("ul.fk-told-list");
+  const points = make("details.fk-points", { "data-part": "points" }, make("summary", {}, say("points-title")), pointsList);
+  status.append(scores, final, points);
   const happened = make("section.fk-happened", { "aria-live": "polite", "data-part": "happened" });
   const log = make("section.fk-log", { "data-part": "log", "aria-label": say("log-title") });
   const boards = make("section.fk-boards", { "data-part": "boards" });
@@ -35,6 +37,8 @@ export function sideParts(model, say) {
     final.hidden = !lines.length;
     put(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
   }
+
+  const drawPoints = () => put(pointsList, model.get("points").map(({ text, rule: id }) => make("li", {}, text, " ", rule(id))));
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
 
@@ -78,6 +82,7 @@ export function sideParts(model, say) {
   const listen = [
     ["change:status", drawStatus],
     ["change:final", drawFinal],
+    ["change:points", drawPoints],
     ["change:happened", drawHappened],
     ["change:log change:has_older", drawLog],
     ["change:people change:cards change:asked", drawBoards],

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.geometry import (
@@ -193,9 +194,15 @@ class HexMap(FujiWidget, front_end="hex_map"):
         if self._state is not None and self.offer is None:
             refusal = why_not(self._state, self._reach.kind, chosen.id)
             if refusal is not None:
+                data = tuple((name, self._told(value)) for name, value in refusal.data)
+                named = msgspec.structs.replace(refusal, data=data)
                 about["rule"] = refusal.rule
-                about["refusal"] = refusal_sentence(refusal, language=self.language)
+                about["refusal"] = refusal_sentence(named, language=self.language)
         self.about = about
+
+    def _told(self, value: int | str) -> int | str:
+        """The name of a space; anything else as it is."""
+        return self._space_title(space(str(value))) if value in _SPACE_IDS else value
 
     def _describe(self) -> None:
         chosen = self.space

@@ -188,7 +188,7 @@ def test_a_space_in_reach_tells_its_price_and_any_other_why_not(mountain: HexMap
     assert mountain.offer is None
     assert (mountain.about["rule"], mountain.about["refusal"]) == (
         "move.revealed-only",
-        "II-7.0 is not explored yet.",
+        "II-7, middle is not explored yet.",
     )
 
 
@@ -201,7 +201,7 @@ def test_confirming_hands_the_engines_answer_to_the_hearer_and_nothing_else_does
     assert heard == [Walk((SpaceId("I-1.4"), SpaceId("I-1.3")))]
     mountain._handle_custom_msg({"act": "confirm", "space": "II-7.0"}, [])
     assert len(heard) == 1
-    assert mountain.notice == "II-7.0 is not explored yet."
+    assert mountain.notice == "II-7, middle is not explored yet."
 
 
 @settings(max_examples=60, deadline=None)

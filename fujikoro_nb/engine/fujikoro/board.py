@@ -15,6 +15,9 @@ from fujikoro_nb.engine.kernel import cites
 MONK_SPOTS = ("action", "scroll", "weapon", "backpack")
 """One monk each (monk.spots)."""
 
+MONK_DISC, SCROLL_DISC = "monk", "scroll"
+"""What discs in a backpack are called that are no blueprint's; a blueprint's has the id of its card."""
+
 DISCS = 3
 """Action discs of a player without the action monk."""
 

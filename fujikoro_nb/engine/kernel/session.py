@@ -67,7 +67,8 @@ class _Moment(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
     @property
     def is_random(self) -> bool:
-        return any(line.entry.seat == CHANCE and not line.entry.automatic for line in self.lines)
+        """Also a forced answer of chance may show something: a card that only somebody else has looked at."""
+        return any(line.entry.seat == CHANCE for line in self.lines)
 
     def undone(self) -> Undone:
         return Undone(tuple(line.entry for line in self.lines), self.is_random)

@@ -61,6 +61,8 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     """
     if not path:
         return refuse("move.steps.base", "nowhere")
+    if len(path) > MOST_STEPS:
+        return refuse("move.steps.base", "at-once", most=MOST_STEPS)
     scout = _Scout(state, move)
     way = scout.start
     for to in path:
@@ -295,14 +297,9 @@ def answers_of(state: GameState, move: Move) -> tuple[Walk | Halt, ...]:
     return (Halt(), *every) if check_halt(state, move) is None else every
 
 
-@cites("combat.retreat.lava-origin", "combat.retreat.where", "combat.defeat.where")
+@cites(
+    "combat.retreat.lava-origin", "combat.retreat.where", "combat.defeat.where", "final.eruption.no-dragon"
+)
 def way_back(state: GameState, path: Path) -> SpaceId:
-    """Where one who came this way goes back to from a dragon's tile, its last space: the last firm one before it.
-
-    One that stood on the tile already goes back to where it stood.
-    """
-    tile = space(path[-1]).place
-    first = len(path) - 1
-    while first > 1 and space(path[first - 1]).place == tile:
-        first -= 1
-    return next(before for before in reversed(path[:first]) if not state.is_lava(before))
+    """Where one goes back to whom its last step brought into a fight: the last firm space before that step."""
+    return next(before for before in reversed(path[:-1]) if not state.is_lava(before))

@@ -1,0 +1,62 @@
+"""What the game's page tells beside its questions, on a phone: a fight, its end, and how points are made."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from fujikoro_nb.widgets.game_page import GamePage
+from tests.browser.test_game_page import answer, kind_of
+from tests.browser.widget_pages import Stage
+from tests.widgets.test_game_page import answered, begin
+
+KEPT = """
+from fujikoro_nb.widgets import GamePage
+page = GamePage()
+page._handle_custom_msg({{"act": "restore", "save": "{save}"}}, ())
+page
+"""
+
+
+@pytest.fixture(scope="module")
+def before_a_fight(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The save of a game in which somebody is asked for a monk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        while page.asked["kind"] != "send-monk":
+            answered(page, chance)
+    return str(page.save)
+
+
+def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: str) -> None:
+    tab = phone_stage.show(KEPT.format(save=before_a_fight), widget="fk-game[data-stage=play]")
+    told = tab.locator(".fk-told")
+    assert kind_of(tab) == "send-monk"
+    expect(told).to_contain_text("health")
+    expect(told).to_contain_text("%")
+    expect(told.locator("[data-rule='combat.hero.roll']")).to_be_visible()
+    expect(told.locator("[data-rule='combat.hero.gone']")).to_be_hidden()
+    told.locator("[data-key=told-more]").click()
+    expect(told.locator("[data-rule='combat.hero.gone']")).to_be_visible()
+    result = tab.locator("[data-part=result]")
+    expect(result).to_have_count(0)
+    for _ in range(60):
+        answer(tab)
+        kind_of(tab)
+        if result.count():
+            break
+    expect(result).to_be_visible()
+    expect(result.locator(".rid").first).to_be_visible()
+    tab.locator(".fk-foot-tabs [data-tab=log]").click()
+    expect(result).to_be_visible()
+    tab.locator(".fk-foot-tabs [data-tab=do]").click()
+    points = tab.locator("[data-part=points]")
+    points.locator("summary").click()
+    expect(points.locator("[data-rule='explore.vp']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    answer(tab)
+    expect(result).to_have_count(0)
+    assert not phone_stage.errors
