@@ -257,6 +257,7 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
     answer(tab)
     answer(tab)
+    kind_of(tab)  # the bots have answered
     was = at(tab)
     tab.locator("[data-key=menu]").click()
     with tab.expect_download() as told:
