@@ -68,6 +68,8 @@ class GamePage(AskPart, front_end="game_page"):
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
+        if self.offer is not None and other.offer is not None:
+            self.offer.take_over(other.offer)
 
     def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""

@@ -57,6 +57,11 @@ class PieceOffer(FujiWidget, front_end="piece_offer"):
             self._told = told
             self._show()
 
+    def take_over(self, other: PieceOffer) -> None:
+        """What the offer of a page in another language kept can be taken back here."""
+        self._kept = other._kept
+        self._show()
+
     def act_keep(self) -> None:
         """Put everything that is new into the pack, or nothing of it."""
         known = {piece.id for piece in pieces_of(self.store.load().pack)}

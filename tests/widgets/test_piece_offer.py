@@ -134,3 +134,14 @@ def test_offer_speaks_every_language(store: OwnerPack, language: str) -> None:
         what=offer.say("piece-editor.what-card"),
         sort=offer.say("piece-editor.sort-helmet"),
     )
+
+
+def test_page_in_another_language_takes_the_same_back(store: OwnerPack) -> None:
+    page = game(store)
+    described(page, card("WM"))._handle_custom_msg({"act": "keep"}, ())
+    other = GamePage(store=store, language="de")
+    other.take_over(page)
+    assert other.offer is not None
+    assert (other.offer.kept, other.offer.shown) == (1, [])
+    other.offer._handle_custom_msg({"act": "undo"}, ())
+    assert (len(other.offer.shown), held(store)) == (1, [])
