@@ -26,9 +26,18 @@ help:
 table: $(VENV)/.ready
 	@$(BIN)/fujikoro table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: check js unit notebooks browser
+# What keeps one core busy goes beside what keeps another, where this make can keep their output apart.
+BESIDE := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
+
+test: chromium
+	@$(MAKE) --no-print-directory $(BESIDE) check js notebooks
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory browser
 
 # ---- the environment
+
+# Of ten thousand installed files a tenth is imported: Python compiles those when it meets them.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 $(VENV)/bin/python $(VENV)/Scripts/python.exe:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
@@ -40,18 +49,18 @@ $(VENV)/bin/python $(VENV)/Scripts/python.exe:
 
 $(VENV)/.ready: $(RECIPE) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb (once, a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.ready-test: $(RECIPE) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb and the tools that test it (once, a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@$(INSTALL) --editable ".[test]"
 	@touch $@ $(VENV)/.ready
 
 $(VENV)/.ready-bench: $(RECIPE) $(VENV)/.ready-test
 	@echo "Installing the peers that our speed is compared with"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,bench]"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check ./accelerator || \
+	@$(INSTALL) --editable ".[test,bench]"
+	@$(INSTALL) ./accelerator || \
 	  echo "No C compiler: the benchmarks run without the accelerator"
 	@touch $@
 
@@ -76,10 +85,10 @@ unit: chromium
 	@$(PYTEST) -n 2 -q -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
-	@$(if $(NOTEBOOKS),$(PYTEST) --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
+	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
 browser: chromium
-	@$(PYTEST) -m "browser and not soak" tests
+	@$(PYTEST) -n 2 --dist loadfile -q -m "browser and not soak" tests/browser
 
 # ---- longer runs
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.bots import new_session
+from fujikoro_nb.bots import chance_of, new_session
 from fujikoro_nb.cli import main
 from fujikoro_nb.content import disk
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.fujikoro.rules.turn import TurnRules
-from fujikoro_nb.engine.kernel import Session, Unreadable, refuse
+from fujikoro_nb.engine.kernel import Seat, Session, Unreadable, refuse
 from fujikoro_nb.helper.game_files import open_game, read_game_file, write_game
 
 QUICK = ("--players", "2", "--seed", "7", "--turns", "12")
@@ -68,6 +68,16 @@ def test_play_with_and_without_duels_and_adventures(tmp_path: Path) -> None:
     assert main(["play", *QUICK, "--adventures", "--peaceful", "--save", str(path)]) == 0
     mode = Session.load(GAME, path.read_bytes()).state.mode
     assert (mode.has_adventures, mode.may_duel) == (True, False)
+
+
+def test_any_seed_plays() -> None:
+    """Half a character, as a terminal hands over a byte that is no text."""
+    assert (
+        main(["play", "--bots", "random,heuristic", "--players", "2", "--turns", "2", "--seed", "\udcff"])
+        == 0
+    )
+    assert chance_of(7, Seat(1)).random() == chance_of("7", Seat(1)).random()
+    assert chance_of("\udcff", Seat(0)).random() == chance_of("?", Seat(0)).random()
 
 
 @pytest.mark.parametrize(

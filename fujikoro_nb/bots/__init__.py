@@ -6,7 +6,7 @@
 from fujikoro_nb.bots.bot import Bot, Choice, Why, why, why_sentence
 from fujikoro_nb.bots.driver import ENDED_BY_TURNS, MOST_TURNS, Played, play_out, turns_over
 from fujikoro_nb.bots.heuristic import HeuristicBot
-from fujikoro_nb.bots.table import BOTS, bots_of, new_session
+from fujikoro_nb.bots.table import BOTS, bots_of, chance_of, new_session
 from fujikoro_nb.bots.uniform import RandomBot
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "RandomBot",
     "Why",
     "bots_of",
+    "chance_of",
     "new_session",
     "play_out",
     "turns_over",

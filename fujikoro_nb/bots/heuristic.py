@@ -15,10 +15,19 @@ from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect
 from fujikoro_nb.bots.worth import position_worth
 from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard, SpaceKind
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PlaceKind, SpaceId, neighbours, place, space
+from fujikoro_nb.engine.fujikoro.geometry import (
+    LEVELS,
+    PlaceKind,
+    SpaceId,
+    neighbour_places,
+    neighbours,
+    place,
+    space,
+)
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
+from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, RollDice
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
@@ -61,6 +70,7 @@ class HeuristicBot:
             "act": self._act,
             "walk": self._walk,
             "place": self._place,
+            "place-another": self._place,
             "turn-tile": self._turn_tile,
             "gather": self._gather,
             "craft": self._craft,
@@ -165,14 +175,18 @@ class HeuristicBot:
 
     @staticmethod
     def _place(table: Table) -> Choice:
+        """The place with most points; a map is used first where a further tile has a place to go to."""
         game, view, _ = table
-
-        def points(answer: Answer) -> int:
-            assert isinstance(answer, ChoosePlace), "nothing else is asked"
-            return view.mode.tile_points[LEVELS.index(place(answer.place).level or LEVELS[0])]
-
-        best = max(game.options(view), key=points)
-        assert isinstance(best, ChoosePlace), "nothing else is asked"
+        options = list(game.options(view))
+        places = [answer for answer in options if isinstance(answer, ChoosePlace)]
+        best = max(
+            places, key=lambda to: view.mode.tile_points[LEVELS.index(place(to.place).level or LEVELS[0])]
+        )
+        use = next((answer for answer in options if isinstance(answer, Use)), None)
+        if use is not None:
+            beside = neighbour_places(best.place)
+            if len(places) > 1 or any(has_tiles(view, to) and not view.is_revealed(to) for to in beside):
+                return Choice(use, why("use"))
         return Choice(best, why("explore", place=best.place))
 
     @staticmethod

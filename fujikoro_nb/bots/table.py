@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel import Seat, Seeded, Session, Setting, Unreadable
 
 BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
 """Bots by name; each is made with its own chance."""
@@ -54,4 +54,9 @@ def bots_of(names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]
     if len(names) not in (1, players):
         raise Unreadable("bot-count", ",".join(names), 0, players=players)
     each = list(names) * players if len(names) == 1 else names
-    return [BOTS[name](random.Random(f"{seed}:{seat}")) for seat, name in enumerate(each)]
+    return [BOTS[name](chance_of(seed, Seat(seat))) for seat, name in enumerate(each)]
+
+
+def chance_of(seed: int | str, seat: Seat) -> random.Random:
+    """The chance of one bot; half a character in a seed counts as a question mark, as it does for `Seeded`."""
+    return random.Random(f"{seed}:{int(seat)}".encode("utf-8", "replace"))

@@ -32,6 +32,7 @@ from fujikoro_nb.content.records import (
     rows_of,
 )
 from fujikoro_nb.content.tree import Path, Tree
+from fujikoro_nb.engine.fujikoro.board import MONK_DISC, SCROLL_DISC
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_DICE,
@@ -120,6 +121,8 @@ def check_part(part: Part, areas: Areas) -> None:
                         bonus=record.bonus,
                     )
             case BlueprintRecord():
+                if record.id in (MONK_DISC, SCROLL_DISC):
+                    part.tree.fault((*path, "id"), "blueprint-id", id=record.id)
                 _check_card(part.tree, path, record, areas)
             case ScrollRecord() | AdventureRecord():
                 _check_name(part.tree, (*path, "name"), record.name)

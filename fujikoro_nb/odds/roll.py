@@ -14,6 +14,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die, Face
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon
+from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
 from fujikoro_nb.engine.kernel import Unreadable
 
 COLOURS = ("W", "M", "T", "G")
@@ -152,9 +153,7 @@ def dice_of(weapon: Weapon, gear: Gear) -> DiceSet:
     """The most dice that a weapon may roll (combat.attack.dice, magic.weapon.own-roll-only); none if unusable."""
     if not weapon.is_usable:
         return DiceSet()  # combat.attack.usable
-    layout = gear.sandals if weapon.part == "sandals" else gear.weapon
-    cubes = layout.only(weapon.cells).cubes
-    return DiceSet(cubes.wood, cubes.metal, cubes.tooth, int(weapon.is_magical))
+    return DiceSet(*most_dice(gear, weapon))
 
 
 _NO_DICE: _Table = {(0, 0): 1}

@@ -150,7 +150,7 @@ def mean_hits(moment: Moment) -> Fraction:
     dice = faces()
     total = Fraction()
     for weapon in usable_weapons(moment.board, moment.state.rulings):
-        for letter, count in zip("WMTG", most_dice(moment.board, weapon), strict=True):
+        for letter, count in zip("WMTG", most_dice(moment.board.gear, weapon), strict=True):
             total += Fraction(count * sum(face.hits for face in dice[letter].faces), 6)
     return total
 

@@ -57,7 +57,7 @@ def question_parts(
                     {
                         "part": weapon.part,
                         "name": say(f"combat.weapon-{weapon.part}"),
-                        "most": dict(zip(COLOURS, most_dice(board, weapon), strict=True)),
+                        "most": dict(zip(COLOURS, most_dice(board.gear, weapon), strict=True)),
                     }
                     for weapon in weapons
                 ]

@@ -187,7 +187,7 @@ def _dice(moment: Moment, draft: str, say: Say) -> dict[str, Any]:
     chosen = _rolled(draft)
     part = chosen.part if chosen is not None else weapons[0].part
     most = next(
-        most_dice(board, one) for one in fighting_weapons(board.gear, board.limits) if one.part == part
+        most_dice(board.gear, one) for one in fighting_weapons(board.gear, board.limits) if one.part == part
     )
     counts = chosen.dice if chosen is not None else (0, 0, 0, 0)
     return {

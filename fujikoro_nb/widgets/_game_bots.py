@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
-from fujikoro_nb.bots import BOTS, Bot, Why
+from fujikoro_nb.bots import BOTS, Bot, Why, chance_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.widgets._background import Report
@@ -20,10 +19,7 @@ Whys = dict[int, Why]
 
 def bots_of(table: Table) -> Bots:
     """The bots of a table by seat, each with its own chance."""
-    return {
-        seat: BOTS[table.chairs[seat].player](random.Random(f"{table.seed}:{int(seat)}"))
-        for seat in table.bots
-    }
+    return {seat: BOTS[table.chairs[seat].player](chance_of(table.seed, seat)) for seat in table.bots}
 
 
 def moved_on(

@@ -20,11 +20,16 @@ _QUIET = ("move-over", "action-over", "turn-over", "claim-over", "craft-nothing"
 def log_view(
     lines: Sequence[Line], words: Words, colours: Sequence[str], whys: Mapping[int, Why], *, first: int
 ) -> list[dict[str, Any]]:
-    """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log."""
+    """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log.
+
+    A tile that somebody looks at in secret is in no entry: the answer before it says who looked at which stack.
+    """
     entries: list[dict[str, Any]] = []
     for number, line in enumerate(lines, first):
         if (line.entry.automatic or line.entry.seat == CHANCE) and entries and not _is_forced_rest(line):
             entries[-1]["events"] += _events(line, words)
+            continue
+        if line.entry.seat == CHANCE and line.question.rule == "gearcard.bonus.peek":
             continue
         entries.append(_entry(number, line, words, colours, whys))
     return entries

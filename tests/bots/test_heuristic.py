@@ -11,13 +11,18 @@ import pytest
 from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, turns_over, why, why_sentence
 from fujikoro_nb.bots.bot import Choice
 from fujikoro_nb.bots.chances import Chances
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.box import Peeked
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.play import Use
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_words import Words
+from tests.positions import board
+from tests.realms import Realm, adventure, realm
 
 SAMPLE = 20
 SHARE = 0.95
@@ -158,3 +163,66 @@ def test_the_driver_hands_out_views_only(monkeypatch: pytest.MonkeyPatch) -> Non
     play_out(session, [Asked(), Asked()], most_turns=4)
     assert given
     assert all(id(view) in marked for _, view in given)
+
+
+def questions_of_every_kind() -> dict[str, tuple[GameState, Question]]:
+    """Of each kind of question and of window that came up in some games the last one: by then much is revealed."""
+    asked: dict[str, tuple[GameState, Question]] = {}
+    for seed, names in enumerate((["heuristic"], ["random", "heuristic"], ["random"])):
+        session = new_session(players=2, seed=f"kinds {seed}", adventures=True)
+
+        def hear(question: Question, _: Choice, session: Session[GameState] = session) -> None:
+            kind = str(dict(question.data).get("moment", question.kind))
+            asked[kind] = session.view_for(question.seat), question
+
+        play_out(session, bots_of(names, players=2, seed=seed), hear=hear, most_turns=120)
+    return asked
+
+
+def test_the_bot_knows_what_to_do_with_every_token_and_scroll_at_every_question() -> None:
+    """Whatever lies beside its board and is listed for use, its answer is legal."""
+    pack, bot = house_pack(), HeuristicBot()
+    asked = questions_of_every_kind()
+    assert {"act", "walk", "place", "gather", "craft", "turn-tile", "rolled", "roll-dice"} <= set(asked)
+    beside: list[dict[str, object]] = [{"adventures": (token,)} for token in pack.adventure_tokens]
+    beside += [{"scrolls": (card,)} for card in pack.scrolls]
+    given = 0
+    for view, question in asked.values():
+        for things in beside:
+            owner = msgspec.structs.replace(view.samurai[question.seat], **things)
+            held = view.with_samurai(question.seat, owner)
+            if GAME.question(held) != question:
+                continue  # a window asks nobody who has nothing to use in it
+            answer = bot.choose(GAME, held, question).answer
+            assert GAME.check(held, answer) is None, (question.kind, things)
+            given += isinstance(answer, Use)
+    assert given >= 10
+
+
+def test_a_map_is_used_where_a_second_tile_has_a_place() -> None:
+    """adventure.ancient-map: two tiles for one action, both scored; with nowhere to go it is kept."""
+    ancient = {0: (adventure("map", "tiles 1"),)}
+    game = realm(board(), board(), adventures=ancient).play("explore")
+    chosen = bot_answers(game)
+    assert chosen[0] == "use map" and sum(text.startswith("place ") for text in chosen) == 2
+    assert len(game.happened("explored")) == 2
+
+    everywhere = {one.id: "......." for one in PLACES if one.kind == PlaceKind.VOLCANO and one.id != "I-1"}
+    alone = realm(board(), board(), tiles=everywhere, adventures=ancient).play("explore")
+    assert bot_answers(alone)[0] == "place I-1"
+    assert len(alone.samurai().adventures) == 1
+
+
+def bot_answers(game: Realm) -> list[str]:
+    """What the bot answers until its explore action is over, chance giving the first option; as texts."""
+    said = []
+    while game.asked not in ("act", None):
+        question = GAME.question(game.state)
+        assert question is not None
+        if question.seat == CHANCE:
+            game.play(next(iter(game.options)))
+            continue
+        answer = HeuristicBot().choose(GAME, GAME.view_for(game.state, question.seat), question).answer
+        said.append(GAME.to_text(answer))
+        game.play(answer)
+    return said

@@ -7,7 +7,8 @@
 
 A test fails when its page asked any host but the served one. Nothing here sleeps or asks again and again: wait for
 what you expect, in the page with Playwright's own waiting, for a server with `Server.printed`, for a process with
-psutil's `wait_procs`.
+psutil's `wait_procs`. A page may draw itself anew at any time, and later than usual on a busy machine: say what will
+stand there with `expect`, and measure a list in one look (`evaluate_all`), never element by element.
 
 Opening a page costs a kernel, some seconds on a small machine. A test of a widget needs no page of its own: `stage` and
 `phone_stage` show it afresh in a page that is open already (see widget_pages.py).
@@ -23,12 +24,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from tests.browser.servers import START_SECONDS, Server, start_server
 from tests.browser.widget_pages import Stage, serve_stage
 from tools.ensure_chromium import find
 from tools.js_tests import FLAGS
+
+PATIENCE = 60_000
+"""Milliseconds: a page may have to wait for a kernel on a busy machine; what is there in time is not waited for."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -117,6 +123,7 @@ class Visit:
 
 def new_visit(context: BrowserContext) -> Visit:
     """A tab in a context of the caller's choice (phone size, dark, no JavaScript, ...)."""
+    context.set_default_timeout(PATIENCE)
     visit = Visit(context.new_page())
     context.route("**/*", visit.watch)
     visit.tab.on("websocket", lambda socket: _watch_socket(visit, socket.url))

@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.phases import phases
+from tests.browser.widget_pages import DRAWN
 
 FREQUENT = Path(__file__).resolve().parents[1] / "rulebook" / "questions" / "frequent.yaml"
 MOST_TAPS = 3
@@ -26,9 +27,6 @@ MOST_SECONDS = 10
 LEAST_SHARE = 0.95
 OPENED = ".fk-helper[data-opened=true]"
 BOX = ".fk-rules[data-ready] input[type=search]"
-
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Until the page has drawn what it heard of last."""
 
 
 class Frequent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,14 +51,14 @@ class Walk(NamedTuple):
     """Where in the list the tapped line stood, from 1."""
 
     @property
+    def is_short(self) -> bool:
+        """Whether it took as few taps and letters as H1 wants."""
+        return bool(self.way) and self.taps <= MOST_TAPS and self.letters <= MOST_LETTERS
+
+    @property
     def is_within(self) -> bool:
-        """Whether it was as quick as H1 wants it."""
-        return bool(
-            self.way
-            and self.taps <= MOST_TAPS
-            and self.letters <= MOST_LETTERS
-            and self.seconds <= MOST_SECONDS
-        )
+        """Whether it was as quick as H1 wants it; seconds are told by the benchmark, on a machine that is free."""
+        return self.is_short and self.seconds <= MOST_SECONDS
 
 
 def frequent() -> tuple[Frequent, ...]:

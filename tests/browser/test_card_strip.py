@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.texts import say
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server
-from tests.browser.widget_pages import Stage
+from tests.browser.widget_pages import BOXES, Stage
 
 CARDS = """
 from fujikoro_nb.widgets import CardStrip, CraftGrid
@@ -71,18 +71,15 @@ def test_matches_and_near_misses_stand_on_cards_and_grid(stage: Stage) -> None:
 def test_no_card_is_cut_off_and_the_nearest_stand_first(phone_stage: Stage) -> None:
     tab = show(phone_stage, "many")
     expect(tab.locator(".fk-count")).to_have_text("9 cards, 1 matches")
-    assert [one.get_attribute("data-id") for one in tab.locator(".gc").all()][:3] == [
-        "match",
-        "near",
-        "far-0",
-    ]
+    for number, name in enumerate(("match", "near", "far-0")):
+        expect(tab.locator(".gc").nth(number)).to_have_attribute("data-id", name)
     expect(tab.locator(".gc:visible")).to_have_count(6)
     more = tab.get_by_role("button", name=say("card-strip.show-all", n=9))
     more.tap()
     expect(tab.locator(".gc:visible")).to_have_count(9)
-    for box in (one.bounding_box() for one in tab.locator(".gc").all()):
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
+    for left, right, *_ in tab.locator(".gc").evaluate_all(BOXES):
+        assert left >= 0
+        assert right <= 390
     tab.get_by_role("button", name=say("card-strip.show-fewer")).tap()
     expect(tab.locator(".gc:visible")).to_have_count(6)
     assert phone_stage.errors == []

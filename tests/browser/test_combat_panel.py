@@ -33,11 +33,9 @@ def test_numbers_of_the_roll_stand_on_the_page(stage: Stage) -> None:
     """Two wood and one metal: 2 * 4/6 + 6/6 hits, three faces of eighteen break."""
     tab = open_fight(stage)
     big = tab.locator(".fk-fight-big b")
-    expect(big.first).to_have_text("2.3")
-    assert big.all_inner_texts()[:2] == ["2.3", "0.5"]
-    assert big.nth(2).inner_text() == "58"  # (5/6)**3
-    bars = tab.locator(".fk-fight-bars li")
-    assert bars.count() == 1 + 1 + 1 + 2
+    for number, text in enumerate(("2.3", "0.5", "58")):  # (5/6)**3
+        expect(big.nth(number)).to_have_text(text)
+    expect(tab.locator(".fk-fight-bars li")).to_have_count(1 + 1 + 1 + 2)
     heights = tab.evaluate(
         "[...document.querySelectorAll('.fk-fight-bars i')].map((bar) => bar.getBoundingClientRect().height)"
     )
@@ -129,11 +127,10 @@ def test_how_many_of_how_many_stays_on_one_line(
     request: pytest.FixtureRequest, device: str, gear: str
 ) -> None:
     tab = open_fight(request.getfixturevalue(device), gear)
-    for count in tab.locator(".fk-fight-count > span").all():
-        heights = count.evaluate(
-            "node => [node.getClientRects().length, node.offsetHeight, node.scrollWidth]"
-        )
-        big = count.locator("b").evaluate("node => node.offsetHeight")
-        assert heights[1] < 2 * big
+    heights = tab.locator(".fk-fight-count > span").evaluate_all(
+        "nodes => nodes.map((node) => [node.offsetHeight, node.querySelector('b').offsetHeight])"
+    )
+    assert heights
+    assert all(whole < 2 * number for whole, number in heights), heights
     overflow = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
     assert tab.locator(".fk-fight-step").evaluate_all(overflow) == 0

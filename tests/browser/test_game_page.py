@@ -67,8 +67,13 @@ def answer(tab: Page, wish: str = "") -> str:
             body.locator("[data-key=answer]").click()
     else:
         body.locator("button.btn.main").first.click()
-    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
+    moved_on(tab, was)
     return kind
+
+
+def moved_on(tab: Page, was: int) -> None:
+    """The answer has come in; bots may still be playing."""
+    tab.wait_for_function("(n) => Number(document.querySelector('.fk-game').dataset.at) !== n", arg=was)
 
 
 def to_action(tab: Page) -> Page:
@@ -97,11 +102,13 @@ def test_turns_by_taps_on_a_phone_from_the_helper_on_and_after_a_reload(served: 
           .filter(([, box]) => box.height < 43.5 || box.width < 41.5).map(([html]) => html)"""
     )
     assert small == []
-    lines, where = at(tab), tab.locator(".fk-seats").inner_text()
+    lines, seats = at(tab), tab.locator(".fk-seats")
+    where = seats.inner_text()
     tab.reload()
     ready(tab)
     asked(tab, "act")
-    assert (at(tab), tab.locator(".fk-seats").inner_text()) == (lines, where)
+    expect(seats).to_have_text(where, use_inner_text=True)
+    assert at(tab) == lines
     assert phone.errors == []
     assert phone.outside == []
 
@@ -113,10 +120,12 @@ def test_question_stays_in_sight_while_boards_and_log_are_read(phone_stage: Stag
     for name in ("boards", "log"):
         tab.locator(f".fk-foot [data-tab={name}]").tap()
         tab.evaluate("scrollTo(0, document.body.scrollHeight)")
-        box = tab.locator(".fk-ask").bounding_box()
-        assert box
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] < 300
+        tab.wait_for_function(
+            """() => {
+              const { top, bottom } = document.querySelector(".fk-ask").getBoundingClientRect();
+              return top >= 0 && bottom < 300;
+            }"""
+        )
     expect(tab.locator(".fk-log .fk-entry").first).to_be_visible()
     tab.locator(".fk-ask [data-key=to-answers]").tap()
     expect(tab.locator(".fk-do-body")).to_be_visible()
@@ -195,6 +204,12 @@ def test_space_that_is_no_answer_is_refused_with_the_rule(stage: Stage) -> None:
     }"""
     tab.get_by_role("button", name="Whole map").click()
     tab.wait_for_selector(".fk-map[data-zoom='1']")
+    tab.wait_for_function(
+        """() => {
+          const [left, right] = document.querySelector(".fk-map-plot")._fullLayout.xaxis.range;
+          return right - left > 30;
+        }"""
+    )
     x, y = tab.evaluate(points)
     tab.mouse.click(x, y)
     refused = tab.locator("[data-part=refused]")
@@ -219,8 +234,10 @@ def test_turn_by_keyboard_alone_keeps_the_focus_in_the_question(stage: Stage) ->
     tab.keyboard.press("Enter")
     asked(tab, "first-weapon")
     assert tab.evaluate("Boolean(document.activeElement.closest('.fk-ask, .fk-do-body'))")
+    was = at(tab)
     tab.locator("[data-key=bench-done]").focus()
     tab.keyboard.press("Enter")
+    moved_on(tab, was)
     to_action(tab)
     tab.locator("[data-key='row-explore']").focus()
     tab.keyboard.press("Enter")
@@ -257,7 +274,7 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     tab = begin(stage.show(GAME, widget="fk-game[data-ready=true]"))
     answer(tab)
     answer(tab)
-    kind_of(tab)  # the bots have answered
+    kind_of(tab)  # until it is a person's turn
     was = at(tab)
     tab.locator("[data-key=menu]").click()
     with tab.expect_download() as told:

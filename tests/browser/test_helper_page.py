@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
-from tests.browser.widget_pages import HELPER, Stage
+from tests.browser.widget_pages import HELPER, Stage, resized
 
 Serve = Callable[..., Server]
 GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1"
@@ -39,8 +40,8 @@ def address_has(tab: Page, text: str) -> None:
 
 def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     tab = open_helper(page, served("table").url)
-    assert tab.locator(".six a b").all_inner_texts() == ["Rule?", "My gear", "Fight", "Map", "Now?", "Escape"]
-    assert tab.locator("header.top:visible").count() == 0
+    expect(tab.locator(".six a b")).to_have_text(["Rule?", "My gear", "Fight", "Map", "Now?", "Escape"])
+    expect(tab.locator("header.top:visible")).to_have_count(0)
     assert page.errors == []
 
 
@@ -57,7 +58,9 @@ def test_gear_travels_in_the_link_to_another_device(served: Serve, visits: Calla
     address_has(other, "weapon=WWMM.:...")
     address_has(other, "helmet=MM../W...")
     expect(other.locator("#fk-character")).to_have_value("tomoe")
-    assert other.locator(".fk-board-weapon").inner_text() == tab.locator(".fk-board-weapon").inner_text()
+    expect(tab.locator(".fk-board-weapon .fk-head")).to_contain_text("4 of 8")
+    wanted = tab.locator(".fk-board-weapon").inner_text()
+    expect(other.locator(".fk-board-weapon")).to_have_text(wanted, use_inner_text=True)
 
 
 def test_reload_keeps_the_gear(served: Serve, page: Visit) -> None:
@@ -131,7 +134,7 @@ def test_real_box_shows_no_house_card_until_it_is_switched_off(stage: Stage) -> 
     switch.click()
     address_has(tab, "box=0")
     tab.wait_for_selector(".fk-slot .gc")
-    assert tab.locator(".fk-slot .gc").count() == tab.locator(".fk-slot .gc", has_text="house").count() > 0
+    expect(tab.locator(".fk-slot .gc").filter(has_not_text="house")).to_have_count(0)
     tab.locator(".fk-undo-top").click()
     tab.wait_for_function("() => !document.querySelector('.fk-slot .gc')")
 
@@ -141,7 +144,7 @@ def test_rule_opens_in_the_page_and_closes_by_escape(stage: Stage) -> None:
     tab.locator(".verdict .rid").click()
     card = tab.locator("[data-part=rule]")
     expect(card).to_be_visible()
-    assert len(card.locator(".say").inner_text()) > 20
+    expect(card.locator(".say")).to_have_text(re.compile(".{20}"))
     expect(card).to_contain_text("Where it stands")
     tab.keyboard.press("Escape")
     expect(card).to_be_hidden()
@@ -168,7 +171,7 @@ def test_copied_link_of_a_loopback_server_says_that_no_phone_can_open_it(stage: 
     tab = on_gear(show_helper(stage, GEAR))
     sheet = tab.locator(".fk-link-sheet")
     sheet.get_by_role("button", name="Copy the link").click()
-    assert sheet.locator("[data-part=link]").input_value() == tab.url
+    expect(sheet.locator("[data-part=link]")).to_have_value(tab.url)
     expect(sheet.locator("[role=status]")).to_contain_text("works on this computer only")
     expect(sheet.locator("[role=status]")).to_contain_text("fujikoro table --host 0.0.0.0")
     tab.get_by_role("button", name="one metal more").click()
@@ -279,7 +282,7 @@ def test_board_of_a_phone_never_moves_under_the_finger(phone_stage: Stage, width
     What is said of an empty hand, which this page never has, is in `test_craft_grid`.
     """
     tab = on_gear(show_helper(phone_stage, "page=gear"))
-    tab.set_viewport_size({"width": width, "height": 844})
+    resized(tab, width, 844)
     verdict = tab.locator(".fk-grid .verdict").first
     first = middle_of(tab, 0)
 
@@ -312,7 +315,7 @@ def test_notice_of_a_phone_stands_in_sight_above_the_foot(
     served: Serve, phone: Visit, width: int, height: int
 ) -> None:
     tab = on_gear(open_helper(phone, served("table").url, f"page=gear&{LOST}"))
-    tab.set_viewport_size({"width": width, "height": height})
+    resized(tab, width, height)
     tab.locator("[data-material='.']").dispatch_event("click")
     tab.evaluate("scrollTo(0, 0)")
     first = middle_of(tab, 0)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from fujikoro_nb.engine.fujikoro.geometry import DIRECTIONS, PLACES, SPACES, Hex, space, space_on
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
-from tests.browser.widget_pages import HELPER, Stage
+from tests.browser.widget_pages import HELPER, STILL, Stage
 
 Serve = Callable[..., Server]
 DRAWN = ".fk-map[data-points='259']"
@@ -27,11 +27,14 @@ def open_map(stage: Stage) -> Page:
 def pixel(tab: Page, point: tuple[float, float]) -> tuple[float, float]:
     """Where a point of the plane lies in the window, by plotly's own axes."""
     box = tab.evaluate(
-        """() => {
-          const plot = document.querySelector(".fk-map-plot");
-          const { x, y, width, height } = plot.getBoundingClientRect();
-          return { x, y, width, height, across: plot.layout.xaxis.range, up: plot.layout.yaxis.range };
-        }"""
+        f"""async () => {{
+          {STILL}
+          return still(() => {{
+            const plot = document.querySelector(".fk-map-plot");
+            const {{ x, y, width, height }} = plot.getBoundingClientRect();
+            return {{ x, y, width, height, across: plot.layout.xaxis.range, up: plot.layout.yaxis.range }};
+          }});
+        }}"""
     )
     (left, right), (bottom, top) = box["across"], box["up"]
     return (
@@ -49,6 +52,10 @@ def near_edge(one: Hex, direction: int) -> tuple[float, float]:
 
 def selected(tab: Page, name: str) -> None:
     tab.wait_for_selector(f".fk-map[data-confirmed='{name}'][data-drawn='{name}']")
+
+
+def focus_is(tab: Page, place: str) -> None:
+    tab.wait_for_function("(place) => document.activeElement.dataset.place === place", arg=place)
 
 
 def test_map_is_complete(stage: Stage) -> None:
@@ -69,7 +76,7 @@ def test_map_is_complete(stage: Stage) -> None:
     assert shown["width"] == pytest.approx(shown["box"], abs=1)
     assert shown["box"] > 400
     assert shown["bars"] == 0
-    assert tab.get_by_role("heading", name="Map", exact=True).is_visible()
+    expect(tab.get_by_role("heading", name="Map", exact=True)).to_be_visible()
     assert stage.errors == []
 
 
@@ -148,35 +155,35 @@ def test_keyboard_alone_reaches_every_kind_of_space(stage: Stage) -> None:
     tab.keyboard.press("Enter")
     selected(tab, "centre")
     tab.keyboard.type("ii-7")
-    assert tab.evaluate("document.activeElement.dataset.place") == "II-7"
+    focus_is(tab, "II-7")
     for _ in range(4):
         tab.keyboard.press("ArrowRight")
     tab.keyboard.press("Enter")
     selected(tab, "II-7.3")
     tab.keyboard.press("ArrowUp")
     tab.keyboard.press("ArrowDown")
-    assert tab.evaluate("document.activeElement.dataset.place") == "II-8"
+    focus_is(tab, "II-8")
     tab.keyboard.press("End")
-    assert tab.evaluate("document.activeElement.dataset.place") == PLACES[-1].id
+    focus_is(tab, PLACES[-1].id)
     for _ in range(3):
         tab.keyboard.press("b")
-    assert tab.evaluate("document.activeElement.dataset.place") == "bridge-3"
+    focus_is(tab, "bridge-3")
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("Enter")
     selected(tab, "bridge-3.b")
     tab.keyboard.press("t")
     tab.keyboard.press("t")
-    assert tab.evaluate("document.activeElement.dataset.place") == "temple-2"
+    focus_is(tab, "temple-2")
 
 
 def test_list_has_a_row_a_place_and_says_what_the_map_shows(stage: Stage) -> None:
     tab = open_map(stage)
-    assert tab.locator(".fk-map .go > li").count() == 37
-    assert tab.locator(".fk-map .go [data-space]").count() == 30 * 7 + 3 * 2
+    expect(tab.locator(".fk-map .go > li")).to_have_count(37)
+    expect(tab.locator(".fk-map .go [data-space]")).to_have_count(30 * 7 + 3 * 2)
     tab.locator("[data-place='III-4']").click()
     selected(tab, "III-4.0")
-    assert "III-4" in tab.locator(".fk-map-about").inner_text()
+    expect(tab.locator(".fk-map-about")).to_contain_text("III-4")
 
 
 def test_zoom_follows_the_chosen_space(stage: Stage) -> None:
@@ -197,7 +204,7 @@ def test_zoom_follows_the_chosen_space(stage: Stage) -> None:
     )
     tab.mouse.click(*pixel(tab, space("III-10.2").hexes[0].point))
     selected(tab, "III-10.2")
-    assert tab.locator(".fk-map .zoom .btn").first.is_disabled()
+    expect(tab.locator(".fk-map .zoom .btn").first).to_be_disabled()
 
 
 def test_night_repaints_the_map(stage: Stage) -> None:

@@ -13,7 +13,8 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server, start_server
 
-STOP_SECONDS = 5
+STOP_SECONDS = 20
+"""Mostly one or two; a server that waits for its notebook, or for a yes to its question, takes far longer."""
 LINK = r"^\s+(http://127\S+token=\S+)$"
 
 

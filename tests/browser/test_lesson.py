@@ -242,7 +242,7 @@ def test_missed_checks_show_their_answer_and_their_rules(stage: Stage) -> None:
     rules = [rule for kind in KINDS for rule in RULES[kind]]
     links = tab.locator(".fk-results [data-rule]")
     expect(links).to_have_count(len(rules))
-    assert [link.get_attribute("data-rule") for link in links.all()] == rules
+    assert links.evaluate_all("all => all.map((one) => one.dataset.rule)") == rules
     assert stage.errors == []
 
 

@@ -17,12 +17,13 @@ from typing import Any
 import psutil
 import pytest
 import websocket
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
 from fujikoro_nb.texts import say
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server, start_server
+from tests.browser.widget_pages import DRAWN
 
 Serve = Callable[..., Server]
 NETWORK = (
@@ -171,14 +172,14 @@ def test_a_guest_opens_the_link_and_plays(served: Serve, phone: Visit) -> None:
     server = served("table", *NETWORK)
     tab = phone.open(server.url)
     assert tab.url == f"{server.origin}/"
-    assert tab.get_by_role("link", name="My gear").is_visible()
+    expect(tab.get_by_role("link", name="My gear")).to_be_visible()
     tab.reload()
     tab.wait_for_selector("html[data-fk-ready=true]")
 
 
 def test_a_guest_without_the_link_reads_a_friendly_page(served: Serve, page: Visit) -> None:
     tab = page.open(served("table", *NETWORK).origin, ready=False)
-    assert "scan the code" in tab.inner_text("body")
+    expect(tab.locator("body")).to_contain_text("scan the code")
 
 
 def test_the_terminal_shows_link_code_and_help_for_phones(served: Serve) -> None:
@@ -325,7 +326,7 @@ def process_of(server: Server, kernel: str) -> list[psutil.Process]:
 
 def wait_for_end(*processes: psutil.Process) -> None:
     """Wait until all of them have ended."""
-    _, alive = psutil.wait_procs(processes, timeout=30)
+    _, alive = psutil.wait_procs(processes, timeout=60)
     assert not alive
 
 
@@ -427,7 +428,7 @@ def test_lessons_and_puzzles_open(served: Serve, page: Visit, app: str) -> None:
     if tab.locator("main.fk-list").count():
         tab.get_by_role("link").first.click()
         tab.wait_for_selector("html[data-fk-ready=true]")
-    assert tab.locator("#rendered_cells .lm-Widget button:visible").count()
+    expect(tab.locator("#rendered_cells .lm-Widget button:visible").first).to_be_visible()
     assert tab.get_by_text("The page could not be made").count() == 0
 
 
@@ -448,20 +449,22 @@ def test_first_words_and_no_script_sentence_need_no_kernel(
 ) -> None:
     visit = visits(java_script_enabled=False)
     tab = visit.open(served("table").url, ready=False)
-    assert tab.locator("h1").is_visible()
-    assert "needs JavaScript" in tab.inner_text("body")
+    expect(tab.locator("h1")).to_be_visible()
+    expect(tab.locator("body")).to_contain_text("needs JavaScript", use_inner_text=True)
 
 
 def test_night_follows_the_device_until_somebody_chooses(served: Serve, visits: Callable[..., Visit]) -> None:
     tab = visits(color_scheme="dark").open(served("table").url)
-    assert tab.get_attribute("html", "data-theme") == "dark"
+    page = tab.locator("html")
+    expect(page).to_have_attribute("data-theme", "dark")
     tab.get_by_role("button", name="day and night").click()
-    assert tab.get_attribute("html", "data-theme") == "light"
+    expect(page).to_have_attribute("data-theme", "light")
     tab.reload()
-    assert tab.get_attribute("html", "data-theme") == "light"
+    expect(page).to_have_attribute("data-theme", "light")
     tab.emulate_media(color_scheme="light")
     tab.emulate_media(color_scheme="dark")
-    assert tab.get_attribute("html", "data-theme") == "light"
+    tab.evaluate(DRAWN)
+    expect(page).to_have_attribute("data-theme", "light")
 
 
 def test_the_page_fits_a_phone(served: Serve, phone: Visit) -> None:
@@ -492,8 +495,8 @@ def test_pages_of_refusal_fit_their_screen_and_name_no_path(
     tab = visits(**device, color_scheme=scheme).open(f"{server.origin}/secret/place", ready=False)
     paper = {"light": "rgb(243, 238, 227)", "dark": "rgb(18, 22, 30)"}[scheme]
     for title, way in (("This table is private", 0), ("There is nothing here", 1)):
-        assert tab.get_by_role("heading").inner_text() == title
-        assert tab.locator("main").get_by_role("link").count() == way
+        expect(tab.get_by_role("heading")).to_have_text(title)
+        expect(tab.locator("main").get_by_role("link")).to_have_count(way)
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == paper
         assert "secret" not in tab.inner_text("body")
@@ -560,16 +563,16 @@ def test_a_folder_lists_its_notebooks_and_shows_nothing_else(
     folder, server = lessons
     tab = page.open(server.url, ready=False)
     names = ["First turns", "Crafting <b>your</b> first weapon", "03 broken"]
-    assert [link.inner_text() for link in tab.get_by_role("link").all()] == names
+    expect(tab.get_by_role("link")).to_have_text(names)
     tab.get_by_role("link", name="Crafting").click()
     tab.wait_for_selector("html[data-fk-ready=true]")
-    assert tab.get_by_role("button", name="Try it").is_visible()
+    expect(tab.get_by_role("button", name="Try it")).to_be_visible()
     assert "import ipywidgets" not in tab.content()
     # what is for the lab alone is neither run nor sent
     assert "By script" not in tab.content()
     assert not (folder / "was_run").exists()
     tab.get_by_role("link", name="start page").click()
-    assert tab.get_by_role("link").count() == 3
+    expect(tab.get_by_role("link")).to_have_text(names)
     for path in ("secret.txt", "../outside.ipynb", "..%2Foutside.ipynb", "04_none.ipynb", "%00"):
         answer = ask(server, f"/voila/render/{path}")
         assert answer.status in {400, 404}, path
@@ -582,7 +585,7 @@ def test_a_cell_that_fails_says_one_sentence_and_no_traceback(
 ) -> None:
     _, server = lessons
     tab = page.open(f"{server.origin}/voila/render/03_broken.ipynb")
-    assert "could not be made" in tab.inner_text("body")
+    expect(tab.locator("body")).to_contain_text("could not be made")
     assert not re.search("Traceback|ValueError|somebody", tab.content())
     server.printed("ValueError")  # the one who serves can see why
 

@@ -15,7 +15,7 @@ from fujikoro_nb.learning.turn_checks import turn_checks
 from fujikoro_nb.learning.turns import Answers, turn_lesson
 from tests.browser.test_fight_lesson import VERDICT, Fighter, Finger, Keys
 from tests.browser.test_lesson import NARROW, PHONE
-from tests.browser.widget_pages import Stage
+from tests.browser.widget_pages import STILL, Stage
 
 LESSON = turn_lesson("first-turns")
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
@@ -62,12 +62,15 @@ class Walker(Fighter):
         self.tab.locator(".fk-map .mapbox").scroll_into_view_if_needed()
         x, y = space(name).hexes[0].point
         place = self.tab.evaluate(
-            """([x, y]) => {
-              const plot = document.querySelector(".fk-map-plot"), frame = plot.getBoundingClientRect();
-              const [[left, right], [bottom, top]] = [plot.layout.xaxis.range, plot.layout.yaxis.range];
-              const along = (x - left) / (right - left), down = (top - y) / (top - bottom);
-              return [frame.x + along * frame.width, frame.y + down * frame.height];
-            }""",
+            f"""async ([x, y]) => {{
+              {STILL}
+              return still(() => {{
+                const plot = document.querySelector(".fk-map-plot"), frame = plot.getBoundingClientRect();
+                const [[left, right], [bottom, top]] = [plot.layout.xaxis.range, plot.layout.yaxis.range];
+                const along = (x - left) / (right - left), down = (top - y) / (top - bottom);
+                return [frame.x + along * frame.width, frame.y + down * frame.height];
+              }});
+            }}""",
             [x, y],
         )
         return float(place[0]), float(place[1])

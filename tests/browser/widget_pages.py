@@ -87,8 +87,32 @@ def serve_stage(folder: Path) -> Server:
     return start_server([sys.executable, "-c", _SERVE, str(folder)])
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until the page has drawn what it heard of last."""
+
+STILL = """const still = async (read) => {
+  for (let last = "", same = 0; ; ) {
+    await new Promise(requestAnimationFrame);
+    const now = JSON.stringify(read());
+    same = now === last ? same + 1 : 0;
+    if (same === 3) return JSON.parse(now);
+    last = now;
+  }
+};"""
+"""JavaScript: what `read` gives when it is the same in four frames; a map may still be drawing itself."""
+
+BOXES = """all => all.map((one) => one.getBoundingClientRect())
+  .map(({ left, right, width, height }) => [left, right, width, height])"""
+"""For `evaluate_all`: where elements lie, in one look."""
+
 HELPER = "from fujikoro_nb.widgets import helper_page\nhelper_page()"
 """The cell of the rules helper."""
+
+
+def resized(tab: Page, width: int, height: int) -> None:
+    """Make the window this large, and wait until the page is drawn in it."""
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.evaluate(DRAWN)
 
 
 class Stage:
@@ -100,6 +124,8 @@ class Stage:
         self.tab.add_style_tag(content=".fk-cells { padding: 12px; }")
         self.tab.wait_for_function("window.fkStage")
         self._size = self.tab.viewport_size
+        self._theme = self.tab.locator("html").get_attribute("data-theme")
+        self._is_dark = self.tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 
     @property
     def errors(self) -> list[str]:
@@ -111,17 +137,21 @@ class Stage:
         self.number += 1
         if self._size and tab.viewport_size != self._size:
             tab.set_viewport_size(self._size)
+        # Whatever an earlier test left, in the look and in the page.
+        tab.emulate_media(color_scheme="dark" if self._is_dark else "light", reduced_motion="no-preference")
         tab.mouse.move(0, 0)
         tab.evaluate(
-            """([hash, message]) => {
+            """([hash, theme, message]) => {
               localStorage.clear();
+              document.documentElement.dataset.theme = theme;
+              delete navigator.clipboard;
               history.replaceState(null, "", location.pathname + hash);
               document.body.removeAttribute("style");
               delete window.fkModel;
               scrollTo(0, 0);
               fkStage.send(message);
             }""",
-            [f"#{link}" if link else "", {"number": self.number, "cell": cell}],
+            [f"#{link}" if link else "", self._theme, {"number": self.number, "cell": cell}],
         )
         tab.wait_for_selector(f".fk-scene-{self.number} .{widget}")
         expect(tab.locator("[class*=fk-scene-]")).to_have_count(1)

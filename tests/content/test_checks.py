@@ -93,6 +93,8 @@ CASES = [
     ("health_solo: 18", "health_solo: 17", 18, "dragon-solo"),
     ("health: 27", "health: true", 17, "type"),
     ("id: white", "id: red", 22, "duplicate-id"),
+    ("id: owner-blueprint-sandals-1", "id: monk", 41, "blueprint-id"),
+    ("id: owner-blueprint-sandals-1", "id: scroll", 41, "blueprint-id"),
     ("colour: red\n    health: 27", "colour: white\n    health: 60", 18, "dragon-solo"),
     ("      WWM", "      WwM", 33, "pattern-lower"),
     ("      WWM", "      W M", 33, "pattern-space"),

@@ -253,6 +253,14 @@ def test_what_is_no_save_is_refused(data: bytes, expected: str) -> None:
     assert reason(data) == expected
 
 
+def test_no_depth_is_too_deep_to_be_refused() -> None:
+    """What reads the head may reach deeper than what takes the white space out of it."""
+    for depth in range(900, 1100):
+        with pytest.raises(Unreadable) as error:
+            read_save(b'{"format":2,"x":' + b"[" * depth + b"]" * depth + b"}")
+        assert error.value.reason in ("save-broken", "save-field")
+
+
 def test_the_place_of_the_damage_is_said() -> None:
     with pytest.raises(Unreadable) as error:
         read_save(b'{"format":1,"x":"\xff"}')

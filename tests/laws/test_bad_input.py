@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -212,9 +213,14 @@ def test_every_interrupt_was_found() -> None:
     assert set(SESSIONS) == set(INTERRUPTS)
 
 
+BLUEPRINT = json.loads(msgspec.json.encode(house_pack().blueprints[0]))
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [
+        ("piles blueprints 0 id", "monk"),
+        ("piles blueprints 0 id", "scroll"),
         ("piles tiles 0 spaces", []),
         ("piles tiles 0 level", "IV"),
         ("piles tiles 1 id", "house-tile-i-1"),
@@ -229,6 +235,18 @@ def test_every_interrupt_was_found() -> None:
         ("mode start_cubes wood", 1 << 70),
         ("mode actions", 0),
         ("boards 0 backpack lower cubes metal", 1 << 70),
+        ("boards 0 discs", 40),
+        ("boards 0 discs", 2),
+        ("boards 0 action_monk_field", "move"),
+        ("boards 0 gear weapon_magic", 40),
+        ("boards 0 gear weapon wood", 0b1111111111),
+        ("boards 0 gear helmet_magic", True),
+        ("boards 0 gear sandals wood", 1 << 60),
+        ("boards 0 backpack lower discs", ["scroll"]),
+        ("boards 0 backpack lower discs", ["house-blueprint-helmet-1"]),
+        ("boards 0 cards", [{"card": "mine", "kind": "weapon", "slot": "move", "bonus": "vp"}]),
+        ("boards 0 blueprints", [BLUEPRINT]),
+        ("boards 0 lost_blueprints", [BLUEPRINT]),
         ("samurai 0 score", 5),
         ("countdown", 8),
         ("lava", ["I-1.0"]),

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import neighbours, space
+from fujikoro_nb.engine.fujikoro.geometry import neighbours
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel
@@ -38,12 +38,8 @@ def fight(state: GameState) -> DragonFight | Duel | None:
 
 
 def firm_before(taken: Taken, path: tuple[str, ...]) -> str:
-    """combat.retreat.where, combat.retreat.lava-origin: the last firm space before the tile that ends this path."""
-    state, on_tile = taken.before, space(path[-1]).place
-    last = len(path) - 1
-    while last > 1 and space(path[last - 1]).place == on_tile:
-        last -= 1
-    return [at for at in path[:last] if not state.is_lava(at)][-1]  # type: ignore[arg-type]
+    """combat.retreat.where, combat.retreat.lava-origin: the last firm space before the step that ends this path."""
+    return [at for at in path[:-1] if not taken.before.is_lava(at)][-1]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", GAMES)

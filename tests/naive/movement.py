@@ -5,6 +5,7 @@ A path lists the spaces entered, without the one it starts on. Scrolls and adven
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from tests.naive.lava import can_pay, cubes_of
@@ -157,7 +158,7 @@ def walk(
 
     ``fights`` are the steps, counted from 1, at which one of those asked wants to fight. In the answer ``asked`` lists
     step and seats, ``lava`` the lava spaces entered (move.lava.interrupted), ``stop`` is end, dragon or duel
-    (move.combat-ends-move), ``back`` is where a retreat from the dragon leads.
+    (move.combat-ends-move), ``back`` is where it goes back to from there, if it has to.
     """
     player = position["players"][seat]
     questions = []
@@ -185,21 +186,23 @@ def walk(
         "asked": questions,
         "lava": lava,
         "damage": 5 * len(lava),
-        "back": way_back(position, [player["space"], *entered]) if stop == "dragon" else None,
+        "back": None if stop == "end" else way_back(position, [player["space"], *entered], stop),
     }
 
 
-def way_back(position: Position, spaces: Path) -> str:
-    """Where a retreating or defeated samurai goes: combat.retreat.where, combat.retreat.lava-origin.
+def way_back(position: Position, spaces: Path, stop: str) -> str:
+    """Where a retreating or defeated samurai goes, by what began its fight; always walked back past lava.
 
-    The space from which it stepped onto the dragon's tile; if that is lava, the last firm one before. One that stood
-    on the tile already goes back to where it stood (final.eruption.no-dragon).
+    A dragon: the space from which it stepped onto the tile (combat.retreat.where, combat.defeat.where); one that was
+    on the tile already, where it stood (final.eruption.no-dragon). A samurai: the space that it came from
+    (duel.surrender.stay and duel.defeat.where, as the first booklet reads).
     """
-    tile = place_of(spaces[-1])
-    first = len(spaces) - 1
-    while first > 1 and place_of(spaces[first - 1]) == tile:
-        first -= 1
-    before = spaces[:first]
-    while is_lava(position, before[-1]):
-        before = before[:-1]
-    return before[-1]
+    steps = list(pairwise(spaces))
+    if stop == "dragon":
+        places = [(place_of(before), place_of(after)) for before, after in steps]
+        tile = places[-1][1]
+        onto = [number for number, (before, after) in enumerate(places) if after == tile and before != tile]
+        entry = onto[-1] if onto else 0
+    else:
+        entry = len(steps) - 1
+    return [before for before, _ in steps[: entry + 1] if not is_lava(position, before)][-1]

@@ -7,7 +7,7 @@ import pytest
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.box import Component, Piles
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
@@ -29,6 +29,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.describe import wrong_with
 from fujikoro_nb.engine.fujikoro.rules.draw import described, description_of
 from fujikoro_nb.engine.fujikoro.rules.play import Described
+from fujikoro_nb.engine.fujikoro.rules.sound_table import are_piles
 from tests.realms import token
 
 PLAIN = SpaceFace()
@@ -206,3 +207,15 @@ def test_a_pattern_that_no_gear_can_hold_is_on_no_card() -> None:
 def test_a_name_is_short_and_there() -> None:
     assert refused(msgspec.structs.replace(tile(), id="")) == "setup.tiles.stacks"
     assert refused(msgspec.structs.replace(tile(), id="x" * 41)) == "setup.tiles.stacks"
+
+
+@pytest.mark.rule("gather.blueprint.disc-space")
+@pytest.mark.parametrize("name", ["monk", "scroll"])
+def test_a_blueprint_is_not_called_like_another_disc(name: str) -> None:
+    """Its disc would be a monk's or a scroll's for the shogun, for a thief and for a knockout."""
+    card = Blueprint(name, GearKind.HELMET, parse_pattern("WM"), Provenance.OWNER)
+    assert refused(card) == "gather.blueprint.disc-space"
+    assert refused(msgspec.structs.replace(card, id=f"{name}-1")) == ""
+    box = Piles(blueprints=(msgspec.structs.replace(card, id="mine"),))
+    assert are_piles(box)
+    assert not are_piles(Piles(blueprints=(card,)))

@@ -45,6 +45,44 @@ def test_duel_surrender_of_the_other_leaves_the_mover_its_turn() -> None:
         assert (game.asked, game.seat, game.about()) == ("act", 0, {"taken": 1})
 
 
+LONG = {"I-1": ".......", "I-2": "......L"}
+
+
+@pytest.mark.rule("duel.surrender.stay")
+@pytest.mark.parametrize(
+    ("at", "walks", "pay", "back"),
+    [
+        (("I-1.1", "I-1.3"), ["walk I-1.2 I-1.3"], [], "I-1.2"),
+        (("I-1.1", "I-1.3"), ["walk I-1.2", "walk I-1.3"], [], "I-1.2"),
+        (("centre", "I-1.5"), ["walk I-1.4 I-1.5"], [], "I-1.4"),
+        (("centre", "I-1.3"), ["walk I-2.6 I-1.3"], ["pay 1,1 2,1"], "centre"),
+    ],
+)
+def test_duel_surrender_of_a_mover_leads_to_where_its_last_step_came_from(
+    at: tuple[str, ...], walks: list[str], pay: list[str], back: str
+) -> None:
+    """Booklet 000's "space of entry": of the contested space, be it of the same tile; past lava to firm ground."""
+    mover = board(weapon="WWMM", helmet="MM", sandals="TT")
+    game = realm(mover, board(weapon="WWM", helmet="MM"), tiles=LONG, at=at)
+    game.state = msgspec.structs.replace(
+        game.state, rulings=adopted_but("duel.surrender.stay", "where-it-came-from")
+    )
+    game.play("move", *walks, "challenge", *pay, "attack left WWMM", "roll W 0* 1, M 0 0", "pay 1,1")
+    game.play("lose 1,1", "retreat")
+    assert (game.at(), game.at(1), game.samurai().is_conscious) == (back, at[1], True)
+
+
+@pytest.mark.rule("duel.defeat.where")
+def test_duel_defeat_of_a_mover_leads_to_where_its_last_step_came_from() -> None:
+    """At tables with the wording of booklet 000, also within one tile; the winner chooses nothing."""
+    game = realm(board(), board(weapon="WWMM"), tiles=LONG, at=("I-1.1", "I-1.3"))
+    game.state = msgspec.structs.replace(
+        game.state, rulings=adopted_but("duel.defeat.where", "where-it-came-from")
+    )
+    game.play("move", "walk I-1.2 I-1.3", "challenge", "attack left WWMM", "roll W 1 1, M 1 1", "pay -")
+    assert (game.asked, game.at(), game.samurai().is_conscious) == ("steal", "I-1.2", False)
+
+
 @pytest.mark.rule("duel.turn-end")
 def test_duel_turn_end_of_the_winner_goes_on() -> None:
     game = realm(board(weapon="WWMM"), board(), tiles=TWO, at=("centre", "I-1.4"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
+from fujikoro_nb.engine.fujikoro.rules.game import GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Move, Walk
 from fujikoro_nb.engine.kernel import Seat
 from tests.fights import dragon
 from tests.positions import SANDALS, adopted_but, blueprint, board, owned
-from tests.realms import Realm, realm
+from tests.realms import Realm, realm, scroll
 
 TWO = {"I-1": ".......", "I-2": "......."}
 LAVA = {"I-1": "....L..", "I-2": "......."}
@@ -199,6 +201,20 @@ def test_move_back_from_the_dragon_to_firm_ground(roll: str, ending: str) -> Non
     game.play("move", "walk I-2.6 I-1.3", "pay 1,1 2,1", "stay-out", "keep", roll, ending)
     assert game.at() == "centre"
     assert game.samurai().is_conscious == (ending == "retreat")
+
+
+@pytest.mark.rule("move.steps.base")
+def test_move_a_walk_of_more_steps_than_an_answer_holds_is_given_in_two() -> None:
+    """Whatever is legal can be saved: a longer path is refused, and what is left of it is another walk."""
+    swift = (scroll("a", "steps 9"), scroll("b", "steps 9"))
+    game = realm(tiles=TWO, scrolls={0: swift}).play("move")
+    there_and_back = ["I-1.4", "I-1.0"] * 6
+    assert game.about() == {"steps": 20}
+    assert game.refused(" ".join(["walk", *there_and_back, "I-1.4"])) == "move.steps.base"
+    longest = game.meant(" ".join(["walk", *there_and_back]))
+    assert game.refused(longest) is None
+    assert msgspec.json.decode(msgspec.json.encode(longest), type=GameAnswer) == longest
+    assert game.play(longest, "walk I-1.4").at() == "I-1.4"
 
 
 @pytest.mark.rule("move.samurai.elect")

@@ -14,9 +14,10 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Halt, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Battle, Entry, Halt, Walk
+from fujikoro_nb.engine.fujikoro.rules.realm import meeting_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Answer
+from fujikoro_nb.engine.kernel import Answer, Seat
 from tests.fights import dragon
 from tests.naive.generate import random_position, random_steps
 from tests.naive.lava import cubes_of, ways_to_pay
@@ -111,7 +112,7 @@ def paths_are_alike(seed: int) -> int:
 
 
 def walks_go_alike(seed: int) -> int:
-    """Where walks stop, who is asked, and which payments the sandals are offered; how many were walked."""
+    """Where walks stop and lead back, who is asked, and which payments are offered; how many were walked."""
     chosen, rulings = readings_of(seed)
     position = random_position(seed)
     seat = mover(position)
@@ -130,6 +131,9 @@ def walks_go_alike(seed: int) -> int:
             game.play(Walk(tuple(map(SpaceId, path[done:]))))
             done = rest[0]
             asked = []
+            if game.asked == "meet":
+                fought = walk(position, seat, path, fights=[done], **chosen)
+                assert (fought["stop"], fought["back"]) == ("duel", meeting_of(game.state).back)
             while game.asked == "meet":
                 asked.append(game.seat)
                 game.play("let-be")
@@ -140,7 +144,8 @@ def walks_go_alike(seed: int) -> int:
         if game.asked == "walk":
             game.play("halt")
         assert game.at(seat) == told["space"]
-        assert ("dragon" in told["stop"]) == bool(game.happened("dragon-attacked"))
+        battles = [frame.entries[0] for frame in game.state.agenda if isinstance(frame, Battle)]
+        assert battles == ([Entry(Seat(seat), told["back"])] if told["stop"] == "dragon" else [])
         offered = paid_in(game)
         ways = ways_to_pay(position["players"][seat]["sandals"], len(told["lava"]), **chosen)
         assert offered == sorted({way[0] for way in ways if way})
@@ -185,6 +190,9 @@ def test_every_path_is_one_of_the_reference(seed: int) -> None:
     "move.lava.choice",
     "move.lava.pay-after",
     "move.lava.value-table",
+    "combat.retreat.where",
+    "combat.retreat.lava-origin",
+    "final.eruption.no-dragon",
 )
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_every_walk_goes_as_in_the_reference(seed: int) -> None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.box import charts_of
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
@@ -16,9 +17,11 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, DrawnSeat
 from fujikoro_nb.engine.fujikoro.rules.setup import check_boards, new_game
+from fujikoro_nb.engine.fujikoro.rules.sound import is_board, is_kept
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Illegal, Seat, Seeded, Session
 from tests.fights import dragon, dragon_fight, roll
-from tests.positions import board
+from tests.laws.games import along, begun
+from tests.positions import board, gear_of
 from tests.realms import HOUSE, Realm, tile
 
 
@@ -262,6 +265,37 @@ def test_setup_only_a_fresh_table_is_sound() -> None:
     assert not GAME.is_sound(msgspec.structs.replace(fresh, countdown=1))
     assert not GAME.is_sound(msgspec.structs.replace(fresh, samurai=fresh.samurai[:2]))
     assert not GAME.is_sound(msgspec.structs.replace(fresh, dice=()))
+
+
+def test_setup_no_table_begins_with_gear_that_cannot_fight() -> None:
+    """What `Game.play` would refuse in the middle of a listed walk is refused when the save is opened."""
+    plain = Board(charts_of(HOUSE).limits)
+    good = (plain, msgspec.structs.replace(plain, gear=gear_of(weapon="WWM")))
+    assert GAME.is_sound(new_game(HOUSE, players=2, boards=good))
+    for gear in (
+        gear_of(weapon="WWMMM/MMMMM"),
+        gear_of(weapon="...:WWM"),
+        msgspec.structs.replace(gear_of(weapon="WWM"), weapon_magic=40),
+        msgspec.structs.replace(gear_of(weapon="WWM"), sandals_magic=True),
+    ):
+        forged = new_game(HOUSE, players=2, boards=(plain, msgspec.structs.replace(plain, gear=gear)))
+        assert not GAME.is_sound(forged)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_setup_every_board_of_a_game_is_kept_well(seed: int) -> None:
+    """Whenever an action begins; and what begins a game is sound, with any rulings, mode and number of players."""
+    session = begun(seed)
+    assert GAME.is_sound(session.record.start)
+    looked_at = 0
+    for _ in along(session, seed, 250):
+        state, question = session.state, session.question
+        if question is None or question.kind != "act":
+            continue
+        for one, samurai in zip(state.boards, state.samurai, strict=True):
+            looked_at += 1
+            assert is_board(one) and is_kept(one, len(samurai.scrolls), state.rulings)
+    assert looked_at > 20
 
 
 @pytest.mark.rule("setup.supply.size")

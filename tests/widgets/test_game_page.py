@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -17,9 +18,12 @@ from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.texts import LANGUAGES, has, words
 from fujikoro_nb.widgets._fight_labels import disc_kind
+from fujikoro_nb.widgets._game_table import Table
 from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
 from fujikoro_nb.widgets.game_page import GamePage
@@ -172,7 +176,7 @@ def test_whole_games_are_played_by_what_the_page_offers(players: str, changed: d
     page = begin(GamePage(), players, **changed)
     chance = random.Random(str(changed))
     kinds: set[str] = set()
-    for _ in range(250):
+    for _ in range(120):
         if page.asked["part"] == "over":
             break
         kinds.add(answered(page, chance))
@@ -283,15 +287,25 @@ BAD = [
 ]
 
 
-def at_fight() -> GamePage:
-    """A page in the middle of a fight, where a move is interrupted."""
+@cache
+def _until_a_fight() -> tuple[Session[GameState], Table]:
+    """A game in the middle of a fight, where a move is interrupted; played once, and left as it is."""
     page = begin(GamePage(), "person person", seed="3")
     chance = random.Random(1)
     for _ in range(400):
         if page.asked["kind"] in ("send-monk", "roll-dice", "withdraw"):
-            return page
+            assert page.session is not None
+            return page.session, page.agreed
         answered(page, chance)
     raise AssertionError("no fight in this game")
+
+
+def at_fight() -> GamePage:
+    """A page with that game."""
+    session, agreed = _until_a_fight()
+    page = GamePage()
+    page._open(session.fork(), agreed)
+    return page
 
 
 @pytest.mark.parametrize("message", BAD)

@@ -15,6 +15,9 @@ from fujikoro_nb.engine.kernel import cites
 MONK_SPOTS = ("action", "scroll", "weapon", "backpack")
 """One monk each (monk.spots)."""
 
+MONK_DISC, SCROLL_DISC = "monk", "scroll"
+"""What discs in a backpack are called that are no blueprint's; a blueprint's has the id of its card."""
+
 DISCS = 3
 """Action discs of a player without the action monk."""
 
@@ -22,7 +25,7 @@ SLOTS = ("move", "explore", "gather")
 """Actions that can carry a gear card; rest has no slot (gearcard.limit.slot)."""
 
 
-class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Contents(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What lies in one part of the backpack: cubes, and discs of monks, blueprints and scrolls, one space each."""
 
     cubes: Cubes = Cubes()
@@ -36,7 +39,7 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.cubes) + len(self.discs)
 
 
-class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Backpack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Lower and upper area: only the upper one can be lost by overflow, so the owner says what lies where."""
 
     lower: Contents = Contents()
@@ -53,7 +56,7 @@ class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(sorted(self.lower.discs + self.upper.discs))
 
 
-class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A gear card on the board: tied to one action for the rest of the game (gearcard.limit.slot)."""
 
     card: str
@@ -62,7 +65,7 @@ class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: str
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything on one player board that crafting needs."""
 
     limits: BoardLimits = SYMMETRIC
@@ -98,7 +101,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the owned blueprint of this kind."""
-        return next((blueprint.pattern for blueprint in self.blueprints if blueprint.kind == kind), None)
+        for blueprint in self.blueprints:
+            if blueprint.kind == kind:
+                return blueprint.pattern
+        return None
 
     def lost_pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the blueprint of this kind that went last."""

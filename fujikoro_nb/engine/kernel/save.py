@@ -189,7 +189,10 @@ def read_save(data: bytes) -> Save:
     head = _decode(data, _Head)
     if head.format > FORMAT:
         raise Unreadable("save-newer", _quote(data), 0, format=head.format, max=FORMAT)
-    data = _compact(data)
+    try:
+        data = _compact(data)
+    except RecursionError:  # it may reach deeper than the reader of the head did
+        raise Unreadable("save-broken", _quote(data), 0) from None
     save = _decode(data, Save)
     if digest(msgspec.json.encode(msgspec.structs.replace(save, check=""))) != save.check:
         raise Unreadable("save-changed", _quote(data), 0)

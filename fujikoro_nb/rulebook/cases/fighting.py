@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import product
+from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -20,9 +21,22 @@ from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DRAGON, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import CHANCE, DiceOptions, Event, Illegal, Question, Seat, Unreadable
+from fujikoro_nb.engine.kernel import (
+    CHANCE,
+    Answer,
+    DiceOptions,
+    Event,
+    Illegal,
+    Question,
+    Seat,
+    State,
+    Unreadable,
+)
+from fujikoro_nb.engine.kernel import Game as PlayedGame
 from fujikoro_nb.rulebook.cases.records import Expect, Fight, PlayerRecord, Step
 from fujikoro_nb.rulebook.cases.resting import board_of, items, named, told
+
+S = TypeVar("S", bound=State)
 
 Compared = tuple[str, object, object]
 
@@ -61,26 +75,60 @@ def fight_differences(
         return
     if expect.refused is not UNSET:
         yield "refused", expect.refused, "-"
-    state, _ = _by_itself(state, done)
+
+    def go_on(state: ArenaState) -> tuple[ArenaState, tuple[Event, ...]]:
+        return by_itself(FIGHT_GAME, state, is_wanted=done.automatic)
+
+    state, _ = go_on(state)
     for number, step in enumerate(steps, 1):
         if step.asks is not UNSET:
             yield f"step {number}: asks", step.asks, asked_of(FIGHT_GAME.question(state))
         assert not isinstance(step.do, UnsetType), "the reader lets only steps through with an answer"
         if step.do == AGAIN and not state.agenda:
             fresh = FIGHT_GAME.start(_begun(done, state))
-            state, more = _by_itself(fresh.state, done)
+            state, more = go_on(fresh.state)
             yield from happened(number, step, (*fresh.events, *more))
             continue
         answer = parse_answer(step.do, state.dice)
-        refusal = FIGHT_GAME.check(state, answer)
-        wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
-        yield f"step {number}: refused", wanted, named(refusal, wanted)
-        if refusal is not None:
-            continue
-        played = FIGHT_GAME.step(state, answer)
-        state, more = _by_itself(played.state, done)
-        yield from happened(number, step, (*played.events, *more))
+        state = yield from played(FIGHT_GAME, state, answer, number, step, go_on)
     yield from _end(state, expect)
+
+
+def played(
+    game: PlayedGame[S],
+    state: S,
+    answer: Answer,
+    number: int,
+    step: Step,
+    go_on: Callable[[S], tuple[S, tuple[Event, ...]]],
+) -> Generator[Compared, None, S]:
+    """What a step's answer gave; returns the state after it, and after all that ``go_on`` answers by itself."""
+    refusal = game.check(state, answer)
+    wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
+    yield f"step {number}: refused", wanted, named(refusal, wanted)
+    if refusal is not None:
+        return state
+    after = game.step(state, answer)
+    state, more = go_on(after.state)
+    yield from happened(number, step, (*after.events, *more))
+    return state
+
+
+def by_itself(
+    game: PlayedGame[S], state: S, *, is_wanted: bool, but: str = ""
+) -> tuple[S, tuple[Event, ...]]:
+    """The state once every question with one legal answer is answered, if so wanted; ``but`` one kind of question."""
+    events: tuple[Event, ...] = ()
+    while is_wanted:
+        question = game.question(state)
+        if question is None or question.seat == CHANCE or question.kind == but:
+            break
+        options = game.options(state)
+        if not options.is_complete or len(options) != 1:
+            break
+        step = game.step(state, next(iter(options)))
+        state, events = step.state, events + step.events
+    return state, events
 
 
 def happened(number: int, step: Step, events: Sequence[Event]) -> Iterator[Compared]:
@@ -195,21 +243,6 @@ def _any_face(colour: str) -> tuple[Face, ...]:
 
 
 # ---- on the way and at the end
-
-
-def _by_itself(state: ArenaState, done: Fight) -> tuple[ArenaState, tuple[Event, ...]]:
-    """The state once every question with one legal answer is answered, if the case says so."""
-    events: tuple[Event, ...] = ()
-    while done.automatic:
-        question = FIGHT_GAME.question(state)
-        if question is None or question.seat == CHANCE:
-            break
-        options = FIGHT_GAME.options(state)
-        if not options.is_complete or len(options) != 1:
-            break
-        step = FIGHT_GAME.step(state, next(iter(options)))
-        state, events = step.state, events + step.events
-    return state, events
 
 
 def asked_of(question: Question | None) -> str:

@@ -13,10 +13,10 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Question, Seat, Unreadable
-from fujikoro_nb.rulebook.cases.fighting import Compared, asked_of, board_differences, happened
+from fujikoro_nb.rulebook.cases.fighting import Compared, asked_of, board_differences, by_itself, played
 from fujikoro_nb.rulebook.cases.positions import AWAY, laid_on, position_of, print_thing
 from fujikoro_nb.rulebook.cases.records import Expect, Game, SeatResult, Step
-from fujikoro_nb.rulebook.cases.resting import answer_of, items, named
+from fujikoro_nb.rulebook.cases.resting import answer_of, items
 
 
 def game_differences(
@@ -26,20 +26,17 @@ def game_differences(
 
     Raises Unreadable for a position or an answer that makes no sense, Illegal for a board that cannot be.
     """
-    state, _ = _by_itself(GAME.start(position_of(done, rulings)).state, done)
+
+    def go_on(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
+        return by_itself(GAME, state, is_wanted=done.automatic, but="act")
+
+    state, _ = go_on(GAME.start(position_of(done, rulings)).state)
     for number, step in enumerate(steps, 1):
         question = GAME.question(state)
         if step.asks is not UNSET:
             yield f"step {number}: asks", step.asks, asked_of(question)
         answer = _said(step, state, question)
-        refusal = GAME.check(state, answer)
-        wanted = "-" if isinstance(step.refused, UnsetType) else step.refused
-        yield f"step {number}: refused", wanted, named(refusal, wanted)
-        if refusal is not None:
-            continue
-        played = GAME.step(state, answer)
-        state, more = _by_itself(played.state, done)
-        yield from happened(number, step, (*played.events, *more))
+        state = yield from played(GAME, state, answer, number, step, go_on)
     yield from _end(state, expect)
 
 
@@ -59,21 +56,6 @@ def _said(step: Step, state: GameState, question: Question | None) -> Answer:
     if question is None or question.seat == CHANCE:
         raise Unreadable("case-nobody", asked_of(question), 0)
     return answer_of(step, state.boards[question.seat])
-
-
-def _by_itself(state: GameState, done: Game) -> tuple[GameState, tuple[Event, ...]]:
-    """The state once every question with one legal answer is answered, if the case says so."""
-    events: tuple[Event, ...] = ()
-    while done.automatic:
-        question = GAME.question(state)
-        if question is None or question.seat == CHANCE or question.kind == "act":
-            break
-        options = GAME.options(state)
-        if not options.is_complete or len(options) != 1:
-            break
-        step = GAME.step(state, next(iter(options)))
-        state, events = step.state, events + step.events
-    return state, events
 
 
 # ---- at the end

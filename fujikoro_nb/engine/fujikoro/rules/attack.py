@@ -10,7 +10,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.gear import Weapon, fighting_weapons
+from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons
 from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.rules.breaking import (
     check_mending,
@@ -226,16 +226,16 @@ def _rollable(board: Board, frame: Attack, rulings: Rulings) -> tuple[Weapon, ..
 
 
 @cites("setup.supply.size", "magic.value.weapon", "magic.weapon.own-roll-only")
-def most_dice(board: Board, weapon: Weapon) -> tuple[int, int, int, int]:
+def most_dice(gear: Gear, weapon: Weapon) -> tuple[int, int, int, int]:
     """The dice a weapon may roll at most: one a cube of its colour, and the magic die if the green cube is on it."""
-    cubes = board.gear.layout(kind_of(weapon.part)).only(weapon.cells).cubes
+    cubes = gear.layout(kind_of(weapon.part)).only(weapon.cells).cubes
     return cubes.wood, cubes.metal, cubes.tooth, int(weapon.is_magical)
 
 
 @cites("combat.attack.fewer", "combat.attack.two-weapons")
 def _rolls(board: Board, frame: Attack, rulings: Rulings) -> Iterator[RollDice]:
     for weapon in _rollable(board, frame, rulings):
-        wood, metal, tooth, magic = (range(most, -1, -1) for most in most_dice(board, weapon))
+        wood, metal, tooth, magic = (range(most, -1, -1) for most in most_dice(board.gear, weapon))
         for dice in product(wood, metal, tooth, magic):
             yield RollDice(weapon.part, *dice)
 
@@ -250,12 +250,13 @@ def _check_roll(board: Board, frame: Attack, answer: RollDice, rulings: Rulings)
         return refuse("combat.attack.usable", wood=weapon.wood, needs=needs.value)
     if weapon.part not in frame.parts:
         return refuse("combat.attack.split-no-extra", part=answer.part)
-    most = most_dice(board, weapon)
+    most = most_dice(board.gear, weapon)
     if answer.magic > most[3]:
         return refuse("magic.weapon.own-roll-only", part=answer.part)
     if min(answer.dice) < 0 or any(dice > allowed for dice, allowed in zip(answer.dice, most, strict=True)):
         together = [
-            sum(column) for column in zip(*(most_dice(board, one) for one in weapons.values()), strict=True)
+            sum(column)
+            for column in zip(*(most_dice(board.gear, one) for one in weapons.values()), strict=True)
         ]
         if all(0 <= dice <= allowed for dice, allowed in zip(answer.dice, together, strict=True)):
             return refuse("combat.attack.two-weapons", part=answer.part)

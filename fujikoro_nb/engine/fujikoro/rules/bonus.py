@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board import MONK_DISC, Board
 from fujikoro_nb.engine.fujikoro.components import PalaceRow
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.escape import SMALL
@@ -29,7 +29,7 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
-MONK, TOOTH = "monk", "tooth"
+MONK, TOOTH = MONK_DISC, "tooth"
 
 CATEGORIES = (*map(str, GearKind), MONK, TOOTH)
 

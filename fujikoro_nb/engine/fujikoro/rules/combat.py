@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import Arena
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import initiative, inspect
@@ -30,6 +32,7 @@ from fujikoro_nb.engine.kernel import (
     FrameRules,
     Illegal,
     Outcome,
+    Refusal,
     Seat,
     cites,
     event,
@@ -89,13 +92,19 @@ def check_fighter(state: Arena, seat: Seat) -> None:
     """Raises Illegal with the reason why this seat cannot fight."""
     if not state.is_conscious(seat):
         raise Illegal(refuse("combat.defeat.safe", seat=int(seat)))
-    board = state.fighter(seat)
+    refusals = next(faults_of(state.fighter(seat), state.rulings), None)
+    if refusals is not None:
+        raise Illegal(*refusals)
+
+
+def faults_of(board: Board, rulings: Rulings) -> Iterator[tuple[Refusal, ...]]:
+    """What makes gear illegal, kind by kind; nothing for gear that is legal."""
     for kind in GearKind:
         report = inspect(
-            board.gear, kind, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=state.rulings
+            board.gear, kind, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings
         )
         if report.faults:
-            raise Illegal(*report.refusals)
+            yield report.refusals
 
 
 class DragonFightRules(FrameRules[A], Generic[A]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from fujikoro_nb.engine.fujikoro.board import MONK_DISC, SCROLL_DISC
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
@@ -97,7 +98,7 @@ def wrong_with(component: Component, limits: BoardLimits = SYMMETRIC) -> Refusal
                 return refuse(_bonus_rule(component.kind), "described")
             return _wrong_pattern(component, limits)
         case Blueprint():
-            return _wrong_pattern(component, limits)
+            return _wrong_name(component) or _wrong_pattern(component, limits)
         case ScrollCard():
             return next(_wrong_effects(component.effects, is_lasting=True), None)
         case AdventureToken():
@@ -180,6 +181,14 @@ def _wrong_pattern(card: GearCard | Blueprint, limits: BoardLimits) -> Refusal |
             return None
     rule = "gearcard.match.contains" if isinstance(card, GearCard) else "magic.match.contains"
     return refuse(rule, "described")
+
+
+@cites("gather.blueprint.disc-space")
+def _wrong_name(blueprint: Blueprint) -> Refusal | None:
+    """Its disc is called after it, and must not be taken for another one."""
+    if blueprint.id in (MONK_DISC, SCROLL_DISC):
+        return refuse("gather.blueprint.disc-space", "name", name=blueprint.id)
+    return None
 
 
 @cites("scroll.use", "setup.option.adventure")

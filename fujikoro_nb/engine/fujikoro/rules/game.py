@@ -45,7 +45,7 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
-from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_board
+from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_beginning, is_board
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
@@ -124,7 +124,11 @@ class FujiKoroGame(Game[GameState]):
             )
         except Illegal:
             return False
-        return state == fresh and all(map(is_board, state.boards)) and are_dice(state.dice)
+        return (
+            state == fresh
+            and are_dice(state.dice)
+            and all(is_board(board) and is_beginning(board, state.rulings) for board in state.boards)
+        )
 
     def to_text(self, answer: Answer) -> str:
         return print_game_answer(answer)

@@ -53,7 +53,7 @@ SIDES: Mapping[str, Bonus] = {"vp": point, "peek": look}
 
 @cites("gearcard.bonus.peek")
 class PeekRules(FrameRules[GameState]):
-    """Asks for a stack, then chance for its top, unless somebody looked there before.
+    """Asks for a stack, then chance for its top, which is certain where somebody looked before.
 
     The tile stays in its pile and is remembered with the seats that know it. With the real box the table looks, and
     nothing is asked.
@@ -62,8 +62,6 @@ class PeekRules(FrameRules[GameState]):
     def question(self, state: GameState, frame: Peek) -> Question | None:
         if not frame.level:
             return Question(frame.seat, "peek", "gearcard.bonus.peek", frame.name) if stacks(state) else None
-        if _top(state, frame.level) is not None:
-            return None
         data = (("what", "tile"), ("sort", frame.level))
         return Question(CHANCE, "draw", "gearcard.bonus.peek", frame.name, data)
 
@@ -95,19 +93,10 @@ class PeekRules(FrameRules[GameState]):
         assert isinstance(tile, Tile), "nothing else is drawn here"
         return _seen(close_top(state), frame.seat, tile), ()
 
-    def advance(self, state: GameState, frame: Peek) -> Outcome[GameState] | None:
-        """A top that is known already."""
-        tile = _top(state, frame.level)
-        return None if tile is None else (_seen(close_top(state), frame.seat, tile), ())
-
 
 def stacks(state: GameState) -> tuple[str, ...]:
     """The levels whose stack has a tile; of a real box nobody counts them."""
     return tuple(level for level in LEVELS if state.is_described or state.piles.tiles_of(level))
-
-
-def _top(state: GameState, level: str) -> Tile | None:
-    return next((one.tile for one in state.peeked if one.level == level), None)
 
 
 def _seen(state: GameState, seat: Seat, tile: Tile) -> GameState:

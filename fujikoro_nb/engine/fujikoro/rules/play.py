@@ -343,7 +343,7 @@ class Meeting(Frame, frozen=True):
     stander: Seat
     waiting: tuple[Seat, ...]
     back: SpaceId
-    """Where the mover goes back to at tables that send back who is beaten or surrenders."""
+    """Where the mover's last step came from (past lava): it goes back there at tables that send back a beaten one."""
     is_fought: bool = False
 
 

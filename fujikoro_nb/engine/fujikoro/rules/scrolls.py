@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board import SCROLL_DISC, Board
 from fujikoro_nb.engine.fujikoro.components import ScrollCard
 from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, ScrollLost
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
@@ -34,7 +34,7 @@ from fujikoro_nb.engine.kernel import (
 
 A = TypeVar("A", bound=Arena)
 
-DISC = "scroll"
+DISC = SCROLL_DISC
 """A scroll disc in a backpack; its colour no longer matters there."""
 
 POINTS = 3

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT, RETREATED
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board, Contents
+from fujikoro_nb.engine.fujikoro.board import DISCS, MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout, rectangle
-from fujikoro_nb.engine.fujikoro.rules.combat import are_seats, begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.combat import are_seats, begin_dragon_fight, faults_of
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal
 
 if TYPE_CHECKING:
@@ -85,6 +87,33 @@ def is_board(board: Board) -> bool:
         and 0 <= board.discs <= _MOST_DISCS
         and (board.gear.weapon_magic is None or 0 <= board.gear.weapon_magic < _ANY_CELL.bit_length())
     )
+
+
+def is_beginning(board: Board, rulings: Rulings) -> bool:
+    """Whether a sound board is one that a player begins with: a kit may have gear, more monks or a disc more."""
+    gear = board.gear
+    return (
+        is_kept(board, 0, rulings)
+        and not any(map(gear.is_magical, GearKind))
+        and not (board.cards or board.blueprints or board.lost_blueprints or board.action_monk_field)
+        and DISCS <= board.discs <= DISCS + 1
+    )
+
+
+def is_kept(board: Board, scrolls: int, rulings: Rulings) -> bool:
+    """Whether between two actions everything on a sound board has its reason; ``scrolls`` is the number of cards.
+
+    The gear is legal, magic lies on cubes, and each disc in the backpack stands for a monk, a blueprint or a scroll.
+    """
+    gear = board.gear
+    has_cubes = (
+        gear.weapon_magic is None or bool(gear.weapon.occupied >> gear.weapon_magic & 1),
+        not gear.helmet_magic or bool(gear.helmet),
+        not gear.sandals_magic or bool(gear.sandals),
+    )
+    discs = [disc for disc in board.backpack.discs if disc != MONK_DISC]
+    known = [blueprint.id for blueprint in board.blueprints] + [SCROLL_DISC] * scrolls
+    return next(faults_of(board, rulings), None) is None and all(has_cubes) and sorted(discs) == sorted(known)
 
 
 def is_layout(layout: Layout) -> bool:

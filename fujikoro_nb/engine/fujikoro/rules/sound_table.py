@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.board import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
 from fujikoro_nb.engine.fujikoro.box import Charts, Component, Piles
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, GearCard, PalaceRow, Provenance
 from fujikoro_nb.engine.fujikoro.modes import Mode
@@ -30,7 +30,10 @@ def are_piles(piles: Piles) -> bool:
 
 def _is_component(component: Component) -> bool:
     if isinstance(component, GearCard | Blueprint):
-        is_known = isinstance(component, Blueprint) or component.bonus in BONUSES[component.kind]
+        if isinstance(component, GearCard):
+            is_known = component.bonus in BONUSES[component.kind]
+        else:
+            is_known = component.id not in (MONK_DISC, SCROLL_DISC)
         return is_known and is_layout(component.pattern) and bool(component.pattern)
     return wrong_with(msgspec.structs.replace(component, provenance=Provenance.OWNER)) is None
 
