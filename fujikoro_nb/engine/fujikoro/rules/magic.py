@@ -34,6 +34,8 @@ from fujikoro_nb.engine.kernel import (
 
 T = TypeVar("T", bound=TableState)
 
+_KINDS = tuple(GearKind)
+
 
 class EndOfActionRules(FrameRules[T], Generic[T]):
     """magic.gain: gear that fits an owned blueprint of its kind receives one green cube, by itself."""
@@ -81,7 +83,8 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
 def _due(state: TableState) -> Iterator[tuple[Seat, GearKind]]:
     """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
     for index, board in enumerate(state.boards):
-        for kind in GearKind if board.blueprints else ():
+        owned = [blueprint.kind for blueprint in board.blueprints]
+        for kind in (one for one in _KINDS if one in owned) if owned else ():
             if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):
                 yield Seat(index), kind
 
