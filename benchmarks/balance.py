@@ -1,10 +1,11 @@
 """How the house pack plays: games of heuristic bots, how they end, what brings points, and whether an opening wins.
 
-    python benchmarks/balance.py [GAMES [SEATED]]
+    python benchmarks/balance.py [GAMES [SEATED [ALONE]]]
 
 GAMES (default 60) for each number of players, then SEATED games (default 5 times as many) of three players who begin
-as they are told. Prints one table a question and writes nothing; the last long run is kept in
-benchmarks/results/balance.txt. Two processes share the games.
+as they are told, then ALONE games (default as many as GAMES) of one who is told against two who are not. Prints one
+table a question and writes nothing; the last long run is kept in benchmarks/results/balance.txt. Two processes share
+the games.
 """
 
 from __future__ import annotations
@@ -71,6 +72,9 @@ OPENINGS = (
     Opening("weapon card on explore", weapon_slot="explore"),
     Opening("never a weapon card", aims=("helmet", "sandals"), is_lasting=True),
 )
+
+LOOKED_AT = next(opening for opening in OPENINGS if opening.name == "weapon card on gather")
+"""The opening that did best among the others, tried again alone."""
 
 
 class Opened:
@@ -194,9 +198,20 @@ def plain_game(players: int, number: int) -> Told:
 
 def seated_game(number: int, drawn: tuple[Opening, ...]) -> Told:
     """Everybody begins as drawn and then plays the same way."""
-    session = new_session(players=len(drawn), seed=f"opening {number}")
+    return told_game(f"opening {number}", drawn)
+
+
+def told_game(seed: str, drawn: Sequence[Opening]) -> Told:
+    session = new_session(players=len(drawn), seed=seed)
     play_out(session, [Opened(opening) for opening in drawn])
     return told(session)
+
+
+def alone_game(number: int) -> Told:
+    """One who begins as told, each time on another seat, against two who choose for themselves."""
+    return told_game(
+        f"alone {number}", [LOOKED_AT if seat == number % 3 else OPENINGS[0] for seat in range(3)]
+    )
 
 
 # ---- tables
@@ -399,21 +414,42 @@ def told_openings(drawn: Sequence[tuple[Opening, ...]], games: Sequence[Told]) -
     )
 
 
+def told_alone(games: Sequence[Told]) -> None:
+    sats = [game.sat[number % 3] for number, game in enumerate(games)]
+    others = [
+        sat for number, game in enumerate(games) for seat, sat in enumerate(game.sat) if seat != number % 3
+    ]
+    lines = [
+        (name, len(some), f"{mean(sat.score for sat in some):.1f}", *wins([sat.won for sat in some], 1 / 3))
+        for name, some in ((LOOKED_AT.name, sats), ("as it likes", others))
+    ]
+    show(
+        "One who is told against two who choose for themselves (33 % is even)",
+        ("opening", "played", "points", "wins", ""),
+        lines,
+    )
+
+
 def main() -> int:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 60
-    drawn = dealt_openings(int(sys.argv[2]) if len(sys.argv) > 2 else 5 * games)
+    given = [int(text) for text in sys.argv[1:]]
+    games = given[0] if given else 60
+    drawn = dealt_openings(given[1] if len(given) > 1 else 5 * games)
     with ProcessPoolExecutor(2) as pool:
         played = {
             players: list(pool.map(partial(plain_game, players), range(games), chunksize=4))
             for players in PLAYERS
         }
         seated = list(pool.map(seated_game, range(len(drawn)), drawn, chunksize=4))
-    tell(played, drawn, seated)
+        alone = list(pool.map(alone_game, range(given[2] if len(given) > 2 else games), chunksize=4))
+    tell(played, drawn, seated, alone)
     return 0
 
 
 def tell(
-    played: Mapping[int, Sequence[Told]], drawn: Sequence[tuple[Opening, ...]], seated: Sequence[Told]
+    played: Mapping[int, Sequence[Told]],
+    drawn: Sequence[tuple[Opening, ...]],
+    seated: Sequence[Told],
+    alone: Sequence[Told],
 ) -> None:
     games = len(played[PLAYERS[0]])
     print(f"house pack, heuristic bots, {games} games for each number of players, half with adventure tokens")
@@ -426,6 +462,7 @@ def tell(
     told_openings(drawn, seated)
     print("\nThe same games by turn order:")
     turn_order({3: seated})
+    told_alone(alone)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ import rlcard
 from _table import Row, against_limit, against_peer, best_of, said, show
 
 from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, bots_of, new_session, play_out
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PLACES, SPACES, PlaceKind, SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Line, Seeded, Session
@@ -154,19 +155,40 @@ def random_games() -> tuple[list[Row], list[str]]:
 
 
 def capped() -> tuple[Row, list[str]]:
-    """Games of random bots that the rules do not end within a thousand turns."""
+    """Games of random bots that the rules do not end within a thousand turns, and why they do not."""
     games = 4 * GAMES
-    broken_off, turns = 0, []
+    broken_off, turns, best, fights, won = 0, [], [], 0, 0
     for seed in range(games):
         players = 2 + seed % 3
         session = new_session(players=players, seed=f"capped {seed}")
         played = play_out(session, bots_of(["random"], players=players, seed=seed))
-        broken_off += played.ended_by == ENDED_BY_TURNS
         turns.append(played.turns)
+        kinds = [event.kind for line in session.lines for event in line.events]
+        fights += kinds.count("dragon-attacked")
+        won += kinds.count("dragon-defeated")
+        if played.ended_by == ENDED_BY_TURNS:
+            broken_off += 1
+            best.append(max(samurai.score for samurai in session.state.samurai))
     share = broken_off / games
-    note = f"turns of a random game: median {statistics.median(turns):.0f}, longest {max(turns)}"
     row = Row("share of games capped at 1,000 turns", share, "limit", None, "< 5 %", share < 0.05)
-    return row, [note, f"capped at {MOST_TURNS} turns: {broken_off} of {games} games"]
+    notes = [
+        f"turns of a random game: median {statistics.median(turns):.0f}, longest {max(turns)}",
+        f"capped at {MOST_TURNS} turns: {broken_off} of {games} games",
+    ]
+    if best:
+        notes.append(
+            f"why: only {COMPETITIVE.final_points} points of one player begin the end (final.trigger), and the best of "
+            f"a capped game had {statistics.median(best):.0f}; random players won {won} of {fights} fights with "
+            f"dragons, and all tiles of the mountain together bring {_points_of_tiles()} points"
+        )
+    return row, notes
+
+
+def _points_of_tiles() -> int:
+    """Points for exploring the whole mountain, whoever does."""
+    levels = [place.level for place in PLACES]
+    points = zip(LEVELS, COMPETITIVE.tile_points, strict=True)
+    return sum(levels.count(level) * each for level, each in points)
 
 
 # ---- one step

@@ -45,7 +45,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   // How the last fight went, until the next own answer, and what has to be known before it.
   function result({ text, rule: id, is_good: isGood, rows }) {
-    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "d-head", { size: "c32" }), make("b", {}, text), rule(id)),
+    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "i-no", { size: "c20" }), make("b", {}, text), rule(id)),
       rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
   }
 

@@ -209,6 +209,8 @@ def test_magic_restore_condition() -> None:
     plan = (blueprint(HELMET, "MM"),)
     assert Table(board(helmet="MMW", blueprints=plan)).rest().gear().helmet_magic
     assert not Table(board(helmet="MMW", lost=plan)).rest().gear().helmet_magic
+    other = (blueprint(SANDALS, "WW", "other"),)
+    assert not Table(board(helmet="MMW", blueprints=other, lost=plan)).rest().gear().helmet_magic
     assert not Table(board(helmet="MWM", blueprints=plan)).rest().gear().helmet_magic
 
 

@@ -25,7 +25,7 @@ SLOTS = ("move", "explore", "gather")
 """Actions that can carry a gear card; rest has no slot (gearcard.limit.slot)."""
 
 
-class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Contents(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What lies in one part of the backpack: cubes, and discs of monks, blueprints and scrolls, one space each."""
 
     cubes: Cubes = Cubes()
@@ -39,7 +39,7 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.cubes) + len(self.discs)
 
 
-class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Backpack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Lower and upper area: only the upper one can be lost by overflow, so the owner says what lies where."""
 
     lower: Contents = Contents()
@@ -56,7 +56,7 @@ class Backpack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(sorted(self.lower.discs + self.upper.discs))
 
 
-class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A gear card on the board: tied to one action for the rest of the game (gearcard.limit.slot)."""
 
     card: str
@@ -65,7 +65,7 @@ class OwnedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: str
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything on one player board that crafting needs."""
 
     limits: BoardLimits = SYMMETRIC
@@ -101,7 +101,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the owned blueprint of this kind."""
-        return next((blueprint.pattern for blueprint in self.blueprints if blueprint.kind == kind), None)
+        for blueprint in self.blueprints:
+            if blueprint.kind == kind:
+                return blueprint.pattern
+        return None
 
     def lost_pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the blueprint of this kind that went last."""

@@ -21,7 +21,7 @@ class Material(StrEnum):
 MATERIALS = tuple(Material)
 
 
-class Cubes(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+class Cubes(msgspec.Struct, frozen=True, gc=False, order=True, forbid_unknown_fields=True):
     """A heap of resource cubes, counted by material.
 
     >>> Cubes.parse("MWWT") - Cubes(wood=1)

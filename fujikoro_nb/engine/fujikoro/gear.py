@@ -19,7 +19,7 @@ MAGIC_INITIATIVE = 4
 """combat.init.magic"""
 
 
-class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Gear(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Helmet, weapons and sandals of one samurai, with the green cubes on them.
 
     On helmet and sandals only whether there is magic matters; on weapons the cell does, because the cube lies on a
@@ -35,15 +35,14 @@ class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def layout(self, kind: GearKind) -> Layout:
         """The resource cubes of one kind."""
-        return {"weapon": self.weapon, "helmet": self.helmet, "sandals": self.sandals}[kind]
+        layout: Layout = getattr(self, kind)
+        return layout
 
     def is_magical(self, kind: GearKind) -> bool:
         """Whether a green cube lies on this kind."""
-        return {
-            "weapon": self.weapon_magic is not None,
-            "helmet": self.helmet_magic,
-            "sandals": self.sandals_magic,
-        }[kind]
+        if kind == "weapon":
+            return self.weapon_magic is not None
+        return self.helmet_magic if kind == "helmet" else self.sandals_magic
 
     def with_layout(self, kind: GearKind, layout: Layout) -> Gear:
         """This gear with other resource cubes in one kind; magic untouched."""
@@ -59,14 +58,14 @@ class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, **{f"{kind}_magic": True if cell is None else cell})
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True, gc=False):
     """Something illegal: the refusal and the cells it lies on."""
 
     refusal: Refusal
     cells: Mask
 
 
-class Weapon(msgspec.Struct, frozen=True):
+class Weapon(msgspec.Struct, frozen=True, gc=False):
     """One connected weapon."""
 
     cells: Mask
@@ -86,7 +85,7 @@ class Weapon(msgspec.Struct, frozen=True):
         return self.length + (MAGIC_INITIATIVE if self.is_magical else 0)
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True, gc=False):
     """What the rules say of one kind of gear."""
 
     kind: GearKind

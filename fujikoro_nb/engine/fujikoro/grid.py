@@ -98,7 +98,7 @@ def extent(mask: Mask) -> tuple[int, int]:
     return columns.bit_length() - (columns & -columns).bit_length() + 1, bottom - top + 1
 
 
-class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Layout(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Resource cubes on one area: three disjoint masks, one a material."""
 
     wood: Mask = 0
@@ -140,12 +140,11 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def with_cube(self, cell: Cell, material: Material) -> Layout:
         """The layout with this cube on this cell, in place of whatever lay there."""
-        cleared, bit = self.without(1 << cell), 1 << cell
-        return Layout(
-            cleared.wood | (bit if material == "W" else 0),
-            cleared.metal | (bit if material == "M" else 0),
-            cleared.tooth | (bit if material == "T" else 0),
-        )
+        bit = 1 << cell
+        wood, metal, tooth = self.wood & ~bit, self.metal & ~bit, self.tooth & ~bit
+        if material == "W":
+            return Layout(wood | bit, metal, tooth)
+        return Layout(wood, metal | bit, tooth) if material == "M" else Layout(wood, metal, tooth | bit)
 
     def __or__(self, other: Layout) -> Layout:
         """Both layouts laid over each other; the caller makes sure that no cell is claimed twice."""

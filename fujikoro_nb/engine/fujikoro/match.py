@@ -123,6 +123,7 @@ def placements(pattern: Layout, layout: Layout, *, rulings: Rulings = ADOPTED) -
     )
 
 
+@lru_cache(maxsize=4096)  # after every action all gear is held against the same few patterns
 def contains(layout: Layout, pattern: Layout, *, rulings: Rulings = ADOPTED) -> bool:
     """Whether the layout contains the pattern."""
     return any(_fitting_anchors(turn, layout) for turn in turns(pattern, with_mirror=has_mirror(rulings)))

@@ -13,24 +13,24 @@ SPACES_OF_A_TILE = 7
 PETALS = 6
 
 
-class TokenThing(msgspec.Struct, frozen=True, tag="token", forbid_unknown_fields=True):
+class TokenThing(msgspec.Struct, frozen=True, gc=False, tag="token", forbid_unknown_fields=True):
     """A resource token; ``is_used`` while it lies face down."""
 
     token: ResourceToken
     is_used: bool = False
 
 
-class MonkDisc(msgspec.Struct, frozen=True, tag="monk", forbid_unknown_fields=True):
+class MonkDisc(msgspec.Struct, frozen=True, gc=False, tag="monk", forbid_unknown_fields=True):
     """A monk waiting to be taken along."""
 
 
-class ScrollDisc(msgspec.Struct, frozen=True, tag="scroll", forbid_unknown_fields=True):
+class ScrollDisc(msgspec.Struct, frozen=True, gc=False, tag="scroll", forbid_unknown_fields=True):
     """A scroll disc in a player's colour."""
 
     colour: str
 
 
-class AdventureDisc(msgspec.Struct, frozen=True, tag="adventure", forbid_unknown_fields=True):
+class AdventureDisc(msgspec.Struct, frozen=True, gc=False, tag="adventure", forbid_unknown_fields=True):
     """An adventure token, face up (setup.option.adventure)."""
 
     token: AdventureToken
@@ -39,7 +39,7 @@ class AdventureDisc(msgspec.Struct, frozen=True, tag="adventure", forbid_unknown
 Thing = TokenThing | MonkDisc | ScrollDisc | AdventureDisc
 
 
-class LaidTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LaidTile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A volcano tile on its place. ``things`` lie on the spaces 0 (middle) to 6 of the place, not of the picture."""
 
     tile: Tile

@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.kernel import Seat
 
 
-class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Samurai(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One seat's figure and all that its player board does not hold."""
 
     colour: str
@@ -49,7 +49,7 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, fields=(fields[0], fields[1], fields[2]))
 
 
-class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bonus(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One disc, monk or tooth handed in to the shogun.
 
     bonus.no-side-effects: it is written down here and nothing on the player board changes, so no gear becomes

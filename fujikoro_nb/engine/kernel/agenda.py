@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 
-class Frame(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Frame(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Base of all frames. A frame holds what its questions need to remember, nothing that stands elsewhere."""
 
     @property

@@ -13,7 +13,7 @@ Datum = int | str
 """One slot of a sentence: a number, or an engine word such as ``wood`` that a language translates."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an answer or a piece of gear is not allowed: ``rule`` is a ledger id, ``reason`` picks the sentence."""
 
     rule: str
@@ -21,7 +21,7 @@ class Refusal(msgspec.Struct, frozen=True):
     data: tuple[tuple[str, Datum], ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """What happened, and by which rule. State never depends on events."""
 
     kind: str

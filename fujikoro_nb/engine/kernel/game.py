@@ -10,15 +10,19 @@ import msgspec
 from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, top
 from fujikoro_nb.engine.kernel.cited import Event, Refusal, refuse
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
-from fujikoro_nb.engine.kernel.options import Options
+from fujikoro_nb.engine.kernel.options import Complete, Options
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
 
 MOST_BY_ITSELF = 10_000
 """A game that goes on so often without asking anybody will never ask: a fault of its rules."""
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if."""
+class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if.
+
+    ``gc=False`` here and in what states, answers, events and logs are made of: frozen structs of tuples hold no
+    cycles, and Python's collector would look through a whole long log again and again.
+    """
 
     agenda: tuple[Frame, ...] = ()
 
@@ -29,7 +33,7 @@ Outcome = tuple[S, tuple[Event, ...]]
 """A new state and what happened on the way."""
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True):
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """Result of one answer: the state with the next pending question, and all events up to there."""
 
     state: S
@@ -70,6 +74,9 @@ class Game(Generic[S]):
     ``unasked`` is the rule that an answer breaks when no question is pending. A game that can be saved also says
     its ``name``, its rules' ``version`` (another one whenever an old log may be judged otherwise), and the types
     of its ``state`` and of its ``answers``, a union. The methods from `view_for` on are there to be overridden.
+
+    Everybody asks about the state that has just come about: its question and its options are made once and kept
+    until somebody asks about another state. That is seen by nobody, because states are frozen.
     """
 
     def __init__(
@@ -83,11 +90,13 @@ class Game(Generic[S]):
         answers: Any = None,
     ) -> None:
         self._unasked = unasked
-        self._rules = {frame.__name__: rules for frame, rules in frames.items()}
+        self._rules: dict[type[Frame], FrameRules[S]] = dict(frames)
         self.name = name
         self.version = version
         self.state_type = state
         self.answer_types = answers
+        self._asked: tuple[S | None, Question | None] = (None, None)
+        self._listed: tuple[S | None, Options] = (None, Complete(()))
 
     def start(self, state: S) -> Step[S]:
         """Run a fresh state up to its first question."""
@@ -95,21 +104,32 @@ class Game(Generic[S]):
 
     def question(self, state: S) -> Question | None:
         """The one pending question, or None when the game is over."""
-        frame = top(state)
-        return None if frame is None else self._rules[frame.name].question(state, frame)
+        last, asked = self._asked
+        if last is state:
+            return asked
+        asked = None
+        if state.agenda:
+            frame = state.agenda[-1]
+            asked = self._rules[type(frame)].question(state, frame)
+        self._asked = (state, asked)
+        return asked
 
     def check(self, state: S, answer: Answer) -> Refusal | None:
         """Nothing, or the refusal. The one definition of legality."""
         frame = top(state)
         if frame is None or self.question(state) is None:
             return refuse(self._unasked, "nothing-asked")
-        return self._rules[frame.name].check(state, frame, answer)
+        return self._rules[type(frame)].check(state, frame, answer)
 
     def options(self, state: S) -> Options:
         """The answers to the pending question; the state must have one."""
-        frame = top(state)
-        assert frame is not None, "options of a finished game"
-        return self._rules[frame.name].options(state, frame)
+        last, listed = self._listed
+        if last is not state:
+            frame = top(state)
+            assert frame is not None, "options of a finished game"
+            listed = self._rules[type(frame)].options(state, frame)
+            self._listed = (state, listed)
+        return listed
 
     def step(self, state: S, answer: Answer) -> Step[S]:
         """The state after a legal answer and the events on the way. Raises Illegal with the refusal."""
@@ -118,13 +138,13 @@ class Game(Generic[S]):
             raise Illegal(refusal)
         frame = top(state)
         assert frame is not None, "check refuses every answer to a finished game"
-        return self._settle(*self._rules[frame.name].answered(state, frame, answer))
+        return self._settle(*self._rules[type(frame)].answered(state, frame, answer))
 
     def close(self, state: S) -> Outcome[S]:
         """Close the top frame and run its exit effect."""
         frame = top(state)
         assert frame is not None, "close on an empty agenda"
-        return self._rules[frame.name].closed(close_top(state), frame)
+        return self._rules[type(frame)].closed(close_top(state), frame)
 
     def unwind_to(self, state: S, name: str) -> Outcome[S]:
         """Close every frame above the innermost frame called ``name``, innermost first, each with its exit effect.
@@ -177,13 +197,10 @@ class Game(Generic[S]):
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
         for _ in range(MOST_BY_ITSELF):
-            frame = top(state)
-            if frame is None:
+            if not state.agenda or self.question(state) is not None:
                 return Step(state, events)
-            rules = self._rules[frame.name]
-            if rules.question(state, frame) is not None:
-                return Step(state, events)
-            outcome = rules.advance(state, frame)
+            frame = state.agenda[-1]
+            outcome = self._rules[type(frame)].advance(state, frame)
             before = state
             state, more = self.close(state) if outcome is None else outcome
             assert state.agenda != before.agenda or state != before, f"{frame.name} goes on without a change"

@@ -59,7 +59,10 @@ class Menu:
         self._made: tuple[Answer, ...] | None = None
 
     def __iter__(self) -> Iterator[Answer]:
-        return iter(self._make() if self._made is None else self._made)
+        made = self._make() if self._made is None else self._made
+        if isinstance(made, tuple):
+            self._made = made
+        return iter(made)
 
     def __len__(self) -> int:
         if self._made is None:  # kept, because `list` asks for the length before it asks for the answers

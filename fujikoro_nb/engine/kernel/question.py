@@ -15,7 +15,7 @@ CHANCE = Seat(-1)
 """The seat of dice and draws; the dealer or a person with real dice answers for it."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """Who is asked, what, by which rule, and which frame asked."""
 
     seat: Seat
@@ -25,5 +25,5 @@ class Question(msgspec.Struct, frozen=True):
     data: tuple[tuple[str, Datum], ...] = ()
 
 
-class Answer(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Answer(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Base of all answers: a game defines one frozen class a kind, with named fields; the tag names it in JSON."""

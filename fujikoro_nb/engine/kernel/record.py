@@ -15,7 +15,7 @@ from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
 S = TypeVar("S", bound=State)
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One answer: who gave it, and whether it was forced and therefore given by the engine."""
 
     seat: Seat
@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     automatic: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One entry as a reader of the log sees it: the question, the answer and what happened then."""
 
     question: Question

@@ -7,7 +7,7 @@ replay the log.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
 
@@ -57,7 +57,7 @@ class Undone(msgspec.Struct, frozen=True):
         return self.entries[0]
 
 
-class _Moment(msgspec.Struct, Generic[S], frozen=True):
+class _Moment(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """The lines of one answer and the state after them, with running totals of entries and of chance's answers."""
 
     lines: tuple[Line, ...]
@@ -256,7 +256,7 @@ class Session(Generic[S]):
 
     @staticmethod
     def _moment(last: _Moment[S], lines: tuple[Line, ...], state: S) -> _Moment[S]:
-        draws = sum(line.entry.seat == CHANCE for line in lines)
+        draws = [line.entry.seat for line in lines].count(CHANCE)
         return _Moment(lines, state, last.length + len(lines), last.draws + draws)
 
     def _deal(self, state: S, lines: Sequence[Line]) -> Answer | None:
@@ -269,11 +269,12 @@ class Session(Generic[S]):
 
     def _commit(self, moment: _Moment[S]) -> None:
         """A new moment. Giving the same answer as before an undo is a redo; another one ends what was undone."""
-        if self._undone and self._undone[-1] == moment:
-            self._undone.pop()
-        else:
-            self._forks = self._forks_here()
-            self._undone = []
+        if self._undone:
+            if self._undone[-1] == moment:
+                self._undone.pop()
+            else:
+                self._forks = self._forks_here()
+                self._undone = []
         self._moments.append(moment)
 
     def _forks_here(self) -> tuple[int, ...]:
@@ -352,7 +353,12 @@ def _chance_of(game: Game[S], state: S) -> ChanceOptions | None:
     if question is None or question.seat != CHANCE:
         return None
     options = game.options(state)
-    return options if isinstance(options, ChanceOptions) and options.total > 0 else None
+    return options if _is_weighted(options) and options.total > 0 else None
+
+
+def _is_weighted(options: Options) -> TypeGuard[ChanceOptions]:
+    """Whether the options know their weights; `isinstance` of a protocol takes longer than a whole step."""
+    return hasattr(options, "outcome")
 
 
 def _clean(text: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro import plans
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of
+from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, weapon_places
 from fujikoro_nb.engine.fujikoro.rules.table import (
@@ -64,11 +66,8 @@ class CraftRules(FrameRules[T], Generic[T]):
 
         def make() -> Iterator[Answer]:
             yield CraftNothing()
-            board = state.boards[frame.seat]
-            for craft in single_cube_crafts(board):
-                # The other checks hold by construction: one cube less in the backpack, or one out and wasted.
-                if _check_gear(board, craft, state.rulings) is None:
-                    yield craft
+            # The other checks hold by construction: one cube less in the backpack, or one out and wasted.
+            yield from single_cube_crafts(state.boards[frame.seat], state.rulings)
 
         return Menu("single-cube-crafts/1", make, is_legal)
 
@@ -235,18 +234,38 @@ def _with_moved_magic(after: Gear, craft: CraftGear, board: Board, rulings: Ruli
     return msgspec.structs.replace(after, weapon_magic=places[0])
 
 
-def single_cube_crafts(board: Board) -> Iterator[CraftGear]:
-    """One cube from the backpack onto each free cell, one cube out of the gear: the menu's candidates."""
-    for kind in GearKind:
+def single_cube_crafts(board: Board, rulings: Rulings) -> Iterator[CraftGear]:
+    """Every craft of one cube from the backpack onto a free cell, or of one cube out of the gear."""
+    lying = board.backpack.cubes
+    cubes = [Cubes.one(material) for material in MATERIALS if lying.count(material)]
+    left = [(cube, _without(board.backpack, cube)) for cube in cubes]
+    for kind in _KINDS:
         layout = board.gear.layout(kind)
-        free = board.limits.area_mask(kind) & ~layout.occupied
-        for material in MATERIALS:
-            if board.backpack.cubes.count(material):
-                backpack = _without(board.backpack, Cubes.one(material))
-                for cell in cells_of(free):
-                    yield CraftGear(kind, layout.with_cube(cell, material), backpack)
-        for cell, cube in layout:
-            yield CraftGear(kind, layout.without(1 << cell), board.backpack, wasted=cube)
+        wood, metal, tooth = layout.wood, layout.metal, layout.tooth
+        grid = plans.board_of(
+            kind, board.limits, is_unlocked=board.is_weapon_grid_open, is_usable=False, rulings=rulings
+        )
+        fitting, loose = _one_cube(layout.occupied, grid)
+        for cube, backpack in left:
+            for bit in fitting:
+                more = Layout(wood | bit * cube.wood, metal | bit * cube.metal, tooth | bit * cube.tooth)
+                yield CraftGear(kind, more, backpack)
+        for bit in loose:
+            wasted = layout.at(bit.bit_length() - 1)
+            yield CraftGear(kind, layout.without(bit), board.backpack, wasted=wasted)
+
+
+_KINDS = tuple(GearKind)
+
+
+@lru_cache(maxsize=4096)
+def _one_cube(cells: Mask, grid: plans.Board) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
+    """The free cells that one more cube may take, and the cells that one cube may leave: legality is geometry alone."""
+
+    def changeable(among: Mask) -> tuple[Mask, ...]:
+        return tuple(1 << cell for cell in cells_of(among) if plans.is_legal(cells ^ 1 << cell, grid))
+
+    return changeable(grid.area & ~cells), changeable(cells)
 
 
 def _without(backpack: Backpack, cubes: Cubes) -> Backpack:

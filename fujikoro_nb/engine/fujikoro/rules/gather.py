@@ -108,7 +108,7 @@ def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
 
 def check_gather(state: GameState, seat: Seat) -> Refusal | None:
     """Nothing, or why nothing here can be gathered: the reason of the first thing that is here."""
-    refusals = [check_category(state, seat, what) for what in categories(state, seat)]
+    refusals = [_check_here(state, seat, what) for what in categories(state, seat)]
     if None in refusals:
         return None
     return refusals[0] if refusals else refuse("gather.what", space=state.samurai[seat].space)
@@ -118,6 +118,10 @@ def check_category(state: GameState, seat: Seat, what: str) -> Refusal | None:
     """Nothing, or why this category cannot be gathered here."""
     if what not in categories(state, seat):
         return refuse("gather.what", "not-here", what=what[:40])
+    return _check_here(state, seat, what)
+
+
+def _check_here(state: GameState, seat: Seat, what: str) -> Refusal | None:
     match what:
         case "resources":
             return _check_resources(state, seat)
@@ -263,7 +267,7 @@ class GatherRules(FrameRules[GameState]):
     @staticmethod
     def _possible(state: GameState, frame: Gather) -> tuple[str, ...]:
         here = categories(state, frame.seat)
-        return tuple(what for what in here if check_category(state, frame.seat, what) is None)
+        return tuple(what for what in here if _check_here(state, frame.seat, what) is None)
 
     def answered(self, state: GameState, frame: Gather, answer: Answer) -> Outcome[GameState]:
         match answer:

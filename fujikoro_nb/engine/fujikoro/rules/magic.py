@@ -34,6 +34,8 @@ from fujikoro_nb.engine.kernel import (
 
 T = TypeVar("T", bound=TableState)
 
+_KINDS = tuple(GearKind)
+
 
 class EndOfActionRules(FrameRules[T], Generic[T]):
     """magic.gain: gear that fits an owned blueprint of its kind receives one green cube, by itself."""
@@ -82,7 +84,8 @@ def _due(state: TableState, frame: EndOfAction) -> Iterator[tuple[Seat, GearKind
     """Seats in turn order and kinds whose magic cube is still to be placed (magic.gain.all-players)."""
     for seat in state.in_turn_order(frame.first):
         board = state.boards[seat]
-        for kind in GearKind if board.blueprints else ():
+        owned = [blueprint.kind for blueprint in board.blueprints]
+        for kind in (one for one in _KINDS if one in owned) if owned else ():
             if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):
                 yield seat, kind
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import EffectKind
@@ -89,9 +87,8 @@ class MoveRules(FrameRules[GameState]):
                 return refuse("move.steps.base", "not-asked")
 
     def options(self, state: GameState, frame: Move) -> Options:
-        def every() -> Iterator[Answer]:
-            yield from answers_of(state, frame)
-            yield from uses(state, frame.seat, "move")
+        def every() -> tuple[Answer, ...]:
+            return (*answers_of(state, frame), *uses(state, frame.seat, "move"))
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
@@ -147,6 +144,7 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
         return state, frame, [*events, *more]
     if state.allows_duels and not state.is_safe(to):
         standers = [other for other in state.samurai_on(to, but=seat) if state.is_conscious(other)]
-        back = way_back(state, frame.path)
-        state = push(state, *(Meeting(seat, other, (seat, other), back) for other in reversed(standers)))
+        if standers:
+            back = way_back(state, frame.path)
+            state = push(state, *(Meeting(seat, other, (seat, other), back) for other in reversed(standers)))
     return state, frame, events

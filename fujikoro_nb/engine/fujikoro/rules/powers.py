@@ -71,7 +71,8 @@ _DEEDS = frozenset((EffectKind.REFRESH, EffectKind.DISCS, EffectKind.SUMMON, Eff
 @cites("scroll.use", "setup.option.adventure")
 def uses(state: GameState, seat: Seat, moment: str) -> tuple[Use, ...]:
     """The scrolls and tokens of this seat that do something now; a scroll only once a window."""
-    return tuple(Use(item.id) for item in _items(state, seat) if _working(state, seat, moment, item))
+    items = _items(state, seat)
+    return tuple([Use(item.id) for item in items if _working(state, seat, moment, item)]) if items else ()
 
 
 def check_use(state: GameState, seat: Seat, moment: str, answer: Use) -> Refusal | None:

@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.fight import Duel, FightFrame, fight_of
@@ -31,6 +31,7 @@ MOST_ON_A_SPACE = 2
 _INDEX = {one.id: index for index, one in enumerate(PLACES)}
 _PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
 """The index of the place of each space."""
+_KIND_OF = {one.id: place(one.place).kind for one in SPACES}
 _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
 
 
@@ -170,7 +171,7 @@ class GameState(Arena, frozen=True):
     @cites("map.safe-tiles")
     def is_safe(self, space_id: SpaceId) -> bool:
         """Whether samurai leave each other alone here."""
-        kind = place(space(space_id).place).kind
+        kind = _KIND_OF[space_id]
         if kind == PlaceKind.BRIDGE:
             return self.rulings.reading("map.safe-tiles") == "with-bridges"
         return kind != PlaceKind.VOLCANO
@@ -183,7 +184,7 @@ class GameState(Arena, frozen=True):
 
     def samurai_on(self, space_id: SpaceId, *, but: Seat) -> tuple[Seat, ...]:
         """The other seats whose figures stand or lie on a space, in turn order from ``but``."""
-        if all(samurai.space != space_id for samurai in self.samurai):
+        if space_id not in [samurai.space for samurai in self.samurai]:
             return ()
         others = self.in_turn_order(but)[1:]
         return tuple(seat for seat in others if self.samurai[seat].space == space_id)
@@ -191,10 +192,11 @@ class GameState(Arena, frozen=True):
     @cites("map.capacity.two", "map.capacity.safe-exempt", "map.capacity.unconscious")
     def has_room(self, space_id: SpaceId, *, for_seat: Seat) -> bool:
         """Whether one more figure finds room; one that lies there counts too."""
-        is_fixed = place(space(space_id).place).kind != PlaceKind.VOLCANO
+        is_fixed = _KIND_OF[space_id] != PlaceKind.VOLCANO
         if is_fixed and self.rulings.reading("map.capacity.safe-exempt") == "exempt":
             return True
-        return len(self.samurai_on(space_id, but=for_seat)) < MOST_ON_A_SPACE
+        others = [one.space for seat, one in enumerate(self.samurai) if seat != for_seat]
+        return others.count(space_id) < MOST_ON_A_SPACE
 
     # ---- windows
 

@@ -121,10 +121,14 @@ class TurnRules(FrameRules[GameState]):
         return refusal if can_rest(state, seat) or None in others else None
 
     def options(self, state: GameState, frame: Turn) -> Options:
-        fields = [field for field in SLOTS if field in self._mains]
-        acts = [Act(field, monk) for field in fields for monk in (False, True)]
-        legal = [act for act in (*acts, Act(REST)) if self.check(state, frame, act) is None]
-        return Complete((*legal, *uses(state, frame.seat, "act")))
+        # What `check` asks of an action and of what pays for it are two things: each is asked once.
+        seat = frame.seat
+        paying = [monk for monk in (False, True) if check_disc(state, seat, Act("", monk)) is None]
+        fields = [field for field in SLOTS if field in self._mains] if paying else []
+        able = [field for field in fields if self._check_main(state, seat, field) is None]
+        rests = (Act(REST),) if self._check_rest(state, seat, Act(REST)) is None else ()
+        acts = [Act(field, monk) for field in able for monk in paying]
+        return Complete((*acts, *rests, *uses(state, seat, "act")))
 
     @cites("turn.rest.forced")
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.play import MOST_STEPS, Halt, Move, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.realm import MOST_ON_A_SPACE, GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.terrain import Terrain, terrain
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
 
@@ -69,7 +73,7 @@ def check_path(state: GameState, move: Move, path: Path) -> Refusal | None:
     return scout.check_lava(way) or scout.check_end(way)
 
 
-class _Way(NamedTuple):
+class _Way(msgspec.Struct, frozen=True, gc=False):
     """A walk so far, the spaces that it entered and what they cost."""
 
     path: Path
@@ -89,14 +93,39 @@ class _Look(NamedTuple):
     has_dragon: bool
 
 
+class _Sight:
+    """What was found out on one mountain, for everybody who finds no room on the same spaces.
+
+    Samurai come by the same spaces again and again, and listing hundreds of paths costs more than all else in a turn.
+    """
+
+    def __init__(self) -> None:
+        self.looks: dict[SpaceId, _Look] = {}
+        self.ways: dict[tuple[SpaceId, int, int], tuple[_Way, ...]] = {}
+        self.listed: dict[tuple[SpaceId, int, int, int], _Listed] = {}
+
+
+@lru_cache(maxsize=16)
+def _sight(terrain: Terrain, full: frozenset[SpaceId]) -> _Sight:
+    return _Sight()
+
+
+def _sight_of(state: GameState, seat: Seat) -> _Sight:
+    """What is known already of everything that a step of this samurai depends on."""
+    spaces = [one.space for one in state.samurai if one.space]
+    crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
+    full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
+    return _sight(terrain(state), full)
+
+
 class _Scout:
-    """Goes ahead on every way of one move and looks at each space only once."""
+    """Goes ahead on every way of one move."""
 
     def __init__(self, state: GameState, move: Move) -> None:
         self._state = state
         self._move = move
-        self._seen: dict[SpaceId, _Look] = {}
-        self._beside: dict[SpaceId, list[tuple[SpaceId, _Look]]] = {}
+        self.sight = _sight_of(state, move.seat)
+        self._seen = self.sight.looks
 
     @property
     def start(self) -> _Way:
@@ -111,13 +140,30 @@ class _Scout:
 
     def every_way_on(self, way: _Way) -> Iterator[_Way]:
         """All steps further that `onward` allows."""
-        if (beside := self._beside.get(way.at)) is None:
-            looks = [(to, self._look(to)) for to in neighbours(way.at)]
-            beside = self._beside[way.at] = [(to, look) for to, look in looks if look.refusal is None]
-        for to, look in beside:
-            one = self._entered(way, to, look)
+        for to in neighbours(way.at):
+            one = self._entered(way, to, self._look(to))
             if isinstance(one, _Way):
                 yield one
+
+    def ways_of(self, length: int) -> Iterator[_Way]:
+        """Every way of exactly so many steps."""
+        for way in self._ways_from(self.start.at, length, self._move.free):
+            yield msgspec.structs.replace(way, lava=self._move.lava + way.lava) if self._move.lava else way
+
+    def _ways_from(self, at: SpaceId, length: int, free: int) -> tuple[_Way, ...]:
+        """A first step, and every shorter way from where it leads; such ways are the same whoever goes them."""
+        known = self.sight.ways.get((at, length, free))
+        if known is None:
+            ways = list(self.every_way_on(_Way((), at, 0, free)))
+            if length > 1:
+                ways = [
+                    _Way(one.path + rest.path, rest.at, one.lava + rest.lava, rest.free, rest.has_met_dragon)
+                    for one in ways
+                    if not one.has_met_dragon
+                    for rest in self._ways_from(one.at, length - 1, one.free)
+                ]
+            known = self.sight.ways[at, length, free] = tuple(ways)
+        return known
 
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         if look.refusal is not None:
@@ -177,29 +223,56 @@ def _too_long(state: GameState, move: Move) -> Refusal:
     return refuse("move.steps.sandals", left=move.steps)
 
 
-def walks(state: GameState, move: Move) -> Iterator[Walk]:
+class _Listed(NamedTuple):
+    """The walks that the map allows, whatever the sandals can pay."""
+
+    walks: tuple[Walk, ...]
+    lava: tuple[int, ...]
+    """What each of them asks the sandals to pay for."""
+
+
+def _listed(state: GameState, move: Move) -> _Listed:
+    scout = _Scout(state, move)
+    at = (move.path[-1], move.steps, move.lava, move.free)
+    listed = scout.sight.listed.get(at)
+    if listed is None:
+        ways = [way for way in _ways(scout, move.steps) if scout.check_end(way) is None]
+        listed = _Listed(tuple(Walk(way.path) for way in ways), tuple(way.lava for way in ways))
+        scout.sight.listed[at] = listed
+    return listed
+
+
+def _ways(scout: _Scout, steps: int) -> Iterable[_Way]:
+    """Every way that can be gone, the shortest first; with many steps left only one to each space."""
+    if steps <= MOST_LISTED_STEPS:
+        return [way for length in range(1, steps + 1) for way in scout.ways_of(length)]
+    found: list[_Way] = []
+    unfinished = [scout.start]
+    reached: set[tuple[SpaceId, int, int]] = set()
+    for _ in range(min(steps, MOST_STEPS)):
+        longer = []
+        for one in (one for way in unfinished for one in scout.every_way_on(way)):
+            there = (one.at, one.lava, one.free)
+            if there not in reached:
+                reached.add(there)
+                longer.append(one)
+        found += longer
+        unfinished = longer
+    return found
+
+
+def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
     """Every path that may be walked now, the shortest first; with many steps left only one to each space.
 
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
-    scout = _Scout(state, move)
-    unfinished = [scout.start]
-    reached: set[tuple[SpaceId, int, int]] = set()
-    for _ in range(min(move.steps, MOST_STEPS)):
-        longer = []
-        for way in unfinished:
-            for one in scout.every_way_on(way):
-                if scout.check_lava(one) is not None:
-                    continue
-                if move.steps > MOST_LISTED_STEPS:
-                    found = (one.at, one.lava, one.free)
-                    if found in reached:
-                        continue
-                    reached.add(found)
-                longer.append(one)
-                if scout.check_end(one) is None:
-                    yield Walk(one.path)
-        unfinished = longer
+    listed = _listed(state, move)
+    most = max(listed.lava, default=0)
+    if most == 0:
+        return listed.walks
+    board = state.fighter(move.seat)
+    paid = next((spaces for spaces in range(most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
+    return tuple(walk for walk, lava in zip(listed.walks, listed.lava, strict=True) if lava <= paid)
 
 
 def check_halt(state: GameState, move: Move) -> Refusal | None:
@@ -215,14 +288,13 @@ def check_halt(state: GameState, move: Move) -> Refusal | None:
 
 def can_walk(state: GameState, move: Move) -> bool:
     """Whether there is any step to take."""
-    return next(walks(state, move), None) is not None
+    return bool(walks(state, move))
 
 
-def answers_of(state: GameState, move: Move) -> Iterator[Walk | Halt]:
+def answers_of(state: GameState, move: Move) -> tuple[Walk | Halt, ...]:
     """Everything that a samurai on its way may answer."""
-    if check_halt(state, move) is None:
-        yield Halt()
-    yield from walks(state, move)
+    every = walks(state, move)
+    return (Halt(), *every) if check_halt(state, move) is None else every
 
 
 @cites(
