@@ -28,6 +28,8 @@ from fujikoro_nb.helper.table_facts import TableFacts
 YES, NO, IF = "yes", "no", "if"
 MOST_ON_A_TOKEN = 4
 """More than any token shows; the backpack's room is counted up to here."""
+GIVES_CUBES = ("token-up", "centre", "temple")
+"""Spaces whose gifts need room that cubes can make; monks, tokens and scrolls may need none."""
 ACTION_MONK = "action-monk"
 """Where it lies is never asked, because one more tap tells too little."""
 
@@ -199,7 +201,11 @@ ASKS: Mapping[str, _Ask] = {
     "move": _Ask(("discs",), ("move.steps.base", "turn.disc.cost"), _act("move"), ({"is_walled": True},)),
     "lava": _Ask(("lava", "sandals", "discs"), ("move.lava.cost", "move.end.not-lava"), _over_lava),
     "dragon": _Ask(("beside", "discs"), ("move.dragon.stop",), _to_dragon),
-    "samurai": _Ask(("beside", "discs"), ("move.samurai.elect", "move.samurai.continue"), _to_samurai),
+    "samurai": _Ask(
+        ("beside", "discs"),
+        ("move.samurai.elect", "move.samurai.continue", "map.safe-tiles"),
+        _to_samurai,
+    ),
     "explore": _Ask(
         ("unexplored", "discs"),
         ("explore.where",),
@@ -244,7 +250,7 @@ def _steps(name: str, facts: TableFacts, rulings: Rulings) -> tuple[int, ...]:
 def _room(name: str, facts: TableFacts, rulings: Rulings) -> int:
     """The most cubes of a token that the engine lets in without one thrown or left."""
     free = facts.get("backpack")
-    if name != "gather" or not free or facts.get("space") not in ("token-up", "centre", "temple"):
+    if name != "gather" or not free or facts.get("space") not in GIVES_CUBES:
         return 0
     most = 0
     for number in range(1, MOST_ON_A_TOKEN + 1):

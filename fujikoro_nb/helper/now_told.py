@@ -7,7 +7,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.helper.escape_ask import IF, NO, YES, Escape, escape_answer
-from fujikoro_nb.helper.now import Line, now_lines
+from fujikoro_nb.helper.now import GIVES_CUBES, Line, now_lines
 from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.texts import has, refusal_sentence, say
 
@@ -75,7 +75,7 @@ def _yes(line: Line, facts: TableFacts, language: str) -> str:
         return say("now.yes-move", language=language, most=line.steps[0])
     if line.name == "gather" and line.room:
         return say("now.yes-gather-room", language=language, room=line.room)
-    if line.name == "gather" and facts.get("backpack") == "0":
+    if line.name == "gather" and facts.get("backpack") == "0" and facts.get("space") in GIVES_CUBES:
         return say("now.yes-gather-full", language=language)
     return say(f"now.yes-{line.name}", language=language)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.now import Line, now_lines
@@ -132,6 +132,29 @@ def test_steps_and_room_are_figures_of_the_engine() -> None:
         2,
         3,
     ]
+
+
+@pytest.mark.parametrize("place", ["monk", "adventure", "scroll-own", "token-up", "centre", "temple"])
+def test_only_cubes_are_said_to_go_for_cubes(place: str) -> None:
+    """gather.monk.spot, gather.scroll.replace: a monk, a token and a scroll may need nothing of a full backpack."""
+    known = parse_facts(f"discs.2,space.{place},backpack.0")
+    (line,) = [one for one in told_now(known) if one.name == "gather"]
+    assert ("backpack" in line.sentence) == (place in ("token-up", "centre", "temple"))
+
+
+@pytest.mark.parametrize("table", SWITCHES["map.safe-tiles"].readings)
+@pytest.mark.parametrize("place", ["plain", *AROUND])
+def test_a_samurai_beside_is_met_except_where_it_is_safe(place: str, table: str) -> None:
+    """The line says so, and it is what the engine asks next."""
+    spot = Spot(space=place, beside="samurai")
+    rulings = ADOPTED.with_reading("map.safe-tiles", table)
+    state = GAME.step(GAME.start(position(spot, rulings)).state, Act("move")).state
+    there = SpaceId(spot.around.samurai)
+    question = GAME.question(GAME.step(state, Walk((there,))).state)
+    assert question is not None
+    assert (question.kind == "meet") == (not state.is_safe(there))
+    line = lines("discs.2,beside.samurai")["samurai"]
+    assert line.verdict == "yes" and "map.safe-tiles" in line.rules
 
 
 # ---- any combination

@@ -6,6 +6,7 @@ The same question is asked at the table, by the editor of own components, and of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.board import MONK_DISC, SCROLL_DISC
 from fujikoro_nb.engine.fujikoro.box import Component
@@ -35,6 +36,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS
+from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.rules.sound import is_heap, is_layout
@@ -175,12 +177,17 @@ def _wrong_dragon(dragon: Dragon) -> Refusal | None:
 @cites("gearcard.match.contains", "magic.match.contains")
 def _wrong_pattern(card: GearCard | Blueprint, limits: BoardLimits) -> Refusal | None:
     """A pattern that no legal gear contains is on no card."""
-    if is_layout(card.pattern) and card.pattern:
-        plain = Blueprint(card.id, card.kind, card.pattern, card.provenance)
-        if cheapest_craft(Gear(), card.kind, [plain], Cubes(99, 99, 99), limits) is not None:
-            return None
+    if is_layout(card.pattern) and card.pattern and _fits_gear(card.kind, card.pattern, limits):
+        return None
     rule = "gearcard.match.contains" if isinstance(card, GearCard) else "magic.match.contains"
     return refuse(rule, "described")
+
+
+@lru_cache(maxsize=64)  # a scattered pattern takes long, and one description is judged several times
+def _fits_gear(kind: GearKind, pattern: Layout, limits: BoardLimits) -> bool:
+    """Whether some legal gear contains the pattern: crafted from nothing, with more cubes than any gear holds."""
+    plain = Blueprint("plain", kind, pattern, Provenance.OWNER)
+    return cheapest_craft(Gear(), kind, [plain], Cubes(99, 99, 99), limits) is not None
 
 
 @cites("gather.blueprint.disc-space")
