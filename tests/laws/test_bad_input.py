@@ -275,7 +275,7 @@ def test_a_save_that_tells_other_rulings_than_it_is_played_by_is_refused(change:
     forged = write_save(msgspec.json.decode(json.dumps(tree).encode(), type=Save))
     with pytest.raises(Unreadable) as error:
         Session.load(GAME, forged)
-    assert (error.value.reason, error.value.data["field"]) == ("save-field", "setting.rulings")
+    assert (error.value.reason, error.value.data["field"]) == ("save-field", "setting")
     told(error.value)
 
 
