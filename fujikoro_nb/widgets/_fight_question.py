@@ -8,6 +8,7 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.arena import Arena
 from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.fight_notation import print_face
 from fujikoro_nb.engine.fujikoro.gear import absorption_of, fighting_weapons
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
@@ -152,10 +153,15 @@ def _payment(state: Arena, board: Board, kind: GearKind, question: Question) -> 
     }
 
 
-def _worth_kept(answer: Answer) -> int:
-    """What the cubes of a backpack absorb as a helmet: the common measure of their worth."""
+def _worth_kept(answer: Answer) -> tuple[int, int, int]:
+    """What a backpack is worth: wood for a weapon, what its cubes absorb as a helmet, and how little was thrown out.
+
+    Without wood there is no weapon (craft.weapon.usable.one-handed); all else has absorption as its common measure.
+    """
     assert isinstance(answer, StowThings), "the options of a backpack"
-    return sum(absorption_of(str(cube)) for cube in answer.backpack.cubes)
+    cubes = answer.backpack.cubes
+    wood = min(cubes.wood, SYMMETRIC.one_handed_wood.value)
+    return wood, sum(absorption_of(str(cube)) for cube in cubes), -len(answer.thrown)
 
 
 def _places(cells: Mask) -> list[list[int]]:

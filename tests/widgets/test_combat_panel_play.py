@@ -15,9 +15,14 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
+from fujikoro_nb.engine.fujikoro.stowing import stowings
+from fujikoro_nb.engine.kernel import Complete
 from fujikoro_nb.widgets._fight_labels import spelt
+from fujikoro_nb.widgets._fight_question import first_answers
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper import HelperPage
+from tests.positions import board
 
 GEAR = {"weapon": "WWMT", "helmet": "WM/T"}
 
@@ -197,6 +202,22 @@ def test_stowing_offers_a_sensible_way_first(tmp_path: object) -> None:
     labels = [row["label"] for row in panel.fight["question"]["choices"]]
     assert labels[0] == "Below: 5 wood, 1 tooth; throw away 1 wood", "a tooth is worth more"
     assert "Below: 6 wood; leave 1 tooth" in labels
+
+
+@pytest.mark.parametrize(
+    ("lower", "new", "best"),
+    [
+        ("MMMMMT", "WWM", "WWMMMT"),  # craft.weapon.usable: without wood there is no weapon
+        ("WWWWWW", "MT", "WWWWMT"),
+        ("WWWMMM", "W", "WWWMMM"),  # nothing is gained, so nothing is thrown out
+    ],
+)
+def test_best_backpack_keeps_wood_for_a_weapon(lower: str, new: str, best: str) -> None:
+    ways = stowings(board(lower=lower), Cubes.parse(new))
+    options = Complete([StowThings(one.backpack, one.thrown, one.left) for one in ways])
+    first, *_ = first_answers("stow", options)
+    assert isinstance(first, StowThings)
+    assert first.backpack.cubes == Cubes.parse(best)
 
 
 def test_a_joint_fight_asks_each_fighter() -> None:
