@@ -297,13 +297,18 @@ def place_of(answer: Answer) -> str:
 
 
 def _tile(state: GameState) -> dict[str, Any]:
-    """The tile in hand, as drawn."""
+    """The tile in hand, as drawn, with the numbers of its spaces that will lie beside the explorer."""
     frame = state.agenda[-1]
     assert isinstance(frame, Explore), "only then a tile is turned"
     assert frame.tile is not None, "only then a tile is turned"
     return {
         "level": frame.tile.level,
         "place": str(frame.place),
+        "beside": [
+            int(to[-1])
+            for to in neighbours(state.samurai[frame.seat].space)
+            if space(to).place == frame.place
+        ],
         "faces": faces_view(frame.tile),
     }
 

@@ -98,8 +98,9 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   // The six ways a tile can lie, as pictures.
   function turns(now) {
-    return make("div.fk-turns", { role: "group", "aria-label": now.text }, now.rows.map(({ text, label }, sixths) => make("button", { type: "button", "data-key": `row-${text}`, onclick: () => answer(text) },
-      tilePicture(now.tile.faces, now.tile.level, sixths, label), make("span.small", {}, label))));
+    const hint = now.tile.beside.length ? make("p.mut", {}, make("i.fk-thick-edge", { "aria-hidden": "true" }), say("turn-beside")) : null;
+    return make("div.fk-turns", { role: "group", "aria-label": now.text }, hint, now.rows.map(({ text, label }, sixths) => make("button", { type: "button", "data-key": `row-${text}`, onclick: () => answer(text) },
+      tilePicture(now.tile.faces, now.tile.level, sixths, label, now.tile.beside), make("span.small", {}, label))));
   }
 
   function listBody(now) {

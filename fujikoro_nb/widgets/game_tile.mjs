@@ -19,8 +19,8 @@ const hexagon = ([x, y], side) => `M${[0, 1, 2, 3, 4, 5].map((corner) => {
   return `${(x + side * Math.sin(angle)).toFixed(2)} ${(y - side * Math.cos(angle)).toFixed(2)}`;
 }).join("L")}z`;
 
-// `faces` are {kind, colour, lava}; `level` is I, II or III.
-export function tilePicture(faces, level, sixths, label) {
+// `faces` are {kind, colour, lava}; `level` is I, II or III; `beside` are numbers of spaces that get a thick edge.
+export function tilePicture(faces, level, sixths, label, beside = []) {
   const spots = tileSpots(sixths);
   const svg = draw("svg.fk-turned", { viewBox: "-56 -56 112 112", role: "img", "aria-label": label });
   faces.forEach((face, index) => {
@@ -35,5 +35,6 @@ export function tilePicture(faces, level, sixths, label) {
         draw("text.fk-tile-number", { x: sign ? x + 10 : x, y: sign ? y + 11 : y + 5, "text-anchor": "middle", style: `font-size:${sign ? 10 : 13}px` }, String(face.lava)));
     }
   });
+  for (const number of beside) svg.append(draw("path.fk-tile-beside", { d: hexagon(tileSpots(0)[number], SIDE - 1) }));
   return svg;
 }

@@ -247,6 +247,8 @@ def test_turn_by_keyboard_alone_keeps_the_focus_in_the_question(stage: Stage) ->
     tab.locator("[data-key=answer]").focus()
     tab.keyboard.press("Enter")
     asked(tab, "turn-tile")
+    expect(tab.get_by_text(say("game-page.turn-beside"))).to_be_visible()
+    expect(tab.locator(".fk-turns button:has(.fk-tile-beside)")).to_have_count(6)
     tab.keyboard.press("Control+z")
     asked(tab, "place")
 

@@ -27,6 +27,7 @@ from fujikoro_nb.widgets._game_result import results_view
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.fights import dragon
+from tests.naive.mountain import NEIGHBOURS
 from tests.positions import board
 from tests.realms import WEAK, Realm, realm
 from tests.widgets.test_game_page import answered, begin, send
@@ -346,3 +347,13 @@ def test_points_are_told_with_the_numbers_of_this_game(language: str) -> None:
 def test_points_stand_on_the_page() -> None:
     page = begin(GamePage(), "person person")
     assert page.points == points_view(page.session.state, page._words)
+
+
+@pytest.mark.rule("explore.orient")
+def test_a_tile_in_hand_shows_which_of_its_spaces_will_lie_beside_the_explorer() -> None:
+    page = asked_for("turn-tile")
+    state, tile = page.session.state, page.asked["tile"]
+    at = state.samurai[page.session.question.seat].space
+    beside = {f"{tile['place']}.{number}" for number in tile["beside"]}
+    assert beside
+    assert beside == {name for name in NEIGHBOURS[at] if name.startswith(f"{tile['place']}.")}
