@@ -6,7 +6,7 @@ import { isThisComputerOnly } from "./helper_link.mjs";
 export function redraw(box, ...children) {
   const place = box.contains(document.activeElement) ? placeOf(document.activeElement, box) : null;
   box.replaceChildren(...children.flat().filter((child) => child));
-  if (place) box.querySelectorAll(place.selector)[place.index]?.focus({ preventScroll: true });
+  if (place) box.querySelectorAll(place.selector)[place.index]?.focus();
   return Boolean(place) && !box.contains(document.activeElement);
 }
 
