@@ -107,7 +107,10 @@ class HeuristicBot:
                 rate, reason = self._set_out(game, view, question, act, outlook)
             else:
                 rate, reason = self._stay_for(outlook.here(act.field))
-            rate += _bonus(view, seat, act.field)
+            bonus = _bonus(view, seat, act.field)
+            if bonus > max(rate, 0.0):
+                reason = why("bonus")
+            rate += bonus
             if is_out and act.field != "move":
                 rate, reason = rate + _OUT, why("leave")
             if best is None or rate > best[0]:
@@ -146,6 +149,8 @@ class HeuristicBot:
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
         _, answer, reason = self._best_walk(table, Outlook(view, question.seat, self._chance))
+        if not isinstance(answer, Walk):
+            reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
 
     @staticmethod

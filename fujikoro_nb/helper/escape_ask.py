@@ -58,8 +58,8 @@ class Escape(msgspec.Struct, frozen=True):
     """Own turns until the end, the fewest and the most."""
     fits: bool = True
     """Whether so many lava spaces can lie between here and the exit."""
-    bounds: tuple[tuple[str, str], ...] = ()
-    """(fact, value): with every other unknown fact at its best, the worst value of this one that still leads out."""
+    bounds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """(fact, values): what, with every other unknown fact at its best, still leads out: of numbers the worst one."""
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -149,6 +149,7 @@ BEST = {
     "marker": ("first", "mine", "later"),
 }
 """The values of each fact, one that helps more before one that helps less."""
+NUMBERS = ("steps", "way-lava", "discs", "countdown")
 FINER = {"sandals": "sandals-exact", "discs": "action-monk", "way-lava": "lava-order", "exit": "rope-in"}
 """What a tap leaves open."""
 
@@ -174,21 +175,29 @@ def escape_answer(facts: TableFacts, rulings: Rulings = ADOPTED) -> Escape:
         return Escape(YES, turns=tuple(sorted({soonest, latest})), turns_left=left)
     unknown = [name for name in ESCAPE_FACTS if not facts.get(name)]
     bounds = tuple((name, _bound(name, best, worst, rulings)) for name in unknown)
-    bounds = tuple((name, value) for name, value in bounds if value != worst[name])
+    bounds = tuple((name, values) for name, values in bounds if values)
     fine = tuple(name for name in FINER.values() if not _reached(best, rulings, (name,)))
     deciding = (*(name for name, _ in bounds), *fine)
     is_open = [name for name in unknown if name not in deciding] or ([] if deciding else FINER.values())
     return Escape(IF, deciding, tuple(is_open), (soonest,), left, bounds=bounds)
 
 
-def _bound(name: str, best: dict[str, str], worst: dict[str, str], rulings: Rulings) -> str:
-    """The worst value of one fact with which the best of all others still lead out."""
+def _bound(name: str, best: dict[str, str], worst: dict[str, str], rulings: Rulings) -> tuple[str, ...]:
+    """The values of one fact with which the best of all others still lead out, of a number the worst; () if all do.
+
+    What is no number has no order: complete sandals help one way, sandals that pay for more help another.
+    """
     values = BEST[name]
     values = values[values.index(best[name]) : values.index(worst[name]) + 1]
+    if name not in NUMBERS:
+        leads = tuple(value for value in values if _reaches(name, value, best, rulings))
+        return () if leads == values else leads
     if _reaches(name, worst[name], best, rulings):
-        return worst[name]
-    return next(
-        value for value in reversed(values) if value == values[0] or _reaches(name, value, best, rulings)
+        return ()
+    return (
+        next(
+            value for value in reversed(values) if value == values[0] or _reaches(name, value, best, rulings)
+        ),
     )
 
 

@@ -119,8 +119,16 @@ _Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[_Stride, ...]]
 """The strides from a space with this gear while this lava lies, found once in a plan."""
 
 
+def is_settled(state: GameState) -> bool:
+    """Whether no action, fight or eruption is going on, which may still cost something."""
+    return not state.agenda or isinstance(state.agenda[-1], Match | Turn)
+
+
 def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
-    """The plan of one seat. There is none, and no turn is counted, before the Final Chapter and after an escape."""
+    """The plan of one seat. There is none, and no turn is counted, before the Final Chapter and after an escape.
+
+    ValueError where the state is not `is_settled`: what is still to be paid there would be forgotten.
+    """
     found: dict[str, WayOut] = {}
     turns_left = 0
     for turns_left, ended in enumerate(_turns(state, seat), 1):
@@ -162,6 +170,8 @@ def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
     """For each own turn that is left, every way in which it can end."""
     if state.marker is None or not state.samurai[seat].is_on_map:
         return
+    if not is_settled(state):
+        raise ValueError("an action, a fight or an eruption is going on")
     state, actions, has_advance = _own_turn(state, seat)
     nodes = [_Node(state, 0, 0, ())]
     if has_advance:

@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply, rulings_from
-from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.escape_told import needs_help, told
 from fujikoro_nb.helper.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.texts import say
@@ -113,6 +113,8 @@ def escape_reply(path: Path, *, player: int | None = None) -> Reply:
         player = int(asked.seat) + 1 if asked is not None and asked.seat != CHANCE else 1
     if not 1 <= player <= state.players:
         raise Unreadable("escape-player", str(player), 0)
+    if state.marker is not None and not is_settled(state):
+        raise Unreadable("escape-open", str(path), 0)
     plan = escape_plan(state, Seat(player - 1))
     data: dict[str, Any] = msgspec.to_builtins(plan)
     return Reply(DIFFERENT if needs_help(state, plan) else GOOD, data, told(state, plan))

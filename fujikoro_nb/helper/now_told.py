@@ -143,7 +143,7 @@ def _clauses(answer: Escape, language: str) -> tuple[str, ...]:
     told = []
     for name in answer.facts:
         key = f"now.bound-{name}" if name in bounds else f"now.fine-{name}"
-        label = value_label(name, bounds.get(name, ""), language=language) if name in bounds else ""
+        label = ", ".join(value_label(name, value, language=language) for value in bounds.get(name, ()))
         clause = say(key, language=language, **({"label": label} if label else {}))
         told.append(say("now.escape-only-if", language=language, clause=clause))
     if answer.open:

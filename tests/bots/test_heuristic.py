@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.box import Peeked
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Use
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Halt, Use
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 from fujikoro_nb.texts import LANGUAGES, say
@@ -89,6 +89,24 @@ def test_every_choice_has_its_reason_in_every_language() -> None:
             sentence = why_sentence(choice.why, language=language)
             assert sentence and "{" not in sentence and not sentence.endswith(".")
     assert {"explore", "go-explore", "gather", "craft", "look-ahead"} <= keys
+
+
+def test_who_stays_where_it_is_does_not_promise_a_walk() -> None:
+    """A move that is played for its card's point alone says so, and staying says that it stays."""
+    heard = heard_in(2, players=3)
+    stays = [choice for _, _, choice in heard if isinstance(choice.answer, Halt)]
+    assert len(stays) >= 4
+    assert {choice.why.key for choice in stays} <= {"stay", "leave"}
+    moves = [
+        (view.boards[question.seat], choice.why.key)
+        for view, question, choice in heard
+        if choice.answer == Act("move")
+    ]
+    told = Counter(key for board, key in moves if any(card.slot == "move" for card in board.cards))
+    assert told["bonus"] >= 4
+    assert "bonus" not in {
+        key for board, key in moves if not any(card.slot == "move" for card in board.cards)
+    }
 
 
 def test_a_page_may_call_places_as_it_likes() -> None:

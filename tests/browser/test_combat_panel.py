@@ -121,12 +121,13 @@ def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
     assert page.errors == []
 
 
-@pytest.mark.parametrize("gear", ["weapon=WWM", "weapon=WMT/W%2BG&unlocked=1"])
+@pytest.mark.parametrize("gear", ["weapon=WWM", "weapon=WMM../WWT../TM..."])
 @pytest.mark.parametrize("device", ["stage", "phone_stage"])
 def test_how_many_of_how_many_stays_on_one_line(
     request: pytest.FixtureRequest, device: str, gear: str
 ) -> None:
     tab = open_fight(request.getfixturevalue(device), gear)
+    tab.wait_for_selector(".fk-fight-count > span")
     heights = tab.locator(".fk-fight-count > span").evaluate_all(
         "nodes => nodes.map((node) => [node.offsetHeight, node.querySelector('b').offsetHeight])"
     )

@@ -21,7 +21,7 @@ from fujikoro_nb.helper.escape_ask import (
 from fujikoro_nb.helper.escape_plan import escape_plan
 from fujikoro_nb.helper.now_told import told_escape
 from fujikoro_nb.helper.small_positions import ME
-from fujikoro_nb.helper.table_facts import TableFacts, parse_facts
+from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 
 KNOWN = (
@@ -96,9 +96,20 @@ def test_order_of_the_lava_is_named_where_it_decides() -> None:
 
 def test_unknown_fact_is_named_with_the_worst_value_that_still_works() -> None:
     answer = escape_answer(facts(left=1).with_fact("steps", ""))
-    assert (answer.verdict, answer.facts, answer.bounds) == ("if", ("steps",), (("steps", "4"),))
+    assert (answer.verdict, answer.facts, answer.bounds) == ("if", ("steps",), (("steps", ("4",)),))
     answer = escape_answer(facts(steps=5).with_fact("countdown", ""))
-    assert (answer.verdict, answer.bounds) == ("if", (("countdown", "2"),))
+    assert (answer.verdict, answer.bounds) == ("if", (("countdown", ("2",)),))
+
+
+def test_all_sandals_and_exits_that_still_lead_out_are_named() -> None:
+    """move.steps.sandals: complete sandals give a third step, however little they absorb."""
+    answer = escape_answer(facts(steps=6, left=1).with_fact("sandals", ""))
+    assert answer.bounds == (("sandals", ("ten", "five-complete", "weak-complete")),)
+    for sandals in FACTS["sandals"]:
+        told = escape_answer(facts(steps=6, left=1, sandals=sandals)).verdict
+        assert (told != "no") == (sandals in dict(answer.bounds)["sandals"])
+    answer = escape_answer(facts(left=1).with_fact("exit", ""))
+    assert answer.bounds == (("exit", ("rope", "secret")),)
 
 
 def test_lava_that_does_not_fit_is_said() -> None:

@@ -17,9 +17,10 @@ from fujikoro_nb.engine.fujikoro.rules.play import Act, Flee, Halt, LetBe, Reviv
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing, StopClaiming
 from fujikoro_nb.engine.kernel import Answer, Seat
-from fujikoro_nb.helper.escape_plan import escape_plan
+from fujikoro_nb.helper.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.escape_told import needs_help, pays, told
 from fujikoro_nb.helper.game_commands import play_reply
+from fujikoro_nb.helper.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.positions import board
 from tests.realms import adventure, realm, scroll
@@ -250,6 +251,26 @@ def test_lava_on_the_way_is_paid() -> None:
     assert told(state, escape_plan(state, ME))[2].endswith(pays("MMM") + ".")
 
 
+def test_no_plan_forgets_lava_that_is_still_to_be_paid() -> None:
+    """move.lava.pay-after: in the middle of a move the cubes for its lava lie on the sandals, but are owed."""
+    played = realm(
+        board(sandals="TM/W"),
+        board(),
+        tiles={"I-1": "L.LL.LL", "II-1": ".LLLLLL"},
+        at=("II-1.0", "temple-1"),
+        marker=0,
+        countdown=6,
+        scores=(30, 0),
+    )
+    assert is_settled(played.state)
+    assert not escape_plan(played.state, ME).ways
+    for answer in ("move", "walk II-1.3 I-1.1"):
+        played = played.play(answer)
+        assert not is_settled(played.state)
+        with pytest.raises(ValueError, match="going on"):
+            escape_plan(played.state, ME)
+
+
 def test_barefoot_behind_lava_there_is_no_way_out() -> None:
     state = realm(tiles={"I-1": ".LLLLLL"}, at=("I-1.0",), marker=0, countdown=4, scores=(30, 0)).state
     plan = escape_plan(state, ME)
@@ -286,3 +307,18 @@ def test_the_command_reads_a_saved_game(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == say("escape.not-yet") + "\n"
     assert main(["escape", str(place), "--player", "9"]) == 2
     assert capsys.readouterr().err == say("unreadable.escape-player", text="9") + "\n"
+
+
+def test_the_command_waits_for_the_end_of_an_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = Path("in-a-move.json")
+    save = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+    session = open_game(read_game_file(save))
+    assert session.question is not None
+    assert session.question.kind == "act"
+    session.play(next(one for one in session.options if isinstance(one, Act) and one.field == "move"))
+    write_game(place, session)
+    assert main(["escape", str(place)]) == 2
+    assert capsys.readouterr().err == say("unreadable.escape-open", text=str(place)) + "\n"

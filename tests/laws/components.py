@@ -174,9 +174,10 @@ def check_discs(state: GameState) -> None:
 
 
 def check_scroll_discs(before: Counted, after: Counted, events: Sequence[Event]) -> None:
-    """They never come back, and one that goes is told with its scroll."""
+    """They never come back; one that goes is told, with its scroll or among all that lay in an upper area."""
     told = Counter(event.kind for event in events)
-    gone = told["scroll-replaced"] + told["scroll-lost"]
+    emptied = sum(int(dict(event.data)["discs"]) for event in events if event.kind == "upper-discs-lost")
+    gone = told["scroll-replaced"] + told["scroll-lost"] + emptied
     assert before.scroll_discs - gone <= after.scroll_discs <= before.scroll_discs, told
 
 

@@ -268,6 +268,17 @@ def test_a_table_that_no_box_holds_is_refused(path: str, value: object) -> None:
     told(error.value)
 
 
+@pytest.mark.parametrize("change", [("no.such", "x"), ("end.tie", "escaped")])
+def test_a_save_that_tells_other_rulings_than_it_is_played_by_is_refused(change: tuple[str, str]) -> None:
+    tree = json.loads(SESSIONS["join"].save())
+    tree["setting"]["rulings"] = [list(change)]
+    forged = write_save(msgspec.json.decode(json.dumps(tree).encode(), type=Save))
+    with pytest.raises(Unreadable) as error:
+        Session.load(GAME, forged)
+    assert (error.value.reason, error.value.data["field"]) == ("save-field", "setting")
+    told(error.value)
+
+
 def test_a_save_of_another_game_is_refused() -> None:
     broken = json.loads(SESSIONS["join"].save())
     for game in ("", "toy", "fuji-99"):

@@ -138,7 +138,10 @@ def next_steps(
 
 
 def asked(position: Position, seat: int, space: str, **readings: Any) -> list[int]:
-    """Whom a step onto this space asks whether they fight each other: the mover first, then the other.
+    """Whom a step onto this space asks whether they fight each other: of each pair the mover first, then the other.
+
+    There are several pairs only where three may stand on a space that is not safe: on a bridge, by two switches.
+    They come clockwise.
 
     move.samurai.elect, move.samurai.unconscious-ignored, map.safe-tiles, variant.peaceful. A dragon on the tile comes
     first: move.dragon.stop.
@@ -148,7 +151,8 @@ def asked(position: Position, seat: int, space: str, **readings: Any) -> list[in
     standing = [
         other for other in samurai_on(position, space, but=seat) if position["players"][other]["conscious"]
     ]
-    return [seat, *standing] if standing else []
+    clockwise = sorted(standing, key=lambda other: (other - seat) % len(position["players"]))
+    return [one for other in clockwise for one in (seat, other)]
 
 
 def walk(

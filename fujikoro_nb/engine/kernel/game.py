@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -179,6 +179,10 @@ class Game(Generic[S]):
 
     def is_sound(self, state: S) -> bool:
         """Whether a state that was read from outside can be played at all; asked before any rule sees it."""
+        return True
+
+    def is_played_by(self, state: S, rulings: Iterable[tuple[str, str]]) -> bool:
+        """Whether these (switch, reading) pairs, which a save tells its reader, are those that the state plays by."""
         return True
 
     def to_text(self, answer: Answer) -> str:

@@ -237,6 +237,8 @@ class Session(Generic[S]):
         start = _read(save.start, game.state_type)
         if start is None or not game.is_sound(start):
             raise Unreadable("save-start", save.game, 0, version=save.version, known=game.version)
+        if not game.is_played_by(start, save.setting.rulings):
+            raise Unreadable("save-field", save.game, 0, field="setting")
         if dealer is None and save.dealer is not None:
             dealer = Seeded(save.dealer.seed)
         session = cls(game, start, dealer=dealer, setting=save.setting)

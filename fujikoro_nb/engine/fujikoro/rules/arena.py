@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self, TypeVar
 
 import msgspec
@@ -124,6 +125,9 @@ class FightGame(Game[ArenaState]):
     def is_sound(self, state: ArenaState) -> bool:
         """Whether this is a fight about to begin that a table can have."""
         return is_sound_fight(state)
+
+    def is_played_by(self, state: ArenaState, rulings: Iterable[tuple[str, str]]) -> bool:
+        return set(rulings) <= set(state.rulings.in_force().items())
 
 
 FIGHT_GAME = FightGame(

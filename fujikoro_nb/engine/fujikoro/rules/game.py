@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
@@ -129,6 +131,9 @@ class FujiKoroGame(Game[GameState]):
             and are_dice(state.dice)
             and all(is_board(board) and is_beginning(board, state.rulings) for board in state.boards)
         )
+
+    def is_played_by(self, state: GameState, rulings: Iterable[tuple[str, str]]) -> bool:
+        return set(rulings) <= set(state.rulings.in_force().items())
 
     def to_text(self, answer: Answer) -> str:
         return print_game_answer(answer)
