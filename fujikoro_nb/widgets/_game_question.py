@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.bonus import worth
+from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
 from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
@@ -399,5 +399,6 @@ _MISSED: Mapping[str, Callable[[GameState, Seat], Iterator[Answer]]] = {
     "send-monk": lambda state, seat: map(SendMonk, (*MONK_SPOTS, "lower-area", "upper-area")),
     "withdraw": lambda state, seat: iter((Stay(), Retreat())),
     "claim": _claims,
+    "hand-in": lambda state, seat: map(HandIn, CATEGORIES),
 }
 """By kind of question: what somebody may miss, legal or not."""

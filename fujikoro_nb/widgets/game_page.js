@@ -136,7 +136,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
     event.preventDefault();
-    send(event.shiftKey ? "redo" : "undo");
+    if (model.get("stage") === "play") send(event.shiftKey ? "redo" : "undo", { at: model.get("asked").at });
   });
 
   let hasOffer = false;

@@ -77,8 +77,8 @@ export function sideParts(model, say) {
   function drawTravel() {
     const { undo, fork, redo } = model.get("travel");
     redraw(travel,
-      button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !undo }),
-      redo ? button("redo", say("redo", { what: redo }), () => send("redo"), { icon: "i-redo" }) : null);
+      button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo", { at: model.get("asked").at }), { icon: "i-undo", disabled: !undo }),
+      redo ? button("redo", say("redo", { what: redo }), () => send("redo", { at: model.get("asked").at }), { icon: "i-redo" }) : null);
   }
 
   const listen = [

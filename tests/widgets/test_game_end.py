@@ -61,9 +61,9 @@ def test_final_chapter_says_turns_and_the_quickest_way_out() -> None:
         },
         {"text": "By the rope on the central tile: possible in this turn.", "rule": "escape.rope"},
     ]
-    assert page.final == said
+    assert page.final[:2] == said
     answer(page, "move")
-    assert (page.asked["kind"], page.final) == ("walk", said)
+    assert (page.asked["kind"], page.final[:2]) == ("walk", said)
 
 
 def test_final_chapter_says_when_no_walk_leads_out() -> None:
