@@ -87,12 +87,13 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     return [now.rows.length ? list : null, now.more ? button("more", say("more-answers", { n: now.more }), () => send("more"), { full: true }) : null];
   }
 
+  let waysOpenOf = null; // the row whose other ways are open, also after a redraw
   function chosenBar(now) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
     return make("div.fk-chosen", {}, chosen.facts ? facts([...chosen.facts, ...model.get("chances")]) : null,
-      own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
+      own?.ways.length ? make("details", { open: waysOpenOf === own.text, ontoggle: (event) => { waysOpenOf = event.target.open ? own.text : null; } }, make("summary.btn.quiet", { "data-key": "other-ways" }, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
 
