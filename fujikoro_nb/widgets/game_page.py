@@ -129,8 +129,7 @@ class GamePage(AskPart, front_end="game_page"):
     def _say_final(self) -> None:
         question, persons = self._playing.question, self.agreed.persons
         here = question.seat if question is not None and question.seat in persons else self._seat_here
-        seat = here if here in persons else None
-        self.final = final_lines(self._playing.state, self._words, self._way_out.plan, seat)
+        self.final = final_lines(self._playing.state, self._words, self._way_out.plan, here)
 
     def _plan_failed(self, fault: Exception) -> None:
         self.notice = self.say("widgets.failed")

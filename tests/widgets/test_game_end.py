@@ -75,7 +75,8 @@ def test_final_chapter_says_when_no_walk_leads_out() -> None:
 def test_final_chapter_is_told_while_others_move_too() -> None:
     page = page_of(final_chapter(), first=BOTS[0])
     assert page.asked["part"] == "bot"
-    assert [line["rule"] for line in page.final] == ["final.trigger"]
+    assert [line["rule"] for line in page.final] == ["final.trigger", "bonus.gear.condition"]
+    assert "Botan" in page.final[1]["text"]
 
 
 def test_nothing_is_said_of_the_final_chapter_before_it() -> None:
