@@ -27,9 +27,9 @@ from fujikoro_nb.odds import (
     best_monk,
     solve,
 )
+from fujikoro_nb.odds.fight import First
 from fujikoro_nb.odds.joint import Fighter, JointOdds, solve_joint
 from fujikoro_nb.odds.sampling import sample
-from fujikoro_nb.odds.solving import First
 from fujikoro_nb.texts import refusal_sentence, say
 
 _MOST_ALTERNATIVES = 8

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -25,8 +25,10 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple
 
-SAMURAI = "samurai"
-DRAGON = "dragon"
+SAMURAI: Final = "samurai"
+DRAGON: Final = "dragon"
+First = Literal["samurai", "dragon"]
+"""Whose turn is the first one of a fight."""
 
 MAX_HEALTH = 200
 MAX_DRAGON_DICE = 12
@@ -232,9 +234,12 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 @cites("combat.init.tie-dragon", "combat.init.monk-first")
-def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False) -> str:
-    """``samurai`` or ``dragon``: the higher initiative; the dragon in a tie; whoever sent a monk before it."""
-    return SAMURAI if has_sent_monk or samurai.initiative > foe.initiative else DRAGON
+def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boost: int = 0) -> First:
+    """``samurai`` or ``dragon``: the higher initiative; the dragon in a tie; whoever sent a monk before it.
+
+    ``boost`` is initiative that was added for this fight.
+    """
+    return SAMURAI if has_sent_monk or samurai.initiative + boost > foe.initiative else DRAGON
 
 
 def checked_faces(faces: Mapping[str, Die]) -> Mapping[str, Die]:

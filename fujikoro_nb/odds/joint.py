@@ -42,6 +42,8 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     monk: Monk | None = None
     can_leave: bool = True
     """Leave as soon as there is no usable weapon; False: stay, for the reward."""
+    boost: int = 0
+    """Initiative that was added for this fight."""
 
 
 class FighterOdds(msgspec.Struct, frozen=True):
@@ -138,7 +140,7 @@ def solve_joint(
     if helmets > MAX_HELMETS:
         raise OddsError("too-large", max=MAX_HELMETS)
     order = order_of(
-        [odds.samurai.initiative for odds in solved],
+        [odds.samurai.initiative + fighter.boost for odds, fighter in zip(solved, fighters, strict=True)],
         [fighter.monk is not None for fighter in fighters],
         foe.initiative,
     )

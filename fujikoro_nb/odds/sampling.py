@@ -221,7 +221,10 @@ class _Table:
             for one in job.fighters
         ]
         self._order = order_of(
-            [player.odds.samurai.initiative for player in self._players],
+            [
+                player.odds.samurai.initiative + one.boost
+                for player, one in zip(self._players, job.fighters, strict=True)
+            ],
             [one.monk is not None for one in job.fighters],
             job.foe.initiative,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -19,6 +19,7 @@ from fujikoro_nb.odds.fight import (
     MAX_STATES,
     SAMURAI,
     Aim,
+    First,
     Foe,
     Goal,
     OddsError,
@@ -40,8 +41,6 @@ from fujikoro_nb.odds.weapons import LAID_OUT, Arms, State, TooManyStates
 
 _FLAT = 0.15
 """Share of the work, as reported, until values are computed."""
-
-First = Literal["samurai", "dragon"]
 
 
 class FightOdds:

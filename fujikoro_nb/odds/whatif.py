@@ -14,11 +14,11 @@ from fujikoro_nb.engine.fujikoro.grid import Cell, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import can_gain, weapon_places
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.odds.fight import Foe, Goal, Outcome, Samurai, Worth
+from fujikoro_nb.odds.fight import First, Foe, Goal, Outcome, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
-from fujikoro_nb.odds.solving import First, arms_of, solve
+from fujikoro_nb.odds.solving import arms_of, solve
 
 _NOW, _COMPARED = 0.1, 0.3
 """Shares of the work, as reported, until the gear as it is is solved, and until it is known which places are alike."""

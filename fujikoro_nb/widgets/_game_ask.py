@@ -62,7 +62,8 @@ class AskPart(FlowPart):
 
     def __init__(self, **settings: Any) -> None:
         language = settings.get("language", "en")
-        self._seat_here = Seat(0)
+        self._seat_here: Seat | None = None
+        """Whose eyes the boards are shown to: the last person who was asked; None where nobody sits here."""
         self._most = MOST_ROWS
         self._lookout = Lookout(self._say_chances, self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
@@ -173,8 +174,7 @@ class AskPart(FlowPart):
 
     def act_choose(self, *, text: str, at: int) -> None:
         """Look at an answer of the list before it is given."""
-        if not self._is_now(at):
-            return
+        self._be_now(at)
         row = next((one for one in self._rows() if one["text"] == text), None)
         if row is not None:
             self._choose(row)
@@ -188,7 +188,7 @@ class AskPart(FlowPart):
         return list(self.asked.get("rows", ()))
 
     def _choose(self, row: dict[str, Any]) -> None:
-        self.refused = {}
+        self.refused, self.notice = {}, self._apart()
         self.chosen = {key: row[key] for key in ("text", "label", "about", "price", "at", "path")}
         self._meet_dragon(row["at"])
         at = row["spaces"][0] if row["spaces"] else ""
@@ -301,7 +301,8 @@ class AskPart(FlowPart):
 
     def act_bench_done(self, *, at: int) -> None:
         """What lies on the board is the answer."""
-        if not self._is_now(at) or not self.workbench.is_open:
+        self._be_now(at)
+        if not self.workbench.is_open:
             return
         answer = self.workbench.answer()
         if answer is None:

@@ -210,7 +210,7 @@ class Bench:
         )
 
     def _builds(self, words: Words) -> list[dict[str, Any]]:
-        """Cards and own blueprints of this kind: which match now, and which one craft away."""
+        """Cards and own blueprints of this kind: those that match, those one craft away, then the others."""
         state, board = self._now, self.board
         owned = {card.kind for card in board.cards}
         wanted: Cards = (*(card for card in state.display if card.kind not in owned), *board.blueprints)
@@ -232,8 +232,15 @@ class Bench:
                     row |= {"can": True, "about": f"{taken} {lost}".strip()}
                 else:
                     row["about"] = words.say("game-page.build-not")
+            row["bonus"] = self._bonus(card, words)
             rows.append(row)
-        return rows
+        return sorted(rows, key=lambda row: (not row["fits"], not row["can"]))
+
+    def _bonus(self, card: GearCard | Blueprint, words: Words) -> str:
+        """What a card brings once it is taken; a blueprint makes its gear magical."""
+        if isinstance(card, Blueprint):
+            return words.say("game-page.build-magic")
+        return words.say(f"game-page.bonus-{card.bonus}")
 
     def _craft(self, card: GearCard | Blueprint) -> Craft | None:
         board = self.board

@@ -11,12 +11,12 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, boost_of
 from fujikoro_nb.engine.fujikoro.rules.play import Battle
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, sample, solve
+from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, sample, solve, who_is_first
 from fujikoro_nb.widgets._background import Background
 from fujikoro_nb.widgets._combat_odds import percents
 from fujikoro_nb.widgets._game_facts import Fact
@@ -38,6 +38,8 @@ class Coming(msgspec.Struct, frozen=True):
     foe: Foe
     faces: tuple[Die, ...]
     rulings: Rulings
+    boosts: tuple[int, ...]
+    """Initiative that was added for this fight, for each of the boards."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -61,7 +63,8 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
         case "send-monk":
             fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
             at = state.samurai[fight.attacker].space
-            return _coming(state, at, fight.fighters, question.seat, health=fight.health)
+            boosts = tuple(boost_of(fight.boosts, seat) for seat in fight.fighters)
+            return _coming(state, at, fight.fighters, question.seat, health=fight.health, boosts=boosts)
         case _:
             return None
 
@@ -72,7 +75,13 @@ def fight_at(state: GameState, seat: Seat, at: str) -> Coming | None:
 
 
 def _coming(
-    state: GameState, at: SpaceId, seats: tuple[Seat, ...], asked: Seat, *, health: int | None = None
+    state: GameState,
+    at: SpaceId,
+    seats: tuple[Seat, ...],
+    asked: Seat,
+    *,
+    health: int | None = None,
+    boosts: tuple[int, ...] = (),
 ) -> Coming | None:
     dragon = state.dragon_on(at)
     if dragon is None:
@@ -80,7 +89,7 @@ def _coming(
     left = health_at_start(state, dragon) if health is None else health
     foe = Foe(left, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
     boards = tuple(state.boards[seat] for seat in seats)
-    return Coming(boards, seats.index(asked), foe, state.dice, state.rulings)
+    return Coming(boards, seats.index(asked), foe, state.dice, state.rulings, boosts or (0,) * len(seats))
 
 
 def chances_of(coming: Coming) -> Chances | None:
@@ -93,10 +102,11 @@ def chances_of(coming: Coming) -> Chances | None:
     try:
         coming.foe.checked()
         if len(samurai) == 1:
-            alone = solve(samurai[0], coming.foe, faces, all_dice=True).outcome
+            first = who_is_first(samurai[0], coming.foe, boost=coming.boosts[0])
+            alone = solve(samurai[0], coming.foe, faces, first=first, all_dice=True).outcome
             win, leave, down = float(alone.win), float(alone.retreat), float(alone.knocked_out)
         else:
-            team = [Fighter(each) for each in samurai]
+            team = [Fighter(each, boost=boost) for each, boost in zip(samurai, coming.boosts, strict=True)]
             joint = sample(team, coming.foe, faces, fights=FIGHTS, is_fixed=True, all_dice=True)
             own = joint.fighters[coming.place]
             win, leave, down = own.rewarded, own.retreat, own.knocked_out
@@ -107,10 +117,11 @@ def chances_of(coming: Coming) -> Chances | None:
 
 def chances_said(chances: Chances, words: Words) -> list[Fact]:
     """The chances in a sentence, and what they leave out."""
-    if not chances.is_armed and chances.is_alone:
-        return [{"text": words.say("game-page.chance-bare"), "rule": "combat.retreat.no-dice"}]
     shares = (chances.win, chances.leave, chances.down)
     win, leave, down = percents(shares, less="<1", more=">99")
+    if not chances.is_armed and chances.is_alone:
+        said_bare = words.say("game-page.chance-bare", leave=leave, down=down)
+        return [{"text": said_bare, "rule": "combat.retreat.no-dice"}]
     key = "alone" if chances.is_alone else "joint"
     said = [words.say(f"game-page.chance-{key}", win=win, leave=leave, down=down, fights=FIGHTS)]
     if chances.is_trimmed:
@@ -131,6 +142,10 @@ class Lookout:
     def is_looking(self) -> bool:
         """Whether they are still to come."""
         return self._work.is_running
+
+    def cancel(self) -> None:
+        """Nobody waits for them any more."""
+        self.look(None)
 
     def look(self, coming: Coming | None) -> None:
         """This fight is spoken of now; None: no fight is."""

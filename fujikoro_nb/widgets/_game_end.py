@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
 from fujikoro_nb.engine.fujikoro.rules.escape import BIG
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
@@ -72,10 +74,38 @@ class WayOut:
             self._found()
 
 
-def final_lines(state: GameState, words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:
-    """That the Final Chapter runs and, with a plan, the seat's turns and its quickest way out; none before it."""
+def final_lines(
+    state: GameState, words: Words, plan: EscapePlan | None, here: Seat | None = None
+) -> list[dict[str, str]]:
+    """What the Final Chapter is for whoever looks (``here``; None: nobody who plays); none before it.
+
+    That it runs or, once that samurai has left, in which palace it is; with a plan its turns and its quickest way
+    out; and which of its gear counts for the shogun.
+    """
     if state.marker is None or not state.agenda:
         return []
+    if here is None:
+        return _running(words, plan)
+    palace = state.samurai[here].palace
+    if not palace:
+        return [*_running(words, plan), _counting(state, here, words)]
+    text = words.say(f"game-page.final-away-{palace}", name=words.seat(here))
+    return [{"text": text, "rule": "bonus.one-per-turn"}, _counting(state, here, words)]
+
+
+def _counting(state: GameState, seat: Seat, words: Words) -> dict[str, str]:
+    """Which gear the shogun would take as it is."""
+    said = []
+    for kind in GearKind:
+        refusal = check_counts(state, seat, kind)
+        standing = "counts" if refusal is None else refusal.reason
+        said.append(words.say(f"game-page.gear-{standing}", what=words.word(kind)))
+    text = words.say("game-page.final-gear", name=words.seat(seat), gear="; ".join(said))
+    return {"text": text, "rule": "bonus.gear.condition"}
+
+
+def _running(words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:
+    """That the mountain is to be left, and how, as far as a plan says."""
     say = words.say
     if plan is None:
         return [{"text": say("game-page.final-runs"), "rule": "final.trigger"}]

@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel, boost_of
 from fujikoro_nb.engine.fujikoro.rules.play import Battle, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of, turn_of
 from fujikoro_nb.engine.kernel import Question, Seat
@@ -62,12 +62,14 @@ def dragon_facts(state: GameState, dragon: Dragon, words: Words, *, health: int 
 
 def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> Fact:
     board, rulings = state.fighter(seat), state.rulings
+    fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
+    more_initiative = 0 if fight is None else boost_of(fight.boosts, seat)
     return _fact(
         words,
         "gear",
         "combat.init.descending",
         name=words.seat(seat),
-        initiative=initiative(board.gear, board.limits, rulings=rulings),
+        initiative=initiative(board.gear, board.limits, rulings=rulings) + more_initiative,
         absorbs=absorption(board.gear, GearKind.HELMET, rulings=rulings),
         more=more,
     )

@@ -32,8 +32,8 @@ class FlowPart(StartPart):
         **StartPart.acts,
         "answer": {"text": text(max_length=8000), "at": AT},
         "deal": {"at": AT},
-        "undo": {},
-        "redo": {},
+        "undo": {"at": AT},
+        "redo": {"at": AT},
         "pace": {"stepwise": flag()},
         "go": {},
         "stop": {},
@@ -55,6 +55,7 @@ class FlowPart(StartPart):
         self._whys: Whys = {}
         self._work = Background()
         self._answered_at = 0
+        self._is_apart_told = True
         super().__init__(**settings)
 
     def _show(self) -> None:
@@ -68,9 +69,9 @@ class FlowPart(StartPart):
         self._work.cancel()
         if session is not self.session:
             self._whys = {}  # those of another game
+            self._answered_at, self._is_apart_told = len(session.lines), False
         self.session, self.agreed = session, agreed
         self._bots = bots_of(agreed)
-        self._answered_at = len(session.lines)
         with self.hold_sync():
             self.job = {}
             if is_shown:
@@ -95,16 +96,27 @@ class FlowPart(StartPart):
     def _is_person_asked(self, question: Question) -> bool:
         return question.seat not in self._bots and not self.agreed.deals(question)
 
-    def _is_now(self, at: int) -> bool:
-        """Whether an answer is meant for the present question: not a second tap, and no bot is thinking."""
-        return self.session is not None and not self._work.is_running and at == len(self.session.lines)
+    def _be_now(self, at: int) -> None:
+        """Refuse what is not meant for the present question: a second tap, or while a bot is thinking."""
+        if self.session is None or self._work.is_running or at != len(self.session.lines):
+            raise t.TraitError(self.say("game-page.too-late"))
+
+    def _step_begins(self) -> None:
+        """A person goes on from here: what happens now is told as new, and an old save's notice has been read."""
+        self._answered_at, self._is_apart_told = len(self._playing.lines), True
+
+    def _apart(self) -> str:
+        """Where the save and the rules of today part, until somebody goes on from there."""
+        apart = self._playing.disagreement
+        if apart is None or self._is_apart_told:
+            return ""
+        return self.say(f"save.{apart.reason}", **dict(apart.data))
 
     # ---- playing
 
     def act_answer(self, *, text: str, at: int) -> None:
         """An answer as the game's short text or JSON."""
-        if not self._is_now(at):
-            return
+        self._be_now(at)
         then = self.chosen.get("then", "") if self.chosen.get("text") == text else ""
         self._answer(self._parsed(text))
         question = self._playing.question
@@ -128,14 +140,15 @@ class FlowPart(StartPart):
         if refusal is not None:
             self.refused = self._words.refused(refusal)
             return
-        self._answered_at = len(session.lines)
+        self._step_begins()
         session.play(answer)
         self._go_on()
 
     def act_deal(self, *, at: int) -> None:
         """The dealer's dice or draw instead of the table's."""
-        if self._is_now(at) and self._playing.can_deal:
-            self._answered_at = len(self._playing.lines)
+        self._be_now(at)
+        if self._playing.can_deal:
+            self._step_begins()
             self._playing.deal()
             self._go_on()
 
@@ -191,7 +204,7 @@ class FlowPart(StartPart):
             return
         question = self.session.question
         if question is not None and question.seat in self._bots:
-            self._answered_at = len(self.session.lines)
+            self._step_begins()
             self._let_bots()
 
     def act_stop(self) -> None:
@@ -205,21 +218,23 @@ class FlowPart(StartPart):
 
     # ---- back and forth
 
-    def act_undo(self) -> None:
+    def act_undo(self, *, at: int) -> None:
         """To the last question that a person answered."""
-        way = None if self.session is None or self._work.is_running else self._way_back()
+        self._be_now(at)
+        way = self._way_back()
         if way is not None:
             self._travelled(way, is_back=True)
 
-    def act_redo(self) -> None:
+    def act_redo(self, *, at: int) -> None:
         """What was undone last."""
-        way = None if self.session is None or self._work.is_running else self._way_forward()
+        self._be_now(at)
+        way = self._way_forward()
         if way is not None:
             self._travelled(way, is_back=False)
 
     def _travelled(self, way: Way, *, is_back: bool) -> None:
         go(self._playing, way, is_back=is_back)
-        self._answered_at = len(self._playing.lines)
+        self._step_begins()
         self._show()
 
     def _way_back(self) -> Way | None:

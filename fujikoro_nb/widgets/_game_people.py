@@ -21,8 +21,8 @@ from fujikoro_nb.widgets._game_words import Words
 __all__ = ["board_view", "card_view", "cards_view", "status_view"]
 
 
-def board_view(state: GameState, seat: Seat, words: Words, *, is_own: bool = True) -> dict[str, Any]:
-    """Everything in front of one seat. ``is_own``: whoever looks may read what lies face down there."""
+def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
+    """Everything in front of one seat."""
     board, samurai = state.boards[seat], state.samurai[seat]
     rulings = state.rulings
     return {
@@ -49,7 +49,7 @@ def board_view(state: GameState, seat: Seat, words: Words, *, is_own: bool = Tru
         "worth": absorption(board.gear, GearKind.SANDALS, rulings=rulings),
         "blueprints": [card_view(one, words) for one in board.blueprints],
         "scrolls": [_power(one, words) for one in samurai.scrolls],
-        "adventures": [_power(one, words) for one in samurai.adventures] if is_own else [],
+        "adventures": [_power(one, words) for one in samurai.adventures],
         "adventure_count": len(samurai.adventures),
         "scroll_discs": samurai.scroll_discs,
         "peeked": [_seen(one.level, one.tile, words) for one in state.peeked if seat in one.seats],
@@ -179,8 +179,11 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     if not state.agenda:
         said = say("game-page.over")
     elif turn is not None:
-        action = min(max(turn.taken, 1), state.actions)
-        said = say("game-page.turn", name=words.seat(turn.seat), n=action, actions=state.actions)
+        # the one that is asked for, or the one that is being done
+        action = turn.taken + 1 if state.agenda[-1] is turn else max(turn.taken, 1)
+        said = say(
+            "game-page.turn", name=words.seat(turn.seat), n=min(action, state.actions), actions=state.actions
+        )
     return {
         "fight": fight_view(state, words),
         "turn": -1 if turn is None else int(turn.seat),

@@ -14,6 +14,13 @@ from fujikoro_nb.widgets._map_picture import DRAGON_SIGNS
 
 __all__ = ["points_view"]
 
+_COUNTS = {
+    "gear-counts": "bonus.gear.condition",
+    "monk-counts": "bonus.monk.anywhere",
+    "tooth-counts": "bonus.tooth.anywhere",
+}
+"""What a thing has to be for the shogun to take it, kind by kind."""
+
 
 def points_view(state: GameState, words: Words) -> list[Fact]:
     """What brings points, in the order of a game."""
@@ -37,6 +44,8 @@ def _lines(state: GameState, words: Words) -> Iterator[Fact]:
         rows = [row for row in state.charts.palaces if row.palace == palace]
         if rows:
             yield line(palace, rule, rows="; ".join(_row(row, words) for row in rows))
+    for counts, rule in _COUNTS.items():
+        yield line(counts, rule)
     shared = [row for row in state.charts.palaces if row.palace == BIG and row.shared]
     if shared:
         things = ", ".join(f"{words.word(row.category)} {row.shared}" for row in shared)

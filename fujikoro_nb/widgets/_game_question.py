@@ -10,9 +10,10 @@ from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.bonus import worth
+from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
@@ -112,7 +113,22 @@ def sentence(state: GameState, question: Question, words: Words) -> str:
         return words.say("game-page.draw", what=what)
     if not has(key, language=words.language):
         return words.say("game-page.question", kind=question.kind)
+    if question.kind == "part":
+        return _parts_asked(state, question, words)
     return words.say(key, **data)
+
+
+def _parts_asked(state: GameState, question: Question, words: Words) -> str:
+    """Which part of an action comes now: only what can be answered, with the card and what its bonus gives."""
+    field = str(dict(question.data)["action"])
+    card = card_on(state, question.seat, field)
+    assert card is not None, "asked only where a card lies"
+    # Whoever has one answer only is not asked.
+    has_main, has_bonus = (GAME.check(state, DoPart(part)) is None for part in ("main", "bonus"))
+    key = ("part-first" if has_main else "part-bonus-too") if has_bonus else "part-main-too"
+    bonus = words.say(f"game-page.bonus-{card.bonus}")
+    action = words.say(f"game-page.did-act-{field}")
+    return words.say(f"game-page.{key}", card=words.component(card.card), bonus=bonus, action=action)
 
 
 def _sort(sort: str, words: Words) -> str:
@@ -161,8 +177,7 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
     say = words.say
     match answer:
         case Act(field=field):
-            key = f"game-page.about-{field}"
-            return say(key) if has(key, language=words.language) else ""
+            return _acts_here(state, field, words)
         case Join(space=at) | LayDown(space=at):
             return words.ground(state, at)
         case ChoosePlace(place=at):
@@ -183,6 +198,19 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
             return say(key) if has(key, language=words.language) else ""
         case _:
             return ""
+
+
+def _acts_here(state: GameState, field: str, words: Words) -> str:
+    """What an action is for; where its main part can do nothing here, that only the bonus of its card is left."""
+    question = GAME.question(state)
+    assert question is not None, "somebody acts"
+    is_in_vain = field in MAINS and MAINS[field].check(state, question.seat) is not None
+    card = card_on(state, question.seat, field)
+    if is_in_vain and card is not None:
+        bonus = words.say(f"game-page.bonus-{card.bonus}")
+        return words.say(f"game-page.about-{field}-in-vain", bonus=bonus)
+    key = f"game-page.about-{field}"
+    return words.say(key) if has(key, language=words.language) else ""
 
 
 def _gathered(state: GameState, what: str, words: Words) -> str:
@@ -404,5 +432,6 @@ _MISSED: Mapping[str, Callable[[GameState, Seat], Iterator[Answer]]] = {
     "send-monk": lambda state, seat: map(SendMonk, (*MONK_SPOTS, "lower-area", "upper-area")),
     "withdraw": lambda state, seat: iter((Stay(), Retreat())),
     "claim": _claims,
+    "hand-in": lambda state, seat: map(HandIn, CATEGORIES),
 }
 """By kind of question: what somebody may miss, legal or not."""

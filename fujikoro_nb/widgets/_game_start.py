@@ -229,9 +229,6 @@ class StartPart(FujiWidget):
         except Unreadable as fault:
             raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
         self._open(session, agreed)
-        apart = session.disagreement
-        if apart is not None:
-            self.notice = self.say(f"save.{apart.reason}", **dict(apart.data))
 
     def _keep(self) -> None:
         if self.session is not None:

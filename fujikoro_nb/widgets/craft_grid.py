@@ -44,6 +44,7 @@ from fujikoro_nb.widgets._verdict import KINDS, Position, verdict
 
 MAX_UNDO = 200
 HAND_RULE = "craft.from-backpack"
+LOCK_RULE = "monk.spot.weapon"
 MAGIC_RULE = "magic.carrier-destroyed"
 SECTIONS = ("verdict", "palette", "facts", "blueprints", "undo")
 
@@ -223,12 +224,21 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         free = self.limits.area_mask(area) & ~self._fixed_mask(area)
         layout, is_short = painted(gear.layout(area), material, cells, free=free, left=self.cubes_left)
         after = with_carriers(gear.with_layout(area, layout))
-        short = self.say("craft-grid.none-left", material=self.say(f"word.{material}")) if is_short else ""
+        is_locked = is_short and not self.is_open and any(self._is_right(area, cell) for cell in cells)
+        short = ""
+        if is_locked:
+            short = self.say("craft-grid.locked")
+        elif is_short:
+            short = self.say("craft-grid.none-left", material=self.say(f"word.{material}"))
         danger = magic_in_danger(self.position, self._position_of(after, self._moment()), area)
+        self._become(after, stroke=stroke and f"{client} {stroke}")
         self.notice = " ".join(sentence for sentence in (short, danger) if sentence)
         if is_short:
-            self.notice_rule = HAND_RULE
-        self._become(after, stroke=stroke and f"{client} {stroke}")
+            self.notice_rule = LOCK_RULE if is_locked else HAND_RULE
+
+    def _is_right(self, kind: GearKind, cell: tuple[int, int]) -> bool:
+        """Whether this (column, row) lies in the right part of the weapon grid."""
+        return kind == GearKind.WEAPON and cell[0] > self.limits.weapon.left_columns
 
     def act_magic(self, *, kind: str, column: int, row: int, on: bool, client: str, seq: int) -> None:
         """Put the green cube on this cube, or take it off (magic.one-per-gear: one a kind)."""
@@ -366,6 +376,12 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     @t.observe("notice")
     def _another_notice(self, change: Any) -> None:
         self.notice_rule = ""
+
+    @t.observe("chosen", "open_kind", "gear")
+    def _hand_changed(self, change: Any) -> None:
+        """That a cube is lacking is said only as long as that cube is what somebody reaches for."""
+        if self.notice_rule in (HAND_RULE, LOCK_RULE):
+            self.notice = ""
 
     @t.observe("kinds")
     def _kinds_changed(self, change: Any) -> None:

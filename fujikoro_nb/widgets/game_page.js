@@ -10,6 +10,7 @@ import { speaker } from "./texts.mjs";
 
 const KEY = "fujikoro-game";
 const TABS = ["map", "do", "boards", "log"];
+let drawn = 0; // pages drawn so far: ids of panes are the page's own
 const TAB_SIGNS = { map: "i-flag", do: "i-list", boards: "h-gear", log: "h-log" };
 
 function render({ model, el }) {
@@ -20,6 +21,7 @@ function render({ model, el }) {
   document.body.classList.toggle("fk-has-game", isOurs);
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const stops = [];
+  const number = ++drawn;
 
   const title = make("h1");
   const symbols = symbolsPart(say);
@@ -39,14 +41,17 @@ function render({ model, el }) {
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
   const start = startPart(model, say, { kept: () => fromStore(KEY) });
-  const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game") }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
+  // Two lists of tabs, of which a window shows one: at the foot of a phone, beside the map on a laptop.
+  const paneId = (name) => `fk-game-${number}-${name}`;
+  const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
+  const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
   const play = make("section.fk-play", {}, side.status,
     make("div.fk-cols", {},
-      make("div.fk-left", { "data-pane": "map" }, slot),
+      pane("div.fk-left", "map", slot),
       make("div.fk-right", {}, question.card, question.told, tabs("fk-side-tabs"),
-        make("div.fk-pane", { "data-pane": "do" }, question.body, offer, side.happened, side.travel),
-        make("div.fk-pane", { "data-pane": "boards" }, side.boards),
-        make("div.fk-pane", { "data-pane": "log" }, side.log))),
+        pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
+        pane("div.fk-pane", "boards", side.boards),
+        pane("div.fk-pane", "log", side.log))),
     symbols.element);
   const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
   const main = make("main", {}, noticeLine(model), start.element, play);
@@ -56,8 +61,24 @@ function render({ model, el }) {
   function show(name) {
     tab = name;
     root.dataset.tab = tab;
-    for (const one of root.querySelectorAll("[data-tab]")) if (one !== root) one.setAttribute("aria-selected", String(one.dataset.tab === tab || (one.closest(".fk-side-tabs") && tab === "map" && one.dataset.tab === "do")));
+    for (const one of root.querySelectorAll("[role=tab][aria-controls]")) {
+      const isOn = one.dataset.tab === (tab === "map" && one.closest(".fk-side-tabs") ? "do" : tab);
+      one.setAttribute("aria-selected", String(isOn));
+      one.tabIndex = isOn ? 0 : -1;
+    }
     if (innerWidth < 900) scrollTo?.(0, 0);
+  }
+
+  // Arrows, Home and End go from tab to tab and open each.
+  function turnTabs(event) {
+    const there = [...event.currentTarget.children].filter((one) => one.checkVisibility());
+    const here = there.indexOf(document.activeElement);
+    const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined || here < 0) return;
+    event.preventDefault();
+    const target = there.at(next % there.length);
+    show(target.dataset.tab);
+    target.focus();
   }
 
   let hasMap = false;
@@ -115,7 +136,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
     event.preventDefault();
-    send(event.shiftKey ? "redo" : "undo");
+    if (model.get("stage") === "play") send(event.shiftKey ? "redo" : "undo", { at: model.get("asked").at });
   });
 
   let hasOffer = false;

@@ -26,6 +26,9 @@ __all__ = ["GamePage", "game"]
 
 LOG_ENTRIES = 60
 
+NOBODY = Seat(-1)
+"""Who sees nothing that lies face down."""
+
 
 class GamePage(AskPart, front_end="game_page"):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
@@ -62,11 +65,14 @@ class GamePage(AskPart, front_end="game_page"):
         """Go on with the game of a page that spoke another language."""
         other._work.cancel()
         other._way_out.cancel()
+        other._lookout.cancel()
         self._rulings = other._rulings
         self.is_stepwise = other.is_stepwise
         self._show_table()
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
+            self._seat_here = other._seat_here
+            self._answered_at, self._is_apart_told = other._answered_at, other._is_apart_told
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
         if self.offer is not None and other.offer is not None:
             self.offer.take_over(other.offer)
@@ -74,6 +80,8 @@ class GamePage(AskPart, front_end="game_page"):
     def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""
         self._entries = LOG_ENTRIES
+        if session is not self.session or self._seat_here not in agreed.persons:
+            self._seat_here = next(iter(agreed.persons), None)
         super()._open(session, agreed, is_shown=is_shown)
 
     # ---- what the page shows
@@ -82,7 +90,7 @@ class GamePage(AskPart, front_end="game_page"):
         session = self._playing
         state, words = session.state, self._words
         with self.hold_sync():
-            self.notice = ""
+            self.notice = self._apart()
             self.status = status_view(state, words, self.agreed.bots)
             self.points = points_view(state, words)
             self._show_final()
@@ -93,6 +101,12 @@ class GamePage(AskPart, front_end="game_page"):
             self._show_question()
             self._show_offer()
         self.after_push(self._keep)
+
+    def act_leave(self) -> None:
+        """Back to the start panel; nobody waits for plan or chances there."""
+        self._way_out.cancel()
+        self._lookout.cancel()
+        super().act_leave()
 
     def _show_offer(self) -> None:
         """The described pieces that the owner's pack lacks."""
@@ -113,7 +127,9 @@ class GamePage(AskPart, front_end="game_page"):
         self._say_final()
 
     def _say_final(self) -> None:
-        self.final = final_lines(self._playing.state, self._words, self._way_out.plan)
+        question, persons = self._playing.question, self.agreed.persons
+        here = question.seat if question is not None and question.seat in persons else self._seat_here
+        self.final = final_lines(self._playing.state, self._words, self._way_out.plan, here)
 
     def _plan_failed(self, fault: Exception) -> None:
         self.notice = self.say("widgets.failed")
@@ -125,7 +141,7 @@ class GamePage(AskPart, front_end="game_page"):
         question = session.question
         if question is not None and question.seat in self.agreed.persons:
             self._seat_here = question.seat
-        view = session.view_for(self._seat_here)
+        view = session.view_for(NOBODY if self._seat_here is None else self._seat_here)
         return [board_view(view, Seat(seat), words) for seat in range(view.players)]
 
     def act_older(self) -> None:

@@ -38,7 +38,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const name = now.who && now.part !== "over" && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
-      button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
+      now.part === "over" ? null : button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     card.dataset.kind = now.kind;
     drawTold();
   }
@@ -87,12 +87,13 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     return [now.rows.length ? list : null, now.more ? button("more", say("more-answers", { n: now.more }), () => send("more"), { full: true }) : null];
   }
 
+  let waysOpenOf = null; // the row whose other ways are open, also after a redraw
   function chosenBar(now) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
     return make("div.fk-chosen", {}, chosen.facts ? facts([...chosen.facts, ...model.get("chances")]) : null,
-      own?.ways.length ? make("details", {}, make("summary.btn.quiet", {}, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
+      own?.ways.length ? make("details", { open: waysOpenOf === own.text, ontoggle: (event) => { waysOpenOf = event.target.open ? own.text : null; } }, make("summary.btn.quiet", { "data-key": "other-ways" }, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
 
@@ -120,7 +121,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (!now.kind) return [];
     const kinds = now.kinds.length ? make("div.seg", { role: "group", "aria-label": say("bench-kinds") }, now.kinds.map((kind) => make("button", { type: "button", "data-key": `kind-${kind}`, "aria-selected": String(kind === now.kind), "aria-pressed": String(kind === now.kind), onclick: () => send("bench-kind", { kind }) }, say(`gear-${kind}`)))) : null;
     const builds = now.builds.length ? make("section.fk-builds", {}, make("h3", {}, say("builds")), make("div.fk-card-row", {}, now.builds.map((each) => make(`button.gc${each.fits ? ".hit" : ""}${each.can || each.fits ? "" : ".is-off"}`, { type: "button", "data-key": `build-${each.id}`, disabled: !each.can, onclick: () => send("bench-build", { card: each.id }) },
-      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.about))))) : null;
+      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.bonus), make("span.small", {}, each.about))))) : null;
     const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
     const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
     return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), now.refused.text ? make("p.fk-bench-no", { role: "alert", "data-part": "bench-refused" }, symbol("i-no", { size: "c20" }), make("span", {}, now.refused.text, " ", rule(now.refused.rule))) : null, waste, stows,
@@ -189,7 +190,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (isBench) showBench();
     const made = {
       bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
-      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, now.text)),
+      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, say("ranking"))),
         make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace, parts, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), tie.text ? make("small", {}, tie.text, " ", rule(tie.rule)) : null), make("b.num.fk-board-score", {}, String(points))))),
         button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
     }[now.part] ?? (() => [parts.body(now)]);

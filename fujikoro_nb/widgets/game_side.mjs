@@ -1,5 +1,5 @@
 // What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
-import { make, put, ruleLink, symbol } from "./dom.mjs";
+import { make, ruleLink, symbol } from "./dom.mjs";
 import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { button, redraw } from "./page_parts.mjs";
 import { figure, smallPlayer, tableCards, wholeBoard } from "./player_board.mjs";
@@ -24,9 +24,10 @@ export function sideParts(model, say) {
   function drawStatus() {
     const now = model.get("status");
     if (!now.seats) return;
-    put(scores,
+    redraw(scores,
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
-        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
+        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)),
+        stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
       make("div.fk-track-box", {}, make("span.fk-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
         make("ol.fk-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
@@ -35,10 +36,10 @@ export function sideParts(model, say) {
   function drawFinal() {
     const lines = model.get("final");
     final.hidden = !lines.length;
-    put(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
+    redraw(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
   }
 
-  const drawPoints = () => put(pointsList, model.get("points").map(({ text, rule: id }) => make("li", {}, text, " ", rule(id))));
+  const drawPoints = () => redraw(pointsList, model.get("points").map(({ text, rule: id }) => make("li", {}, text, " ", rule(id))));
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
 
@@ -47,11 +48,12 @@ export function sideParts(model, say) {
       why ? make("p.fk-because.mut", {}, why) : null, events.length ? make("ul", {}, events.map((each) => sentence(each, who))) : null);
   }
 
+  let isEarlierOpen = false;
   function drawHappened() {
     const entries = model.get("happened").filter(({ text, events }) => text || events.length);
     happened.hidden = !entries.length;
     const [late, early] = [entries.slice(-SHOWN_EVENTS), entries.slice(0, -SHOWN_EVENTS)];
-    put(happened, make("h3", {}, say("since")), early.length ? make("details", {}, make("summary", {}, say("earlier", { n: early.length })), make("ol", {}, early.map(entry))) : null, make("ol", {}, late.map(entry)));
+    redraw(happened, make("h3", {}, say("since")), early.length ? make("details", { open: isEarlierOpen, ontoggle: (event) => { isEarlierOpen = event.target.open; } }, make("summary", { "data-key": "earlier" }, say("earlier", { n: early.length })), make("ol", {}, early.map(entry))) : null, make("ol", {}, late.map(entry)));
   }
 
   function drawLog() {
@@ -75,8 +77,8 @@ export function sideParts(model, say) {
   function drawTravel() {
     const { undo, fork, redo } = model.get("travel");
     redraw(travel,
-      button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo"), { icon: "i-undo", disabled: !undo }),
-      redo ? button("redo", say("redo", { what: redo }), () => send("redo"), { icon: "i-redo" }) : null);
+      button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo", { at: model.get("asked").at }), { icon: "i-undo", disabled: !undo }),
+      redo ? button("redo", say("redo", { what: redo }), () => send("redo", { at: model.get("asked").at }), { icon: "i-redo" }) : null);
   }
 
   const listen = [

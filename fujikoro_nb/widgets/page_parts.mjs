@@ -2,12 +2,21 @@
 import { draw, make, ruleLink, showInside, symbol } from "./dom.mjs";
 import { isThisComputerOnly } from "./helper_link.mjs";
 
-// Replace the children, and give the focus back to the button that had it, or to what took its place.
+// Replace the children, and give the focus back to the button or rule link that had it, or to what took its place.
 export function redraw(box, ...children) {
-  const key = box.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const place = box.contains(document.activeElement) ? placeOf(document.activeElement, box) : null;
   box.replaceChildren(...children.flat().filter((child) => child));
-  if (key) box.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`)?.focus();
-  return key && !box.contains(document.activeElement);
+  if (place) box.querySelectorAll(place.selector)[place.index]?.focus();
+  return Boolean(place) && !box.contains(document.activeElement);
+}
+
+// How to find an element again: a key stands once, the link of one rule may stand several times.
+function placeOf(element, box) {
+  const { key, rule } = element.dataset;
+  if (key) return { selector: `[data-key="${CSS.escape(key)}"]:not([disabled])`, index: 0 };
+  if (!rule) return null;
+  const selector = `[data-rule="${CSS.escape(rule)}"]`;
+  return { selector, index: [...box.querySelectorAll(selector)].indexOf(element) };
 }
 
 export function button(key, label, onclick, { main = false, on = null, quiet = false, icon = "", disabled = false, full = false } = {}) {

@@ -326,7 +326,9 @@ def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phon
     expect(final).to_be_hidden()
     body = tab.locator(".fk-do-body")
     expect(body.locator(".fk-ranks li")).to_have_count(2)
-    expect(body).to_contain_text("Aiko wins")
+    expect(tab.get_by_text("Aiko wins with")).to_have_count(1)
+    expect(tab.get_by_text("Aiko wins with")).to_be_visible()
+    expect(tab.locator("[data-key=to-answers]")).to_have_count(0)
     expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
     body.locator("[data-key=new-game]").click()
     tab.wait_for_selector(".fk-game[data-stage=start]")
@@ -370,3 +372,80 @@ def test_described_piece_is_kept_in_the_pack_and_taken_back(phone_stage: Stage, 
     expect(offer.locator("[data-key=keep]")).to_be_visible()
     assert store.load().pack.gear_cards == ()
     assert phone_stage.errors == []
+
+
+def test_tabs_name_their_panels_and_turn_by_arrow_keys(phone_stage: Stage) -> None:
+    tab = begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]"))
+    tabs = tab.locator(".fk-foot-tabs [role=tab]")
+    panels = tabs.evaluate_all(
+        """(tabs) => tabs.map((one) => {
+          const panel = document.getElementById(one.getAttribute("aria-controls"));
+          return [one.dataset.tab, panel.getAttribute("role"), panel.dataset.pane];
+        })"""
+    )
+    assert panels == [[name, "tabpanel", name] for name in ("map", "do", "boards", "log")]
+    tab.locator(".fk-foot-tabs [aria-selected=true]").focus()
+    for key, name in (
+        ("Home", "map"),
+        ("ArrowLeft", "log"),
+        ("ArrowRight", "map"),
+        ("ArrowRight", "do"),
+        ("End", "log"),
+    ):
+        tab.keyboard.press(key)
+        expect(tab.locator(f".fk-foot-tabs [data-tab={name}]")).to_be_focused()
+        expect(tab.locator(f".fk-game[data-tab={name}]")).to_have_count(1)
+        expect(tab.locator(".fk-foot-tabs [tabindex='0']")).to_have_attribute("data-tab", name)
+    expect(tab.get_by_role("tabpanel", name=say("game-page.tab-log"))).to_be_visible()
+    assert phone_stage.errors == []
+
+
+STANDS = """([down, away]) => {
+  const now = fkModel.get("status");
+  const stands = { [down]: "down", [away]: "away" };
+  const seats = now.seats.map((one) => ({ ...one, stands: stands[one.seat] ?? one.stands }));
+  fkModel.set("status", { ...now, seats });
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_score_bar_says_who_lies_and_who_has_escaped(phone_stage: Stage, language: str) -> None:
+    cell = TOUCHED.replace("GamePage()", f"GamePage(language={language!r})")
+    tab = begin(phone_stage.show(cell, widget="fk-game[data-ready=true]"))
+    tab.wait_for_function("window.fkModel")
+    seats = tab.locator(".fk-seats li")
+    expect(tab.locator(".fk-seat-stands")).to_have_count(0)
+    tab.evaluate(STANDS, [1, 2])
+    expect(seats.nth(1)).to_contain_text(say("game-page.stands-down", language=language))
+    expect(seats.nth(2)).to_contain_text(say("game-page.stands-away", language=language))
+    expect(tab.locator(".fk-seat-stands")).to_have_count(2)
+    assert tab.evaluate(OVER_THE_EDGE) == []
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    assert tab.locator(".fk-seat-stands").evaluate_all(cut) == []
+
+
+SMALL_TEXT = """() => [...document.querySelectorAll(".fk-game *")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg, .fk-map")
+    && [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+    && parseFloat(getComputedStyle(one).fontSize) < 15)
+  .map((one) => `${getComputedStyle(one).fontSize} ${one.outerHTML.slice(0, 80)}`)"""
+
+
+def test_no_text_is_under_fifteen_pixels_and_none_leaves_the_phone(phone_stage: Stage) -> None:
+    tab = to_action(begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]")))
+    for name in ("map", "do", "boards", "log"):
+        tab.locator(f".fk-foot-tabs [data-tab={name}]").tap()
+        assert tab.evaluate(SMALL_TEXT) == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_rule_link_keeps_the_focus_when_its_part_is_drawn_anew(stage: Stage) -> None:
+    tab = begin(stage.show(TOUCHED, widget="fk-game[data-ready=true]"))
+    tab.wait_for_function("window.fkModel")
+    tab.locator(".fk-ask .rid").focus()
+    tab.evaluate("""() => {
+      document.activeElement.dataset.old = "";
+      fkModel.set("asked", { ...fkModel.get("asked"), text: "another" });
+    }""")
+    expect(tab.locator(".fk-ask h2")).to_have_text("another")
+    expect(tab.locator(".fk-ask .rid:not([data-old])")).to_be_focused()

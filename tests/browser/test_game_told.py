@@ -60,3 +60,41 @@ def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: s
     answer(tab)
     expect(result).to_have_count(0)
     assert not phone_stage.errors
+
+
+@pytest.fixture(scope="module")
+def with_two_ways(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The save of a game in which a space of the walk can be reached in several ways."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        while not any(row["ways"] for row in page.asked.get("rows", ())):
+            answered(page, chance)
+    return str(page.save)
+
+
+def test_other_ways_stay_open_and_keep_the_focus_when_one_is_chosen(
+    phone_stage: Stage, with_two_ways: str
+) -> None:
+    tab = phone_stage.show(KEPT.format(save=with_two_ways), widget="fk-game[data-stage=play]")
+    kind_of(tab)
+    # A row with several ways is the one after whose choice they are offered.
+    rows = tab.locator(".fk-do-body [data-key^=row-]")
+    other = tab.locator("[data-key=other-ways]")
+    for row in rows.all():
+        row.click()
+        expect(tab.locator(".fk-chosen")).to_be_visible()
+        expect(row).to_have_attribute("aria-pressed", "true")
+        if other.count():
+            break
+    other.focus()
+    tab.keyboard.press("Enter")
+    way = tab.locator(".fk-chosen .chips [data-key^=way-][aria-pressed=false]").first
+    key = way.get_attribute("data-key")
+    way.focus()
+    tab.keyboard.press("Enter")
+    chosen = tab.locator(f".fk-chosen [data-key='{key}']")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(chosen).to_be_visible()
+    expect(chosen).to_be_focused()
+    assert not phone_stage.errors

@@ -54,6 +54,27 @@ def test_order_of_the_ledger() -> None:
     assert order_of([8], [False], 8) == (-1, 0)  # combat.init.tie-dragon
 
 
+@pytest.mark.rule("combat.init.descending", "combat.init.tie-dragon")
+def test_added_initiative_decides_who_is_first() -> None:
+    """Two lengths and a dragon of nine: seven more only tie, eight more go before it.
+
+    Each misses with 1/9; the white die spares all with 1/6. So p = 1/6 (80/81 + p/81) behind the dragon, and
+    p = 8/9 + 1/54 (8/9 + p/9) with one of them before it.
+    """
+    samurai, foe = two_wood(1, initiative=9)
+    for boosts, win in (
+        ((0, 0), 16 / 97),
+        ((7, 0), 16 / 97),
+        ((8, 0), 88 / 97),
+        ((0, 8), 88 / 97),
+        ((8, 8), 96 / 97),
+    ):
+        party = [Fighter(samurai, boost=boost) for boost in boosts]
+        assert solve_joint(party, foe, BOX, all_dice=True).win == pytest.approx(win, rel=1e-12)
+        sampled = sample(party, foe, BOX, fights=4000, is_fixed=True, all_dice=True)
+        assert sampled.win == pytest.approx(win, abs=0.03)
+
+
 @pytest.mark.rule("combat.dragon.all")
 def test_two_against_one_health_in_closed_form() -> None:
     # Both miss with 1/81 and break nothing then; the white die spares both with 1/6 or strikes both down.

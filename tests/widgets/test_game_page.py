@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
@@ -15,19 +16,23 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.board import Backpack
+from fujikoro_nb.engine.fujikoro.box import Peeked
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Session
+from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.engine.kernel.record import Record
+from fujikoro_nb.engine.kernel.save import Disagreement
 from fujikoro_nb.texts import LANGUAGES, has, words
 from fujikoro_nb.widgets._fight_labels import disc_kind
-from fujikoro_nb.widgets._game_table import Table
+from fujikoro_nb.widgets._game_table import Chair, GameSession, Table
 from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
 from fujikoro_nb.widgets.game_page import GamePage
 from fujikoro_nb.widgets.spoken_page import SpokenPage
+from tests.positions import board
+from tests.realms import WEAK, realm
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +44,8 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def send(page: GamePage, act: str, **fields: Any) -> None:
     """What a browser sends."""
+    if act in ("undo", "redo"):
+        fields.setdefault("at", page.asked["at"])
     page._handle_custom_msg({"act": act, **fields}, ())
 
 
@@ -261,9 +268,18 @@ def test_answer_to_a_question_that_has_passed_is_dropped() -> None:
     at, text = page.asked["at"], page.asked["rows"][0]["text"]
     send(page, "answer", text=text, at=at)
     lines = len(page.session.lines)
-    send(page, "answer", text=text, at=at)
-    assert len(page.session.lines) == lines
-    assert (page.notice, page.refused) == ("", {})
+    for act, fields in {
+        "answer": {"text": text},
+        "choose": {"text": text},
+        "deal": {},
+        "bench-done": {},
+    }.items():
+        page.notice = ""
+        send(page, act, **fields, at=at)
+        assert len(page.session.lines) == lines
+        assert (page.notice, page.refused, page.chosen) == (page.say("game-page.too-late"), {}, {})
+    answered(page, random.Random(1))
+    assert page.notice == ""
 
 
 BAD = [
@@ -403,6 +419,27 @@ def test_undo_goes_back_to_the_last_question_of_a_person_over_bots_and_dice() ->
         send(page, "redo")
     assert page.session.state == far
     assert page.travel["redo"] == ""
+
+
+def test_double_tap_undoes_one_answer() -> None:
+    page, chance = begin(GamePage(), "person person"), random.Random(2)
+    for _ in range(6):
+        answered(page, chance)
+    assert page.session is not None
+    at = page.asked["at"]
+    send(page, "undo", at=at)
+    once = page.session.state, page.asked
+    send(page, "undo", at=at)
+    assert (page.session.state, page.asked) == once
+    assert page.notice == page.say("game-page.too-late")
+    at = page.asked["at"]
+    send(page, "undo")
+    send(page, "redo")
+    assert page.session.state == once[0]
+    send(page, "redo")
+    far = page.session.state
+    send(page, "redo", at=at)
+    assert page.session.state == far
 
 
 def test_undo_past_a_roll_or_a_reveal_says_so() -> None:
@@ -551,3 +588,102 @@ def test_words_of_the_page_hide_none_of_the_fights() -> None:
 def test_a_disc_in_the_backpack_is_told_by_its_kind(disc: str, kind: str) -> None:
     """A blueprint's disc bears the id of its card, which may be an owner's and say nothing."""
     assert disc_kind(disc) == kind
+
+
+# ---- whose eyes, and what survives
+
+
+def seated(*players: str, peeked: bool = False) -> tuple[GameSession, Table]:
+    """A game at its first action; what the first seat saw on the first stack lies face down."""
+    state = realm(tiles={"I-1": "......."}).state
+    if peeked:
+        stack = next(tile for tile in state.piles.tiles if tile.level == "III")
+        state = msgspec.structs.replace(state, peeked=(Peeked("III", stack, (Seat(0),)),))
+    chairs = tuple(
+        Chair(name, one.colour, player)
+        for name, one, player in zip(("Aiko", "Botan"), state.samurai, players, strict=True)
+    )
+    return Session(GAME, state, dealer=Seeded("1")), Table(chairs)
+
+
+def seen(page: GamePage) -> list[Any]:
+    """The faces of what the first seat looked at, as this page shows them."""
+    return [one["faces"] for one in page.people[0]["peeked"]]
+
+
+def test_boards_are_never_shown_with_the_eyes_of_a_bot() -> None:
+    page = GamePage(is_stepwise=True)
+    page._open(*seated("random", "person", peeked=True))
+    assert page.asked["part"] == "bot"
+    assert seen(page) == [[]]
+    other = GamePage(language="de")
+    other.take_over(page)
+    assert (other.asked["part"], seen(other)) == ("bot", [[]])
+    page._open(*seated("person", "person", peeked=True))
+    assert seen(page) != [[]]
+    page._open(*seated("random", "person", peeked=True))
+    assert seen(page) == [[]], "the seat of the game before saw more"
+    page._open(*seated("random", "random", peeked=True))
+    assert seen(page) == [[]], "nobody sits here"
+
+
+def test_title_says_which_action_is_asked_for_or_done() -> None:
+    page = GamePage()
+    page._open(*seated("person", "person"))
+    titles = []
+    for text in ("move", "walk I-1.4", "halt"):
+        titles.append((page.asked["kind"], page.status["said"]))
+        send(page, "answer", text=text, at=page.asked["at"])
+        assert (page.refused, page.notice) == ({}, "")
+    titles.append((page.asked["kind"], page.status["said"]))
+    first, second = ("Turn of Aiko, action 1 of 2", "Turn of Aiko, action 2 of 2")
+    assert titles == [("act", first), ("walk", first), ("walk", first), ("act", second)]
+
+
+def test_result_of_a_fight_survives_another_language() -> None:
+    page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+    while not page.results:
+        answered(page, chance)
+    other = GamePage(language="de")
+    other.take_over(page)
+    assert len(other.results) == len(page.results)
+    assert len(other.happened) == len(page.happened)
+    answered(other, chance)
+    assert other.results == []
+
+
+def test_chances_are_not_worked_out_for_a_page_that_is_left() -> None:
+    seats = (board(weapon="WWM"), board(weapon="WWW"))
+    game = realm(*seats, tiles={"I-1": "D......"}, dragons={"I-1": WEAK})
+    game.play("move", "walk I-1.4")
+    assert game.asked == "join"
+    joined = Session(GAME, game.state, dealer=Seeded("1")), seated("person", "person")[1]
+
+    async def play() -> None:
+        page, other = GamePage(), GamePage(language="de")
+        page._open(*joined)
+        assert page._lookout.is_looking
+        send(page, "leave")
+        assert not page._lookout.is_looking
+        send(page, "back")
+        assert page._lookout.is_looking
+        other.take_over(page)
+        assert (page._lookout.is_looking, other._lookout.is_looking) == (False, True)
+        other._lookout.cancel()
+
+    asyncio.run(play())
+
+
+def test_save_that_disagrees_with_the_rules_of_today_is_told_until_a_person_goes_on() -> None:
+    page = begin(GamePage(), "random person")
+    assert page.session is not None
+    page.session.disagreement = Disagreement("differs-refused", 9, "combat.win", 9, 3, 1)
+    other, french = GamePage(), GamePage(language="fr")
+    other._open(page.session.fork(), page.agreed)
+    assert "answer 9" in other.notice or "answer 10" in other.notice
+    other._show()
+    assert other.notice, "what bots do in between leaves it"
+    french.take_over(other)
+    assert french.notice
+    answered(other, random.Random(1))
+    assert other.notice == ""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+import fujikoro_nb.engine.fujikoro.rules
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.grid import mask_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, StealBlueprint
@@ -23,13 +27,14 @@ from fujikoro_nb.widgets._game_chances import chances_of, chances_said, fight_at
 from fujikoro_nb.widgets._game_facts import facts_of
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_points import points_view
-from fujikoro_nb.widgets._game_result import results_view
+from fujikoro_nb.widgets._game_result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.fights import dragon
 from tests.naive.mountain import NEIGHBOURS
 from tests.positions import board
-from tests.realms import WEAK, Realm, realm
+from tests.realms import WEAK, Realm, realm, scroll
+from tests.rules.test_scrolls import TWO, robbed
 from tests.widgets.test_game_page import answered, begin, send
 
 
@@ -240,6 +245,64 @@ def test_chances_of_a_joiner_count_everybody_in_the_fight() -> None:
     assert "%" in chances_said(chances, spoken("de"))[0]["text"]
 
 
+DAWN = {0: (scroll("dawn", "initiative 7"),)}
+
+
+def used_dawn(*seats: Board) -> Realm:
+    """Length three and seven more, before a dragon of nine, when the monk is asked for."""
+    game = realm(*seats, tiles=BESIDE, dragons={"I-1": dragon("4/9/2")}, at=("centre", "I-2.6"), scrolls=DAWN)
+    game.play("move", "walk I-1.4", "stay-out" if game.board(1) == board() else "join I-1.4", "use dawn")
+    assert game.asked == "send-monk"
+    return game
+
+
+def test_initiative_that_was_added_counts_in_the_facts_of_a_fight() -> None:
+    """combat.init.descending: ten before the dragon's nine; whoever is first may win before it strikes."""
+    game = used_dawn(board(weapon="WWM", monks=("scroll",)), board())
+    assert "Ann: initiative 10," in told(game)["combat.init.descending"]
+    question = GAME.question(game.state)
+    assert question is not None
+    coming = fight_of_question(game.state, question)
+    assert coming is not None
+    chances = chances_of(coming)
+    faces = {die.material: die for die in game.state.dice}
+    own, foe = Samurai.of(game.board()), Foe.parse("4/9/2")
+    first, second = (
+        float(solve(own, foe, faces, first=who, all_dice=True).win) for who in ("samurai", "dragon")
+    )
+    assert chances is not None
+    assert first > second
+    assert chances.win == first
+
+
+def test_initiative_that_was_added_counts_in_a_joint_fight() -> None:
+    """Before the dragon the attacker rolls at least once more: its own chance rises by far more than the error."""
+    seats = (board(weapon="WWM", monks=("scroll",)), board(weapon="WWM"))
+    game = used_dawn(*seats)
+    question = GAME.question(game.state)
+    assert question is not None
+    coming = fight_of_question(game.state, question)
+    assert coming is not None
+    assert coming.boosts == (7, 0)
+    chances, plain = chances_of(coming), chances_of(msgspec.structs.replace(coming, boosts=(0, 0)))
+    assert chances is not None and plain is not None
+    assert chances.win > plain.win + 0.05
+
+
+def test_whoever_has_no_weapon_is_told_of_the_retreat() -> None:
+    """combat.retreat.no-dice: after the empty attack of the first own turn it may leave; six hits never come."""
+    game = realm(board(helmet="MMM"), board(), tiles=BESIDE, dragons={"I-1": dragon("4/0/1")})
+    coming = fight_at(game.state, Seat(0), "I-1.4")
+    assert coming is not None
+    chances = chances_of(coming)
+    assert chances is not None
+    for language in LANGUAGES:
+        (fact,) = chances_said(chances, spoken(language))
+        assert fact["rule"] == "combat.retreat.no-dice"
+        assert "100 %" in fact["text"]
+        assert " 0 %" in fact["text"]
+
+
 def test_whoever_has_no_weapon_is_told_so() -> None:
     game = realm(board(helmet="W"), board(), tiles=BESIDE, dragons={"I-1": WEAK})
     coming = fight_at(game.state, Seat(0), "I-1.4")
@@ -297,6 +360,80 @@ def test_lost_fight_says_who_lies_where_and_what_is_gone() -> None:
     assert "combat.defeat" in lines
     assert "Central tile" in lines["combat.defeat.where"]
     assert lines["combat.helmet.absorb"] == "Off the helmet: 1 wood."
+
+
+RULES = Path(fujikoro_nb.engine.fujikoro.rules.__file__).parent
+OF_A_FIGHT = (
+    *(
+        "attack",
+        "breaking",
+        "combat",
+        "dice",
+        "duel",
+        "hero",
+        "joining",
+        "magic",
+        "meeting",
+        "monks",
+        "powers",
+    ),
+    *("realm", "scroll_cards", "scrolls", "stow", "suffer"),
+)
+"""The chapters whose frames can stand on the agenda between the first blow and the last."""
+
+LEFT_OUT = {
+    # its course: what was rolled, hit, asked and answered stands in the log
+    *("joined", "stays-out", "let-be", "order-fixed", "duel-order", "round", "attacks", "attack-empty"),
+    *("attack-held-back", "rolled", "shielded", "dragon-hit", "samurai-hit", "dragon-strikes", "stayed"),
+    *("monk-kept", "monk-sent", "monk-shouts", "hero-hits", "nothing-stolen", "adventure-taken"),
+    *("scroll-used", "token-used"),
+    # the title says it
+    *("dragon-attacked", "challenge", "dragon-defeated", "combat-over", "duel-over", "duel-drawn"),
+    # knocked out says it; nothing is lost but consciousness
+    "no-helmet",
+    # the green cube comes back or its loss is told as magic
+    *("paid-with-magic-alone", "magic-placed", "magic-gained"),
+    # the monk that is gone says it
+    "action-monk-gone",
+    # of everybody at once: the reward says the points and the tooth
+    "teeth",
+    # where things lie now, and the display of scrolls
+    *("cubes-stowed", "disc-stowed", "left-over", "scroll-shown", "scrolls-shuffled"),
+}
+
+
+def test_every_event_of_a_fight_is_told_or_named_as_left_out() -> None:
+    kinds = {
+        str(call.args[0].value)
+        for chapter in OF_A_FIGHT
+        for call in ast.walk(ast.parse((RULES / f"{chapter}.py").read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "event"
+        if isinstance(call.args[0], ast.Constant)
+    }
+    told_of = {*_TOLD, *_OFF_WEAPON, *_OFF_HELMET}
+    assert not told_of & LEFT_OUT
+    assert kinds - told_of - LEFT_OUT == set()
+    assert kinds >= LEFT_OUT
+
+
+def test_stolen_scroll_is_told_with_its_points() -> None:
+    game = robbed(board(), TWO, {1: "PQ"}).play("steal scroll Q", "stow - scroll")
+    (card,) = cards(game.play(game.texts()[0]), 0)
+    row = next(row for row in card["rows"] if row["name"] == "Ann")
+    (line,) = row["lines"]
+    assert line["rule"] == "duel.steal.scroll"
+    assert "3 points" in line["text"]
+
+
+def test_what_goes_with_the_backpack_monk_is_told() -> None:
+    """combat.hero.lose-backpack: the metal is thrown, the wood in the upper area is gone."""
+    here = board(weapon="WWM", lower="M", upper="W", monks=("backpack",))
+    game = realm(here, board(), tiles=BESIDE, dragons={"I-1": dragon("1/0/1")})
+    game.play("move", "walk I-1.4", "stay-out", "send backpack", "throw M lower", "roll M 1", "stow T")
+    (card,) = cards(game, 0)
+    lines = {line["rule"]: line["text"] for line in card["rows"][0]["lines"]}
+    assert lines["combat.hero.lose-backpack"].endswith("cubes gone: wood.")
+    assert {"combat.hero.resource", "combat.hero.gone", "combat.win.reward"} < lines.keys()
 
 
 def test_card_stays_until_the_next_own_answer() -> None:

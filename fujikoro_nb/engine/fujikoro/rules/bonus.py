@@ -65,6 +65,21 @@ def _rule_of(category: str) -> str:
     return "bonus.gear.condition"
 
 
+@cites("bonus.gear.condition", "bonus.monk.anywhere", "bonus.tooth.anywhere")
+def check_counts(state: GameState, seat: Seat, category: str) -> Refusal | None:
+    """Nothing, or why a player has nothing of this category that counts, in whatever palace."""
+    if unclaimed(state, seat)[category]:
+        return None
+    if category in (MONK, TOOTH):
+        return refuse(_rule_of(category), kind=category)
+    board, kind = state.boards[seat], GearKind(category)
+    if not board.gear.is_magical(kind):
+        return refuse("bonus.gear.condition", "not-magical", kind=category)
+    if board.pattern(kind) is None:
+        return refuse("bonus.gear.condition", "no-blueprint", kind=category)
+    return refuse("bonus.gear.condition", "handed-in", kind=category)
+
+
 def row_of(state: GameState, palace: str, category: str) -> PalaceRow | None:
     """The places for one category in a palace; None where it counts nothing."""
     return next(
@@ -93,9 +108,10 @@ def check_claim(state: GameState, seat: Seat, category: str) -> Refusal | None:
     if row_of(state, palace, category) is None:
         rule = "bonus.small.categories" if palace == SMALL else "bonus.big.categories"
         return refuse(rule, kind=category)
-    if not unclaimed(state, seat)[category]:
-        return refuse(_rule_of(category), kind=category)
-    return None if worth(state, palace, category) else refuse("bonus.space.single", kind=category)
+    refusal = check_counts(state, seat, category)
+    if refusal is not None or worth(state, palace, category):
+        return refusal
+    return refuse("bonus.space.single", kind=category)
 
 
 def claimable(state: GameState, seat: Seat) -> tuple[str, ...]:
