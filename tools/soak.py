@@ -85,7 +85,9 @@ def run(name: str, command: tuple[str, ...]) -> tuple[bool, float]:
         def tell(line: str) -> None:
             print(line, end="", flush=True)
             # The folder of this checkout is nobody's business and would differ on each machine.
-            kept.write(line.replace(f"{ROOT}{os.sep}", "").replace(str(ROOT), "."))
+            kept.write(
+                line.replace(sys.executable, "python").replace(f"{ROOT}{os.sep}", "").replace(str(ROOT), ".")
+            )
             kept.flush()
 
         tell(f"make soak PART={name}: python {' '.join(command)}\n")
