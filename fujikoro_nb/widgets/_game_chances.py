@@ -12,8 +12,7 @@ from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, boost_of
-from fujikoro_nb.engine.fujikoro.rules.play import Battle
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, sample, solve, who_is_first
@@ -57,7 +56,7 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
     """The fight that a question is about: join it, send a monk into it; None for any other."""
     match question.kind:
         case "join":
-            battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+            battle = battle_of(state)
             seats = (*(entry.seat for entry in battle.entries), question.seat)
             return _coming(state, state.samurai[battle.attacker].space, seats, question.seat)
         case "send-monk":

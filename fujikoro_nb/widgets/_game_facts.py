@@ -12,8 +12,8 @@ from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel, boost_of
-from fujikoro_nb.engine.fujikoro.rules.play import Battle, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of, turn_of
+from fujikoro_nb.engine.fujikoro.rules.play import Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of, meeting_of, turn_of
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._fight_board import SIZES
 from fujikoro_nb.widgets._game_words import Words
@@ -75,12 +75,8 @@ def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> F
     )
 
 
-def _battle(state: GameState) -> Battle:
-    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
-
-
 def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
-    battle = _battle(state)
+    battle = battle_of(state)
     dragon = state.dragon_on(state.samurai[battle.attacker].space)
     assert dragon is not None, "nobody is asked to join without a dragon"
     fighters = ", ".join(words.seat(entry.seat) for entry in battle.entries)
@@ -107,7 +103,7 @@ def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     if isinstance(fight, Duel):
         yield _fact(words, "surrender", "duel.steal.one", name=words.seat(fight.other(seat)))
         return
-    back = next(entry.space for entry in _battle(state).entries if entry.seat == seat)
+    back = next(entry.space for entry in battle_of(state).entries if entry.seat == seat)
     yield dragon_facts(state, fight.dragon, words, health=fight.health)
     yield _fact(words, "retreat", "combat.retreat.where", space=words.space(back))
     yield _fact(words, "stay", "combat.retreat.no-dice", points=fight.dragon.victory_points)

@@ -17,7 +17,6 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
-    Battle,
     ChoosePlace,
     DoPart,
     Enough,
@@ -37,7 +36,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Use,
     Walk,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
 from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
 from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
@@ -396,7 +395,7 @@ def _places(state: GameState, seat: Seat) -> Iterator[Answer]:
 
 
 def _ways_in(state: GameState, seat: Seat) -> Iterator[Answer]:
-    battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+    battle = battle_of(state)
     return (Join(one.id) for one in spaces_of(battle.place))
 
 

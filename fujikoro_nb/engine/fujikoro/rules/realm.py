@@ -256,7 +256,7 @@ class GameState(Arena, frozen=True):
             if is_down:
                 return push(state, Lay(fight.other(seat), seat)), ()
             return state._sent_back(fight, seat)
-        battle = next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+        battle = battle_of(state)
         back = next(entry.space for entry in battle.entries if entry.seat == seat)
         rule = "combat.defeat.where" if is_down else "combat.retreat.where"
         return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
@@ -268,6 +268,11 @@ class GameState(Arena, frozen=True):
             return self, ()
         back = meeting_of(self).back
         return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
+
+
+def battle_of(state: GameState) -> Battle:
+    """The innermost battle for a dragon's tile on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
 
 
 def meeting_of(state: GameState) -> Meeting:
