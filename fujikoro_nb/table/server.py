@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
 import shutil
@@ -60,6 +61,9 @@ _VOILA_ROUTES = (
     "/voila/labextensions/",
 )
 
+PING_MS = 30_000
+"""How often a page's websocket is asked whether its page is still there."""
+
 RENDERED = "/voila/render/"
 """Where a notebook that is not the start page is served."""
 
@@ -116,7 +120,9 @@ def configuration(offer: Offer) -> Config:
             "X-Content-Type-Options": "nosniff",
         },
         "websocket_max_message_size": MAX_MESSAGE_BYTES,
-        "ws_ping_timeout": 30_000,  # ms; Jupyter asks for more than tornado allows, which tornado then logs
+        "ws_ping_interval": PING_MS,
+        # Jupyter's first look comes one interval after the opening, before any answer can be there.
+        "ws_ping_timeout": 3 * PING_MS,
         "default_handler_class": NotFoundHandler,
         "log_function": _log_request,
         DEFAULT_LANGUAGE: offer.language,
@@ -141,6 +147,11 @@ def configuration(offer: Offer) -> Config:
         # Sockets in a folder of ours instead of ports that every user of the machine sees.
         config.KernelManager.transport = "ipc"
     return config
+
+
+def _is_of_interest(record: logging.LogRecord) -> bool:
+    """Tornado reads Jupyter's milliseconds for its own seconds, and calls the patience above too long."""
+    return "websocket_ping_timeout" not in record.getMessage()
 
 
 def _log_request(handler: RequestHandler) -> None:
@@ -299,6 +310,7 @@ def serve(offer: Offer, *, browser: bool) -> None:
         filter(None, (str(paths.share()), os.environ.get("JUPYTER_PATH")))
     )
 
+    logging.getLogger("tornado.general").addFilter(_is_of_interest)
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:

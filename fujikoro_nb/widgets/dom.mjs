@@ -74,7 +74,30 @@ export function dress(model, el, name, { isWhole = false } = {}) {
   el.replaceChildren(box);
   bringLook(model);
   showRules(model, box, isWhole);
+  keepTaps(box);
   return box;
+}
+
+// A button that is drawn anew between press and release is another element, and the browser reports no click at all. Then
+// the click is given to the one that took its place under the pointer. (A finger's tap needs no help: it is judged when
+// the finger is lifted.)
+function keepTaps(box) {
+  let pressed = null;
+  const taken = (event) => (event.target.closest(".fk") === box ? event.target.closest("button, a[href], [role=gridcell]") : null);
+  box.addEventListener("pointerdown", (event) => {
+    pressed = event.pointerType === "mouse" && event.button === 0 ? taken(event) : null;
+  }, { capture: true });
+  box.addEventListener("pointerup", (event) => {
+    const [gone, here] = [pressed, taken(event)];
+    pressed = null;
+    if (gone && here && !gone.isConnected && isSamePart(gone, here)) here.click();
+  }, { capture: true });
+}
+
+// Whether two elements are the same part of a page, drawn twice.
+function isSamePart(one, other) {
+  const name = ({ tagName, dataset, textContent }) => JSON.stringify([tagName, { ...dataset }, Object.keys(dataset).length ? "" : textContent]);
+  return name(one) === name(other);
 }
 
 // A tap on a rule's id opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It

@@ -16,7 +16,9 @@ Opening a page costs a kernel, some seconds on a small machine. A test of a widg
 
 from __future__ import annotations
 
+import re
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +26,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect, sync_playwright
 
 from tests.browser.servers import START_SECONDS, Server, start_server
 from tests.browser.widget_pages import Stage, serve_stage
@@ -98,6 +100,7 @@ class Visit:
     tab: Page
     outside: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    talk: deque[tuple[str, str | bytes]] = field(default_factory=lambda: deque(maxlen=40))
     _host: str | None = None
 
     def open(self, url: str, *, ready: bool = True) -> Page:
@@ -126,16 +129,44 @@ def new_visit(context: BrowserContext) -> Visit:
     context.set_default_timeout(PATIENCE)
     visit = Visit(context.new_page())
     context.route("**/*", visit.watch)
-    visit.tab.on("websocket", lambda socket: _watch_socket(visit, socket.url))
+    visit.tab.on("websocket", lambda socket: _watch_socket(visit, socket))
     visit.tab.on("pageerror", lambda error: visit.errors.append(str(error)))
     visit.tab.on("console", lambda line: visit.errors.append(line.text) if line.type == "error" else None)
     return visit
 
 
-def _watch_socket(visit: Visit, url: str) -> None:
-    """Websockets pass no route, so they are checked here."""
-    if urlsplit(url).netloc != visit._host:
-        visit.outside.append(url)
+def _watch_socket(visit: Visit, socket: WebSocket) -> None:
+    """Websockets pass no route, so they are checked here. Their last messages are kept for the report of a failure."""
+    if urlsplit(socket.url).netloc != visit._host:
+        visit.outside.append(socket.url)
+    socket.on("framesent", lambda frame: visit.talk.append(("page", frame)))
+    socket.on("framereceived", lambda frame: visit.talk.append(("kernel", frame)))
+    socket.on("close", lambda _: visit.talk.append(("socket", "closed")))
+
+
+def told(visit: Visit) -> str:
+    """What a tab heard and said last, for the report of a failed test."""
+    lines = [f"page error: {error}" for error in visit.errors]
+    for speaker, frame in visit.talk:
+        text = frame if isinstance(frame, str) else frame.decode("utf-8", errors="replace")
+        kind = re.search(r'"msg_type": ?"(\w+)"', text)
+        # A message of the first protocol has its parts one after the other; what it says is the last of them.
+        content = text.rpartition('"comm_id"')[2] if '"comm_id"' in text else text[-200:]
+        lines.append(f"{speaker}: {kind[1] if kind else '?'} {content[:300]}")
+    return "\n".join(lines)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """A failed test shows what its tabs heard and said."""
+    outcome = yield
+    report = outcome.get_result()
+    if report.when != "call" or not report.failed:
+        return
+    given = getattr(item, "funcargs", {})
+    tabs = [one.visit if isinstance(one, Stage) else one for one in given.values()]
+    for visit in (one for one in tabs if isinstance(one, Visit)):
+        report.sections.append(("what the tab heard and said last", told(visit)))
 
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}

@@ -172,3 +172,22 @@ def test_a_rule_opens_in_the_puzzle_and_gives_the_focus_back(stage: Stage) -> No
     expect(card).to_have_count(0)
     expect(link).to_be_focused()
     assert "rule=" not in tab.url
+
+
+def test_a_click_counts_though_its_button_is_drawn_anew_meanwhile(stage: Stage) -> None:
+    entry = BOOK.entry("c06")
+    assert entry is not None
+    cell = "from fujikoro_nb.widgets import PuzzlePage\nimport ipywidgets\npage = PuzzlePage()\n"
+    link = f"puzzle={encode(entry.puzzle)}"
+    tab = stage.show(f"{cell}ipywidgets.VBox([page, touch(page)])", widget="fk-puzzle[data-id]", link=link)
+    expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
+    tab.wait_for_function("window.fkModel")
+    hint = tab.locator('[data-key="hint-technique"]')
+    hint.hover()
+    tab.evaluate("window.fkPressed = document.querySelector('[data-key=\"hint-technique\"]')")
+    tab.mouse.down()
+    tab.evaluate("fkModel.trigger('change:view')")
+    assert not tab.evaluate("fkPressed.isConnected")
+    tab.mouse.up()
+    expect(tab.locator(".fk-hints-box")).to_contain_text("worth 98 % now")
+    assert stage.errors == []

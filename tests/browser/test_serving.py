@@ -270,6 +270,35 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) 
     again.close()
 
 
+QUICK_PINGS = """
+from fujikoro_nb.table import server
+server.PING_MS = 250
+server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
+"""
+
+
+def test_a_link_that_answers_is_kept_and_one_that_does_not_is_closed() -> None:
+    server = start_server([sys.executable, "-c", QUICK_PINGS])
+    try:
+        kernel = kernel_of(ask(server, "/").text)
+        link = connect(server, kernel)
+        pings = 0
+        while pings < 6:  # twice as long as a silent page would be kept
+            kind, _ = link.recv_data(control_frame=True)
+            assert kind != websocket.ABNF.OPCODE_CLOSE
+            pings += kind == websocket.ABNF.OPCODE_PING
+        link.close()
+        silent = connect(server, kernel)
+        silent.pong = lambda *_: None
+        heard = 0
+        while heard != websocket.ABNF.OPCODE_CLOSE:  # or the socket's own time is over
+            heard, _ = silent.recv_data(control_frame=True)
+        silent.shutdown()
+        assert "ping" not in server.output()
+    finally:
+        server.stop()
+
+
 def test_a_large_body_is_refused(served: Serve) -> None:
     with contextlib.suppress(http.client.HTTPException, OSError):  # the server may just hang up
         assert ask(served("table"), "/nothing", "POST", body="a" * (MAX_MESSAGE_BYTES + 1)).status == 400
