@@ -81,6 +81,7 @@ class FightersPart(RollPart):
             "initiative": whole(0, MAX_INITIATIVE),
             "dice": one_of(*SIZES),
         },
+        "turn-to": {"tab": one_of(*TABS)},
         "typed": {"number": one_of("health", "initiative")},
         "offer": {"number": whole(0, 200)},
         "no-dragon": {},
@@ -230,6 +231,10 @@ class FightersPart(RollPart):
             ours = tuple(name for name in numbers_not_typed(was) if name != number)
             mark = was.mark if ours else "typed"
             self._take(PartlyTyped(was.health, was.initiative, was.dice, mark, ours=ours))
+
+    def act_turn_to(self, *, tab: str) -> None:
+        """Another part of the panel."""
+        self.tab = tab
 
     def act_offer(self, *, number: int) -> None:
         """One of the dragons on offer."""

@@ -83,13 +83,26 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     const offers = model.get("offers").filter((offer) => offer.dice === dice);
     const rank = { owner: 0, rulebook: 1, house: 2 };
     const [best] = [...offers].sort((one, other) => rank[one.mark] - rank[other.mark]);
-    if (best) model.send({ act: "offer", number: best.number });
+    if (best) take(best);
   }
+
+  function take(offer) {
+    const taken = offerTaken(offer);
+    if (isChosen(offer) && dragon().ours?.length === taken.ours.length) return;
+    sent.push(taken);
+    model.send({ act: "offer", number: offer.number });
+    drawNumbers();
+    drawSizes();
+    fade(true);
+  }
+
+  // As Python will say it: all numbers of a dragon of the house or the rulebook are theirs, until somebody types one.
+  const offerTaken = (offer) => ({ ...offer, ours: offer.mark === "owner" ? [] : ["health", "initiative"] });
 
   const label = (offer) => say("dragon-label", { name: offer.name, health: offer.health, initiative: offer.initiative, dice: offer.dice });
   const isChosen = (offer) => ["health", "initiative", "dice", "mark"].every((key) => offer[key] === dragon()[key]);
   const offerButton = (offer) => make("button.btn.fk-fight-offer", {
-    type: "button", "aria-pressed": String(isChosen(offer)), "aria-label": label(offer), onclick: () => model.send({ act: "offer", number: offer.number }),
+    type: "button", "aria-pressed": String(isChosen(offer)), "aria-label": label(offer), onclick: () => take(offer),
   }, symbol(`dragon-${offer.size}`, { size: "c32" }), make("b.num", {}, `${offer.health} / ${offer.initiative}`), offer.mark === "house" && symbol("house", { size: "c20" }));
 
   function drawOffers() {

@@ -12,13 +12,18 @@ function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-fight");
   const parts = {};
-  const faces = facesPart(model, box, say, () => parts[model.get("tab")].kept?.());
+  const faces = facesPart(model, box, say, () => parts[shown].kept?.());
   const typeFaces = () => faces.type();
 
+  // A tab is drawn at once, and told as an act of its own: acts come in their order, so that "Begin", tapped before the
+  // answer is here, has the last word.
+  let shown = model.get("tab");
+  let asked = []; // tabs whose answer is still to come
   function go(tab) {
-    model.set("tab", tab);
-    model.save_changes();
-    drawTab();
+    if (tab === shown) return;
+    asked.push(tab);
+    model.send({ act: "turn-to", tab });
+    drawTab(tab);
   }
 
   parts.odds = oddsPart(model, box, say, { typeFaces, play: () => model.send({ act: "begin" }) });
@@ -37,12 +42,12 @@ function render({ model, el }) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    go(TABS[(TABS.indexOf(model.get("tab")) + by + TABS.length) % TABS.length]);
+    go(TABS[(TABS.indexOf(shown) + by + TABS.length) % TABS.length]);
     tabs.querySelector('[aria-selected="true"]').focus();
   });
 
-  function drawTab() {
-    const tab = model.get("tab");
+  function drawTab(tab) {
+    shown = tab;
     for (const button of tabs.children) {
       const isOn = button.dataset.tab === tab;
       button.setAttribute("aria-selected", String(isOn));
@@ -54,10 +59,15 @@ function render({ model, el }) {
     parts[tab].shown?.();
   }
 
-  model.on("change:tab", drawTab);
-  drawTab();
+  function turned() {
+    const index = asked.indexOf(model.get("tab"));
+    asked = index < 0 ? [] : asked.slice(index + 1);
+    if (!asked.length) drawTab(model.get("tab"));
+  }
+  model.on("change:tab", turned);
+  drawTab(shown);
   return () => {
-    model.off("change:tab", drawTab);
+    model.off("change:tab", turned);
     faces.stop();
     for (const part of Object.values(parts)) part.stop();
   };

@@ -213,7 +213,6 @@ def test_long_work_shows_progress_and_stops_and_the_page_answers_meanwhile(stage
     expect(status).to_contain_text("Stopped")
     expect(status.locator("progress")).to_have_count(0)
     tab.locator("[data-size=S]").click()
-    ready(tab)  # the small dragon is Python's, too, before its health is changed
     set_number(tab, "health", 1)
     ready(tab)
     assert stage.errors == []
@@ -396,7 +395,7 @@ def test_another_dragon_is_fought_anew_and_the_first_fight_is_not_lost(stage: St
     tab.wait_for_selector(".fk-fight[data-tab=play]")  # the board of the first fight was there, but hidden
     expect(tab.locator("[data-part=health]")).to_contain_text("8 / 8")
     tab.get_by_role("tab", name="Odds").click()
-    choose(tab, 9, 2, "M")  # the kernel answers, so it knows of the tab before the fight begins
+    choose(tab, 9, 2, "M")
     begin(tab)
     expect(tab.locator("[data-part=health]")).to_contain_text("9 / 9")
     away = tab.locator("[data-key=swap]")
@@ -559,3 +558,50 @@ def test_the_answer_stands_on_the_first_screen_of_a_phone(phone_stage: Stage) ->
     tab = ready(choose(open_fight(phone_stage, BIG), 8, 9, "M"))
     tab.evaluate("scrollTo(0, 0)")
     expect(tab.locator("[data-part=three]")).to_be_in_viewport(ratio=0.98)
+
+
+# ---- taps that come before the answer to the one before
+
+
+def test_odds_and_begin_tapped_at_once_show_the_new_fight(stage: Stage) -> None:
+    tab = open_fight(stage)
+    choose(tab, 8, 2)
+    begin(tab)
+    tab.evaluate(
+        """() => {
+          document.querySelector(".fk-fight-tabs [data-tab=odds]").click();
+          document.querySelector("[data-key=begin]").click();
+        }"""
+    )
+    tab.wait_for_selector(
+        ".fk-fight[data-tab=play] [data-key=swap]"
+    )  # the first fight lies beside the new one
+    tab.evaluate(
+        """() => ["odds", "roll", "odds"]
+          .map((name) => document.querySelector(`.fk-fight-tabs [data-tab=${name}]`).click())"""
+    )
+    tab.get_by_role("button", name="Health: one more").click()
+    expect(tab.locator("input[data-step=health]")).to_have_value("9")
+    ready(tab)
+    expect(tab.locator(".fk-fight")).to_have_attribute("data-tab", "odds")
+    assert stage.errors == []
+
+
+def test_a_size_and_a_number_given_at_once_are_one_dragon(stage: Stage) -> None:
+    tab = open_fight(stage)
+    choose(tab, 9, 2, "M")
+    tab.evaluate(
+        """() => {
+          document.querySelector("[data-size=S]").click();
+          const field = document.querySelector("input[data-step=health]");
+          field.value = "1";
+          field.dispatchEvent(new Event("change"));
+        }"""
+    )
+    expect(tab.locator("[data-part=house-dragon]")).to_contain_text("Initiative: still our")
+    ready(tab)
+    expect(tab.locator("input[data-step=health]")).to_have_value("1")
+    expect(tab.locator("[data-size=S]")).to_have_attribute("aria-checked", "true")
+    tab.locator("[data-size=S]").click()  # the whole dragon of the house again
+    expect(tab.locator("[data-part=house-dragon]")).not_to_contain_text("still our")
+    assert stage.errors == []
