@@ -1,7 +1,7 @@
 // The link between a page and its kernel. A phone sleeps, a cable is pulled, the server is busy: the page says so within
 // three seconds, keeps what was tapped meanwhile, and hands it over exactly once when the link is back.
 //
-// 1. A beat asks the server whether this page's kernel lives, as long as somebody looks at the page.
+// 1. A beat asks the server whether this page's kernel lives, while the page is in sight.
 // 2. Every message of a widget is kept until the kernel has dealt with it, and sent again over a new socket. The server
 //    knows what it has passed on already and passes nothing on twice (table/kernels.py).
 // 3. Jupyter's front end gives up after seven tries. So it hears of a closed socket only when the server answers again; its
@@ -105,46 +105,65 @@ function fujikoroLink(kernel, address) {
     if (content.execution_state === "idle") unanswered.delete(parent.msg_id);
   }
 
-  window.WebSocket = class extends Plain {
-    #closed = null;
-    #failed = null;
-    #isOfKernel = false;
+  // What Jupyter's front end takes for a websocket: the parts of one that it uses.
+  class Link {
+    static CONNECTING = Plain.CONNECTING;
+    static OPEN = Plain.OPEN;
+    static CLOSING = Plain.CLOSING;
+    static CLOSED = Plain.CLOSED;
+    onopen = null;
+    onmessage = null;
+    onclose = null;
+    onerror = null; // never called: what went wrong is mended here
+    binaryType = "blob";
+    #socket = null;
+    #wasOpen = false;
+    #isGivenUp = false;
 
     constructor(url, protocols = []) {
-      super(url, protocols);
-      this.#isOfKernel = String(url).includes(kernel);
-      if (!this.#isOfKernel) return;
-      super.addEventListener("open", () => {
-        for (const data of unanswered.values()) super.send(data);
-      });
-      super.addEventListener("message", (event) => heard(event.data));
-      super.addEventListener("close", (event) => this.#later("closed", event));
-      super.addEventListener("error", (event) => this.#later("failed", event));
-      super.addEventListener("close", beat);
+      this.#dial(url, protocols);
     }
+
+    #dial(url, protocols) {
+      const socket = new Plain(url, protocols);
+      this.#socket = socket;
+      socket.onopen = (event) => {
+        this.#wasOpen = true;
+        socket.binaryType = this.binaryType;
+        this.onopen?.(event);
+        for (const data of unanswered.values()) socket.send(data);
+      };
+      socket.onmessage = (event) => {
+        heard(event.data);
+        this.onmessage?.(event);
+      };
+      socket.onclose = async (event) => {
+        await reachable();
+        if (this.#isGivenUp) return;
+        if (this.#wasOpen) this.onclose?.(event);
+        else this.#dial(url, protocols);
+      };
+    }
+
+    get readyState() { return this.#socket.readyState; }
+    get protocol() { return this.#socket.protocol; }
+    get url() { return this.#socket.url; }
 
     send(data) {
-      if (this.#isOfKernel) keep(data);
-      if (this.readyState === Plain.OPEN) super.send(data);
+      keep(data);
+      if (this.#socket.readyState === Plain.OPEN) this.#socket.send(data);
     }
 
-    async #later(what, event) {
-      const asked = what === "closed" ? this.#closed : this.#failed;
-      await reachable();
-      // Meanwhile the front end may have given this socket up.
-      if (asked && asked === (what === "closed" ? this.#closed : this.#failed)) asked.call(this, event);
+    close(...why) {
+      this.#isGivenUp = true;
+      this.#socket.close(...why);
     }
+  }
 
-    get onclose() { return this.#isOfKernel ? this.#closed : super.onclose; }
-    set onclose(call) {
-      if (this.#isOfKernel) this.#closed = call;
-      else super.onclose = call;
-    }
-
-    get onerror() { return this.#isOfKernel ? this.#failed : super.onerror; }
-    set onerror(call) {
-      if (this.#isOfKernel) this.#failed = call;
-      else super.onerror = call;
+  window.WebSocket = class extends Plain {
+    constructor(url, protocols = []) {
+      if (String(url).includes(kernel)) return new Link(url, protocols);
+      super(url, protocols);
     }
   };
 }
