@@ -85,6 +85,7 @@ ON_PAGES = (
     "loading",
     "loading-slow",
     "link-lost",
+    "link-lost-reader",
     "link-ended",
     "link-again",
     "error",

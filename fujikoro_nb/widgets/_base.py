@@ -295,6 +295,8 @@ class FujiWidget(_Sealed):
     }
     """Every widget of ours takes these; a class adds its own."""
 
+    front_end: ClassVar[str] = ""
+    """The name of its JavaScript and its style sheet."""
     word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
     """Tables of ``texts`` whose sentences the JavaScript fills itself; the engine's words come as ``word.metal``."""
 
@@ -308,6 +310,7 @@ class FujiWidget(_Sealed):
 
     def __init_subclass__(cls, front_end: str = "", **kwargs: Any) -> None:
         if front_end:
+            cls.front_end = front_end
             cls._esm = source_of(f"{front_end}.js")
             cls._css = source_of(f"{front_end}.css")
         cls.acts = {**FujiWidget.acts, **cls.acts}

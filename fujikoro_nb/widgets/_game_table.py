@@ -33,6 +33,7 @@ __all__ = [
     "dealt",
     "opened",
     "seated",
+    "table_of_save",
 ]
 
 GameSession = Session[GameState]
@@ -147,10 +148,10 @@ def opened(data: bytes) -> tuple[GameSession, Table]:
     """
     save = read_save(data)
     session: GameSession = Session.load(GAME, save)
-    return session, _table_of(save, session)
+    return session, table_of_save(save, session)
 
 
-def _table_of(save: Save, session: GameSession) -> Table:
+def table_of_save(save: Save, session: GameSession) -> Table:
     """The table that a save tells of; where it tells something else, the seats alone."""
     samurai = session.state.samurai
     for content in save.setting.content:

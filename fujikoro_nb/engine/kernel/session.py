@@ -206,20 +206,22 @@ class Session(Generic[S]):
         Without snapshots it is small enough for a browser's store; where the log and later rules part, only the
         answers can say so then.
         """
+        return write_save(self.saved(has_snapshots=has_snapshots))
+
+    def saved(self, *, has_snapshots: bool = True) -> Save:
+        """What a save file holds, before it is written."""
         assert self.game.name, "a game that can be saved has a name"
         seeded = self.dealer if isinstance(self.dealer, Seeded) else None
-        return write_save(
-            Save(
-                game=self.game.name,
-                version=self.game.version,
-                setting=self.setting,
-                dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
-                start=raw(self._start),
-                entries=tuple(_saved(line) for line in self.lines),
-                snapshots=self._snapshots() if has_snapshots else (),
-                forks=self._forks_here(),
-                unplayed=self.unplayed,
-            )
+        return Save(
+            game=self.game.name,
+            version=self.game.version,
+            setting=self.setting,
+            dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
+            start=raw(self._start),
+            entries=tuple(_saved(line) for line in self.lines),
+            snapshots=self._snapshots() if has_snapshots else (),
+            forks=self._forks_here(),
+            unplayed=self.unplayed,
         )
 
     @classmethod

@@ -1,0 +1,161 @@
+"""What readers see of the tables: made once for all who look on in one language, and no kernel for any of them.
+
+A task asks the store a few times a second what has changed. Whoever follows a table waits for its next moment; a slow
+phone skips the moments in between. Reading and drawing happen in one thread beside the server's loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.table import game_log
+from fujikoro_nb.table.shown import Shown, shown
+from fujikoro_nb.table.store import NoTable, State, Store, StoreError, Table
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.widgets._game_table import table_of_save
+from fujikoro_nb.widgets.game_reader import GameReader
+from fujikoro_nb.widgets.table_view import TableView
+
+LOG = logging.getLogger("fujikoro_nb.table")
+
+LOOK_SECONDS = 0.3
+"""Between two looks at the store; a reader sees a change within two seconds."""
+KEPT_SECONDS = 60.0
+"""How long what nobody follows any more is kept: phones come back."""
+
+T = TypeVar("T")
+
+
+class Reading:
+    """One table in one language. ``moment`` is what there is to draw; None when the table is gone."""
+
+    def __init__(self, table: Table, language: str) -> None:
+        self.table, self.language = table, language
+        self.version = 0
+        self.moment: Shown | None = None
+        self.followers = 0
+        self._view = TableView(language=language, code=table.code)
+        self._game: bytes | None = None
+
+    def read(self) -> tuple[int, Shown]:
+        """The table as it is now, drawn. Raises StoreError. To be called in one thread at a time."""
+        state = self.table.state()
+        last = self.table.since(state.version - 1)
+        view = self._view
+        view.title, view.version = state.head.title, state.version
+        view.writer = "" if state.head.holder is None else state.head.holder.name
+        view.newest = last[-1].label if last and last[-1].kind != "create" else ""
+        self._read_game(state)
+        return state.version, shown(view)
+
+    def _read_game(self, state: State) -> None:
+        part = state.parts.get(game_log.PART)
+        if part == self._game:
+            return
+        self._game, view = part, self._view
+        view.trouble = ""
+        if part is None:
+            view.game = None
+            return
+        try:
+            save = game_log.read(part)
+            session = Session.load(GAME, save)
+        except Unreadable as fault:
+            why = error_sentence(fault, language=self.language)
+            view.trouble = view.say("table-view.game-unreadable", why=why)
+            return
+        reader = view.game or GameReader(language=self.language)
+        reader.show(session, table_of_save(save, session))
+        view.game = reader
+
+
+class Live:
+    """All readings of a server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._readings: dict[tuple[str, str], Reading] = {}
+        self._known: dict[str, int] = {}
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="tables")
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+
+    async def follow(self, code: str, language: str) -> Reading:
+        """The reading of a table, drawn. Raises NoTable and other StoreError. End it with `leave`."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._watch())
+        table = await self.table(code)
+        reading = self._readings.get((table.code, language))
+        if reading is None:
+            reading = await self._aside(lambda: Reading(table, language))
+            reading = self._readings.setdefault((table.code, language), reading)
+        reading.followers += 1
+        if reading.moment is None:
+            try:
+                reading.version, reading.moment = await self._aside(reading.read)
+            except StoreError:
+                reading.followers -= 1
+                raise
+        return reading
+
+    async def table(self, code: str) -> Table:
+        """The table of a code. Raises NoTable and other StoreError."""
+        return await self._aside(lambda: self.store.table(code))
+
+    def leave(self, reading: Reading) -> None:
+        """One follower less; what nobody follows is forgotten after a minute."""
+        reading.followers -= 1
+        asyncio.get_running_loop().call_later(KEPT_SECONDS, self._forget, reading)
+
+    async def next(self, reading: Reading, drawn: Shown | None, *, seconds: float) -> bool:
+        """Wait until there is something else to draw, at most so long; whether there is."""
+        async with self._changed:
+            try:
+                await asyncio.wait_for(
+                    self._changed.wait_for(lambda: reading.moment is not drawn), timeout=seconds
+                )
+            except TimeoutError:
+                return False
+        return True
+
+    def close(self) -> None:
+        """Stop watching."""
+        if self._task is not None:
+            self._task.cancel()
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _forget(self, reading: Reading) -> None:
+        key = (reading.table.code, reading.language)
+        if not reading.followers and self._readings.get(key) is reading:
+            del self._readings[key]
+
+    async def _aside(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                news = await self._aside(lambda: self.store.changes(self._known))
+                self._known.update(news)
+                for reading in list(self._readings.values()):
+                    if self._known.get(reading.table.code, 0) != reading.version:
+                        await self._renew(reading)
+            except StoreError as fault:  # said by the writer's page; the next look may find it mended
+                LOG.warning("tables cannot be read: %s", fault.reason)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _renew(self, reading: Reading) -> None:
+        moment: Shown | None
+        try:
+            version, moment = await self._aside(reading.read)
+        except NoTable:
+            version, moment = 0, None
+        async with self._changed:
+            reading.version, reading.moment = version, moment
+            self._changed.notify_all()

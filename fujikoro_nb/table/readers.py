@@ -1,0 +1,180 @@
+"""Pages that look on at a table, without a kernel: the page, our widgets' front ends as files, rule cards, the stream."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from jinja2 import Environment
+from tornado.iostream import StreamClosedError
+from tornado.web import RequestHandler
+
+from fujikoro_nb import paths, rulebook
+from fujikoro_nb.table.live import Live
+from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
+from fujikoro_nb.table.store import NoTable, StoreError
+from fujikoro_nb.texts import say
+from fujikoro_nb.widgets import _rule_card
+from fujikoro_nb.widgets._base import source_of
+from fujikoro_nb.widgets.game_reader import GameReader
+from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.widgets.rules_page import RulesPage
+from fujikoro_nb.widgets.table_view import TableView
+
+TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
+EVENTS_ROUTE = r"/fujikoro/table/([A-Za-z]{6})/events"
+CARD_ROUTE = r"/fujikoro/card/([a-z0-9.-]{1,80})"
+FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
+
+DRAWN = (TableView, GameReader, HexMap, RulesPage)
+"""Widgets that a reader's page draws."""
+BEAT_SECONDS = 1.0
+MOST_READERS = 400
+"""Streams at a time."""
+
+
+@functools.cache
+def _front(name: str, kind: str) -> bytes | None:
+    """A widget's front end as a file; None for any that readers do not need."""
+    widget = next((one for one in DRAWN if one.front_end == name), None)
+    if widget is None:
+        return None
+    text = source_of(f"{name}.js") if kind == "js" else str(widget._css)
+    return text.encode()
+
+
+@functools.cache
+def _addresses() -> dict[str, str]:
+    """Where the front ends are, each with its version in the address."""
+    found = {}
+    for widget in DRAWN:
+        for kind in ("js", "css"):
+            content = _front(widget.front_end, kind) or b""
+            mark = blake2b(content, digest_size=8).hexdigest()
+            found[f"{widget.front_end}.{kind}"] = f"/fujikoro/front/{widget.front_end}.{kind}?v={mark}"
+    return found
+
+
+class FrontHandler(RequestHandler):
+    """A widget's JavaScript or style sheet."""
+
+    def get(self, name: str, kind: str) -> None:
+        """Kept by browsers for as long as its address is the same."""
+        content = _front(name, kind)
+        if content is None:
+            show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+            return
+        self.set_header("Content-Type", "text/javascript" if kind == "js" else "text/css")
+        self.set_header("Cache-Control", FOR_A_YEAR)
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            content = gzip.compress(content, mtime=0)
+        self.write(content)
+
+
+class CardHandler(RequestHandler):
+    """The card of a rule."""
+
+    def get(self, rule: str) -> None:
+        """In the language of the request; an unknown rule is said to be one."""
+        language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
+        speak = functools.partial(say, language=language)
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("Content-Type", "application/json")
+        if not rulebook.has_rule(rule):
+            self.set_status(404)
+        self.write(msgspec.json.encode(_rule_card.rule_card(rule, speak, language=language)))
+
+
+class TableHandler(RequestHandler):
+    """The page of a table for readers."""
+
+    def initialize(self, live: Live, jinja: Environment, base_url: str) -> None:
+        """Take the tables, and what pages are made with."""
+        self.live, self.jinja, self.base_url = live, jinja, base_url
+
+    def set_default_headers(self) -> None:
+        """As on every page; the table's own address stays in this browser."""
+        self.set_header("Content-Security-Policy", CONTENT_POLICY)
+        self.set_header("Referrer-Policy", "no-referrer")
+
+    async def get(self, code: str) -> None:
+        """Everything but the table itself, which comes by the stream."""
+        default = self.settings.get(DEFAULT_LANGUAGE, "")
+        language = language_of(self.request, default)
+        try:
+            table = await self.live.table(code)
+        except NoTable:
+            show_message(self, self.jinja, self.base_url, 404, "no-table")
+            return
+        symbols = (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
+        await self.finish(
+            self.jinja.get_template("reader.html").render(
+                look=look(home="/", language=language, default=default),
+                title=said("title", language),
+                symbols=symbols,
+                settings={
+                    "events": f"/fujikoro/table/{table.code}/events",
+                    "fronts": _addresses(),
+                    "cards": "/fujikoro/card/",
+                },
+            )
+        )
+
+
+class EventsHandler(RequestHandler):
+    """The stream of a table's moments: ``whole`` once, ``change`` for what is new, ``beat`` each second, ``gone``."""
+
+    readers = 0
+
+    def initialize(self, live: Live) -> None:
+        """Take the tables."""
+        self.live = live
+
+    async def get(self, code: str) -> None:
+        """Until the page goes away."""
+        language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
+        if EventsHandler.readers >= MOST_READERS:
+            self.set_status(503)
+            return
+        self.set_header("Content-Type", "text/event-stream")
+        self.set_header("Cache-Control", "no-store")
+        try:
+            reading = await self.live.follow(code, language)
+        except NoTable:
+            self.set_status(404)
+            return
+        except StoreError:
+            self.set_status(503)
+            return
+        EventsHandler.readers += 1
+        try:
+            self.write("retry: 1000\n\n")
+            drawn = None
+            while True:
+                moment = reading.moment
+                if moment is None:
+                    await self._tell("gone", {})
+                    return
+                if drawn is None:
+                    await self._tell("whole", {"version": reading.version, "models": moment.models})
+                elif moment is not drawn:
+                    await self._tell("change", {"version": reading.version, "models": moment.since(drawn)})
+                else:
+                    await self._tell("beat", {})
+                drawn = moment
+                await self.live.next(reading, drawn, seconds=BEAT_SECONDS)
+        except StreamClosedError:  # the phone sleeps, or the page was closed
+            pass
+        finally:
+            EventsHandler.readers -= 1
+            self.live.leave(reading)
+
+    async def _tell(self, kind: str, data: dict[str, Any]) -> None:
+        self.write(f"event: {kind}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n")
+        await self.flush()
