@@ -73,6 +73,7 @@ class GamePage(AskPart, front_end="game_page"):
             self.session, self._whys = other.session, dict(other._whys)
             self._seat_here = other._seat_here
             self._answered_at, self._is_apart_told = other._answered_at, other._is_apart_told
+            self._done = other._done
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
         if self.offer is not None and other.offer is not None:
             self.offer.take_over(other.offer)
