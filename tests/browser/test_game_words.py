@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,8 +11,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.browser.test_game_page import asked, at
 from tests.browser.widget_pages import Stage
-from tests.realms import realm
-from tests.widgets.test_game_end import page_of
+from tests.widgets.test_game_page import answered, begin
 
 KEPT = """
 from fujikoro_nb.widgets import GamePage
@@ -26,10 +27,9 @@ def second_action(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The save of a game in which one disc is spent, so that a rest is offered."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
-        page: GamePage = page_of(realm(tiles={"I-1": "......."}).state)
-        for text in ("move", "walk I-1.4", "halt"):
-            page._handle_custom_msg({"act": "answer", "text": text, "at": page.asked["at"]}, ())
-        assert page.asked["kind"] == "act"
+        page, chance = begin(GamePage(), "person person"), random.Random(1)
+        while not {"move", "rest"} <= {row["text"] for row in page.asked.get("rows", ())}:
+            answered(page, chance)
     return str(page.save)
 
 
@@ -54,8 +54,8 @@ def test_words_are_explained_by_a_tap_or_a_key_and_block_nothing(
     tab.keyboard.press("Enter")
     expect(meanings).to_be_visible()
     tab.locator("[data-key=why-not]").click()
-    expect(head).to_contain_text("pool")
-    expect(meanings, "the next words are open as well").to_be_visible()
+    expect(tab.locator(".fk-why-not ul")).to_be_visible()
+    expect(meanings, "what was opened stays open").to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not phone_stage.errors
 
@@ -64,13 +64,13 @@ def test_double_tap_answers_once_and_a_late_tap_is_told(phone_stage: Stage, seco
     tab = phone_stage.show(KEPT.format(save=second_action), widget="fk-game[data-stage=play]")
     tab.wait_for_function("window.fkModel")
     was = at(asked(tab, "act"))
-    tab.locator("[data-key='row-gather']").evaluate("(row) => { row.click(); row.click(); }")
+    tab.locator("[data-key='row-move']").evaluate("(row) => { row.click(); row.click(); }")
     tab.wait_for_function("(was) => Number(document.querySelector('.fk-game').dataset.at) > was", arg=was)
     # The kernel answers in order: once it has shown the rule, it has heard the second tap as well.
     tab.evaluate("window.fkModel.send({ act: 'rule', rule: 'turn.order' })")
     tab.wait_for_function("window.fkModel.get('rule_card').id === 'turn.order'")
     notice = tab.locator(".fk-game > main > .fk-notice")
     expect(notice).to_be_hidden()
-    tab.evaluate("(at) => window.fkModel.send({ act: 'answer', text: 'rest', at })", was)
+    tab.evaluate("(at) => window.fkModel.send({ act: 'answer', text: 'gather', at })", was)
     expect(notice).to_have_text(say("game-page.late-question"))
     assert not phone_stage.errors

@@ -100,9 +100,12 @@ def test_words_of_a_refusal_come_first_and_go_with_it() -> None:
 
 def test_reasons_on_demand_are_explained_as_well() -> None:
     page = page_of(realm(tiles={"I-1": "......."}).state)
-    assert "turn.rest.returns-all" not in terms(page)
+    for text in ("move", "walk I-1.4"):
+        send(page, "answer", text=text, at=page.asked["at"])
+    assert page.asked["kind"] == "walk"
+    assert "move.steps.sandals" not in terms(page)
     send(page, "why-not", on=True)
-    assert "turn.rest.returns-all" in terms(page)
+    assert "move.steps.sandals" in terms(page)
 
 
 def test_bench_explains_what_it_says() -> None:
