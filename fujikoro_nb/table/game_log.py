@@ -1,7 +1,8 @@
-"""A game as a part of a table: a first line that says how it began, then one line an answer, so that a step only adds."""
+"""A game as a part of a table: a first line says how it began, then comes one line an answer: a step only adds."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -13,10 +14,16 @@ PART = "game"
 """The name of the part."""
 
 
-def written(session: Session[Any]) -> bytes:
-    """The part that holds this session; what it adds to that of an earlier moment stands at its end."""
+def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
+    """The part that holds this session; what it adds to that of an earlier moment stands at its end.
+
+    ``without`` names contents of the save that are one device's own and change from step to step.
+    """
     save = session.saved(has_snapshots=False)
-    head = msgspec.structs.replace(save, entries=())
+    content = tuple(one for one in save.setting.content if one.name not in without)
+    head = msgspec.structs.replace(
+        save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
+    )
     return b"".join(msgspec.json.encode(one) + b"\n" for one in (head, *save.entries))
 
 

@@ -128,7 +128,8 @@ class Live:
         """Stop watching."""
         if self._task is not None:
             self._task.cancel()
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._worker.shutdown(wait=True, cancel_futures=True)
+        self.store.close()
 
     def _forget(self, reading: Reading) -> None:
         key = (reading.table.code, reading.language)

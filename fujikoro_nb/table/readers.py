@@ -1,4 +1,4 @@
-"""Pages that look on at a table, without a kernel: the page, our widgets' front ends as files, rule cards, the stream."""
+"""Pages that look on at a table, without a kernel: page, front ends of widgets as files, rule cards, the stream."""
 
 from __future__ import annotations
 

@@ -37,6 +37,7 @@ from fujikoro_nb.table.kernels import (
     TableConnection,
     TableKernelManager,
 )
+from fujikoro_nb.table.live import Live
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
     PLOTLY_BUNDLE,
@@ -51,7 +52,19 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
+from fujikoro_nb.table.readers import (
+    CARD_ROUTE,
+    EVENTS_ROUTE,
+    FRONT_ROUTE,
+    TABLE_ROUTE,
+    CardHandler,
+    EventsHandler,
+    FrontHandler,
+    TableHandler,
+)
+from fujikoro_nb.table.sharing import ADDRESS
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
+from fujikoro_nb.table.store import Store, StoreError
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
 
 # Voila's routes that our pages use. The rest is left out: what nobody needs, nobody can misuse.
@@ -171,6 +184,8 @@ class TableServer(Voila):
     offer: Offer
     port: int
     ready: Callable[[int], None]
+    live: Live | None = None
+    """The tables that people may look on at; None where none are kept."""
 
     def prepare(self, offer: Offer, ready: Callable[[int], None]) -> None:
         """Take the offer's settings in place of a command line and of configuration files.
@@ -202,6 +217,18 @@ class TableServer(Voila):
             "config": self.config,
             "voila_configuration": self.voila_configuration,
         }
+        if self.live is not None:
+            page = {
+                "live": self.live,
+                "jinja": self.app.settings["voila_jinja2_env"],
+                "base_url": self.base_url,
+            }
+            kept += [
+                (TABLE_ROUTE, TableHandler, page),
+                (EVENTS_ROUTE, EventsHandler, {"live": self.live}),
+                (CARD_ROUTE, CardHandler),
+                (FRONT_ROUTE, FrontHandler),
+            ]
         if self.offer.single:
             start: tuple[Any, ...] = (
                 self.server_url,
@@ -234,6 +261,8 @@ class TableServer(Voila):
         """As Voila's, with the port taken first and every route behind the guard."""
         sockets = self._bind()
         self.connection_dir = tempfile.mkdtemp(prefix="fujikoro_")
+        if self.offer.command == "table":
+            self.live = _tables(self.offer.language)
         guard = Guard(
             names=lambda: addresses.served_names(self.offer.host),
             token=self.offer.token,
@@ -278,8 +307,22 @@ class TableServer(Voila):
         At once: nothing that matters lives only in a kernel, and one that is just starting would answer a
         polite request with a traceback.
         """
+        if self.live is not None:
+            self.live.close()
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+def _tables(language: str) -> Live | None:
+    """The tables of this machine; without them everything else is served just the same, and the terminal says why."""
+    try:
+        store = Store.open(os.environ.get(ADDRESS))
+    except StoreError as fault:
+        print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
+        return None
+    if store.mended is not None:
+        print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
+    return Live(store)
 
 
 def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:

@@ -15,9 +15,12 @@ from fujikoro_nb.widgets._base import FujiWidget
 LEFT_OUT = frozenset({"layout", "look", "tabbable", "tooltip"})
 """Traits of every widget that a page of ours does not draw."""
 
+
 class Shown(msgspec.Struct, frozen=True):
-    """``models`` by where they stand in the tree: ``{"module": "hex_map", "state": {trait: value}}``. The outermost is `ROOT`;
-    a trait that holds a widget holds its reference, as Jupyter writes it: ``IPY_MODEL_`` and its name."""
+    """``models`` by where they stand in the tree: ``{"module": "hex_map", "state": {trait: value}}``.
+
+    The outermost is `ROOT`. A trait that holds a widget holds its reference as Jupyter writes it, ``IPY_MODEL_NAME``.
+    """
 
     models: dict[str, dict[str, Any]]
 

@@ -22,7 +22,8 @@ __all__ = ["PRIMERS", "Primer", "Shown", "asked_as", "due_primer", "kept_shown",
 DUEL = "-duel"
 """Ends the name of a question that is asked in a duel."""
 
-_NAME = "fuji-koro-primers"
+CONTENT = "fuji-koro-primers"
+"""The part of a save that says which cards were seen on a device."""
 
 
 class Primer(msgspec.Struct, frozen=True):
@@ -314,15 +315,15 @@ def _has_happened(primer: Primer, happened: frozenset[tuple[str, bool]]) -> bool
 
 def kept_shown(session: GameSession, shown: Shown) -> None:
     """Write it into what the session saves."""
-    others = tuple(content for content in session.setting.content if content.name != _NAME)
-    content = (*others, Content.of(_NAME, msgspec.to_builtins(shown)))
+    others = tuple(content for content in session.setting.content if content.name != CONTENT)
+    content = (*others, Content.of(CONTENT, msgspec.to_builtins(shown)))
     session.setting = msgspec.structs.replace(session.setting, content=content)
 
 
 def shown_of(session: GameSession, persons: Collection[Seat], *, is_off: bool = False) -> Shown:
     """What a save says of the cards; where it says nothing, what its people have met so far counts as seen."""
     for content in session.setting.content:
-        if content.name == _NAME:
+        if content.name == CONTENT:
             try:
                 return msgspec.convert(content.value(), Shown)
             except msgspec.ValidationError:

@@ -54,7 +54,7 @@ def _row_of(check: Validator) -> Validator:
 class StartPart(FujiWidget):
     """From the start panel or a save to a game: `session` as the kernel has it, and the table that was `agreed`."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "primers")
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "primers", "game-share")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "begin": {
             "names": _row_of(text(max_length=30)),

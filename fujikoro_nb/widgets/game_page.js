@@ -1,6 +1,7 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { primersPart } from "./game_primers.mjs";
+import { sharePart } from "./game_share.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
 import { symbolsPart } from "./game_signs.mjs";
@@ -34,12 +35,14 @@ function render({ model, el }) {
       make("p.mut.small", {}, say("download-about")),
       button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
       button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
+      isOurs ? button("to-share", say("share-title"), () => { menu.open = false; share.open(); }, { full: true }) : null,
       button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
       isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
 
+  const share = sharePart(model, say);
   const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
@@ -48,7 +51,7 @@ function render({ model, el }) {
   const paneId = (name) => `fk-game-${number}-${name}`;
   const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
   const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
-  const play = make("section.fk-play", {}, side.status,
+  const play = make("section.fk-play", {}, share.strip, share.panel, side.status,
     make("div.fk-cols", {},
       pane("div.fk-left", "map", slot),
       make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
@@ -166,12 +169,13 @@ function render({ model, el }) {
   drawAsked();
   drawOffer();
   drawStage();
+  const isThere = isOurs && share.join();
   const kept = fromTab(KEY);
-  if (kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
+  if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
   root.dataset.ready = "true";
   return () => {
     for (const [events, answer] of listen) model.off(events, answer);
-    for (const stop of [...stops, side.stop, question.stop, primers.stop, start.stop]) stop();
+    for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
 }

@@ -15,8 +15,8 @@ from fujikoro_nb.widgets._game_end import WayOut, final_lines
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
 from fujikoro_nb.widgets._game_points import points_view
-from fujikoro_nb.widgets._game_primer_part import PrimerPart
 from fujikoro_nb.widgets._game_result import results_view
+from fujikoro_nb.widgets._game_share import SharePart
 from fujikoro_nb.widgets._game_table import GameSession, Table
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.piece_offer import PieceOffer
@@ -30,14 +30,14 @@ NOBODY = Seat(-1)
 """Who sees nothing that lies face down."""
 
 
-class GamePage(PrimerPart, front_end="game_page"):
+class GamePage(SharePart, front_end="game_page"):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
     ``store`` is the owner's pack on the disk, which a game with the real box begins with and adds to.
     """
 
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**PrimerPart.acts, "older": {}}
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**SharePart.acts, "older": {}}
 
     status = t.Dict().tag(sync=True)
     final: t.List[Any] = t.List().tag(sync=True)
@@ -69,6 +69,7 @@ class GamePage(PrimerPart, front_end="game_page"):
         self._rulings = other._rulings
         self.is_stepwise = other.is_stepwise
         self._show_table()
+        self.share_with(other)
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
             self._seat_here = other._seat_here
@@ -89,6 +90,7 @@ class GamePage(PrimerPart, front_end="game_page"):
     # ---- what the page shows
 
     def _show(self) -> None:
+        self._store_step()
         session = self._playing
         state, words = session.state, self._words
         with self.hold_sync():

@@ -26,7 +26,7 @@ LATEST = 3
 class GameReader(FujiWidget, front_end="game_reader"):
     """Map, boards, score, countdown and log. `show` draws another moment; nothing here can be answered."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs")
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "game-reader")
 
     map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
     status = t.Dict().tag(sync=True)
@@ -67,7 +67,10 @@ class GameReader(FujiWidget, front_end="game_reader"):
             return {"said": self.say("table-view.over")}
         if question.seat < 0:
             return {"said": self.say("table-view.dealt")}
-        return {"seat": int(question.seat), "said": self.say("table-view.asked", who=words.seat(question.seat))}
+        return {
+            "seat": int(question.seat),
+            "said": self.say("table-view.asked", who=words.seat(question.seat)),
+        }
 
 
 GameReader._css = source_of("combat_panel.css") + source_of("game_page.css") + source_of("game_reader.css")
