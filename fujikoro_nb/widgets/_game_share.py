@@ -144,20 +144,15 @@ class SharePart(PrimerPart):
             return
         try:
             shared.keep(self.session, self._step_label())
-        except (Conflict, TakenOver) as fault:
-            self._lost_step(self._why(fault))
-            self._take_news()
         except StoreError as fault:
-            self._lost_step(self._why(fault))
+            self._work.cancel()
+            self.session = Session.load(GAME, game_log.read(shared.stored))
+            if isinstance(fault, (Conflict, TakenOver)):
+                self._take_news()
+            self._show_shared(trouble=self.say("game-share.share-not-kept", why=self._why(fault)))
         else:
             if self.shared.get("trouble"):
                 self._show_shared()
-
-    def _lost_step(self, why: str) -> None:
-        assert self._shared is not None, "a step of a shared game"
-        self._work.cancel()
-        self.session = Session.load(GAME, game_log.read(self._shared.stored))
-        self._show_shared(trouble=self.say("game-share.share-not-kept", why=why))
 
     def _step_label(self) -> str:
         travel = self._travel_view()
