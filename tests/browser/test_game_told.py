@@ -25,6 +25,12 @@ page
 """
 
 
+TOUCHED = """
+import ipywidgets
+ipywidgets.VBox([page, touch(page)])
+"""
+
+
 @pytest.fixture(scope="module")
 def before_a_fight(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The save of a game in which somebody is asked for a monk."""
@@ -64,6 +70,19 @@ def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: s
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     answer(tab)
     expect(result).to_have_count(0)
+    assert not phone_stage.errors
+
+
+def test_search_for_the_best_monk_shows_how_far_it_is(phone_stage: Stage, before_a_fight: str) -> None:
+    cell = KEPT.format(save=before_a_fight).removesuffix("page\n") + TOUCHED
+    tab = phone_stage.show(cell, widget="fk-game[data-stage=play]")
+    told = tab.locator(".fk-told")
+    expect(told.locator("[data-rule='combat.hero.when']")).to_be_visible()
+    expect(told.locator("progress")).to_have_count(0)
+    tab.wait_for_function("() => window.fkModel?.get('trying') === null")
+    tab.evaluate("fkModel.set('trying', 0.4)")
+    expect(told.locator("progress")).to_be_visible()
+    assert float(told.locator("progress").get_attribute("value") or 0) == 0.4
     assert not phone_stage.errors
 
 

@@ -324,12 +324,18 @@ def test_monk_that_others_have_sent_lets_them_strike_first() -> None:
 
 
 def test_nobody_is_told_of_monks_that_cannot_be_sent() -> None:
-    for own, foe in ((board(weapon="WWM"), dragon("6/9/1")), (board(weapon="WWM", monks=("scroll",)), None)):
-        there = foe or msgspec.structs.replace(dragon("6/9/1", colour="white"))
-        game = realm(own, board(), tiles=BESIDE, dragons={"I-1": there})
+    """combat.hero.when: none against the legendary dragon; combat.hero.source: only one's own."""
+    sender = board(weapon="WWM", monks=("scroll",))
+    legend = dragon("6/9/1", colour="white")
+    for own, foe, can in (
+        (sender, dragon("6/9/1"), True),
+        (sender, legend, False),
+        (board(weapon="WWM"), dragon("6/9/1"), False),
+    ):
+        game = realm(own, board(), tiles=BESIDE, dragons={"I-1": foe})
         coming = fight_at(game.state, Seat(0), "I-1.4")
         assert coming is not None
-        assert has_monk(coming) == (bool(own.monk_spots) and not coming.foe.is_legendary)
+        assert has_monk(coming) == can
 
 
 def test_page_shows_chances_without_and_with_the_best_monk() -> None:
