@@ -59,14 +59,25 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   const openRounds = new Map();
+  // Words of the game that stand in the question, its answers or a refusal: closed, only their names.
+  let isTermsOpen = false;
+  function terms(known) {
+    if (!known.length) return null;
+    const names = known.flatMap(({ term }, index) => [index ? ", " : " ", make("span.fk-term", {}, term)]);
+    return make("details.fk-terms", { open: isTermsOpen, ontoggle: (event) => { isTermsOpen = event.target.open; }, "data-part": "terms" },
+      make("summary", { "data-key": "terms" }, say("words-here"), names),
+      make("dl", {}, known.flatMap(({ term, text, rule: id }) => [make("dt", {}, term), make("dd", {}, text, " ", rule(id))])));
+  }
+
   let isMoreOpen = false;
   function drawTold() {
     const now = asked();
     const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
     const more = lines.filter((line) => line.more);
     redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)), isWalk(now) ? null : trying,
-      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null);
-    told.hidden = !lines.length && !model.get("results").length;
+      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null,
+      terms(model.get("terms")));
+    told.hidden = !lines.length && !model.get("results").length && !model.get("terms").length;
   }
 
   // ---- rows
@@ -226,6 +237,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     ["change:editor", showEditor],
     ["change:chances change:results", () => { drawTold(); drawBody(); }],
     ["change:trying", drawTrying],
+    ["change:terms", drawTold],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
