@@ -1,5 +1,6 @@
 // An evening at a table, for people who look on: the game, and the rulebook. Who writes, and what was done last.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
+import { whenIdle } from "./rules_book.mjs";
 import { speaker } from "./texts.mjs";
 
 const TABS = { game: "h-gear", rules: "h-rule" };
@@ -54,6 +55,7 @@ function render({ model, el }) {
   for (const [events, call] of listen) model.on(events, call);
   show("game");
   draw();
+  whenIdle(() => root.isConnected && fill("rules")); // so that it is there when the link is not
   return () => {
     for (const [events, call] of listen) model.off(events, call);
     for (const stop of stops) stop();
