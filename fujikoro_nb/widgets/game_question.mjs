@@ -49,14 +49,25 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
   }
 
+  // Words of the game that stand in the question, its answers or a refusal: closed, only their names.
+  let isTermsOpen = false;
+  function terms(known) {
+    if (!known.length) return null;
+    const names = known.flatMap(({ term }, index) => [index ? ", " : " ", make("span.fk-term", {}, term)]);
+    return make("details.fk-terms", { open: isTermsOpen, ontoggle: (event) => { isTermsOpen = event.target.open; }, "data-part": "terms" },
+      make("summary", { "data-key": "terms" }, say("words-here"), names),
+      make("dl", {}, known.flatMap(({ term, text, rule: id }) => [make("dt", {}, term), make("dd", {}, text, " ", rule(id))])));
+  }
+
   let isMoreOpen = false;
   function drawTold() {
     const now = asked();
     const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
     const more = lines.filter((line) => line.more);
     redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)),
-      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null);
-    told.hidden = !lines.length && !model.get("results").length;
+      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null,
+      terms(model.get("terms")));
+    told.hidden = !lines.length && !model.get("results").length && !model.get("terms").length;
   }
 
   // ---- rows
@@ -215,6 +226,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     ["change:asked change:is_stepwise", draw],
     ["change:editor", showEditor],
     ["change:chances change:results", () => { drawTold(); drawBody(); }],
+    ["change:terms", drawTold],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);

@@ -198,6 +198,13 @@ def test_last_disc_before_the_second_action_says_that_a_rest_follows() -> None:
     assert "turn.rest.forced" not in told(game)
 
 
+def test_action_says_how_many_discs_are_left() -> None:
+    """turn.disc.cost: three discs, one spent an action; turn.monk-disc: the action monk is one more."""
+    assert told(realm())["turn.disc.cost"] == "3 discs left in your pool."
+    with_monk = realm(board(monks=("action",)), board())
+    assert told(with_monk)["turn.disc.cost"] == "3 discs and the action monk left in your pool."
+
+
 def test_end_of_the_markers_turn_says_what_the_countdown_brings() -> None:
     track = realm().state.charts.track
     lava = next(number for number, step in enumerate(track) if step.event == "lava")
@@ -207,7 +214,7 @@ def test_end_of_the_markers_turn_says_what_the_countdown_brings() -> None:
     assert str(number) in told(game)["final.event.lava"]
     assert "final.eruption.damage" in told(game)
     assert "final.eruption.damage" not in told(realm(tiles=tiles, marker=0, countdown=lava))
-    assert told(realm(tiles=tiles, marker=1, countdown=lava)) == {}
+    assert set(told(realm(tiles=tiles, marker=1, countdown=lava))) == {"turn.disc.cost"}
     rope = next(number for number, step in enumerate(track) if step.event == "rope")
     assert "rope" in told(realm(marker=0, countdown=rope))["final.event.rope"]
     away = told(realm(marker=0, countdown=rope + 1))
