@@ -36,7 +36,7 @@ class Server:
         (self._data / "postgresql.auto.conf").write_text(
             f"listen_addresses = ''\nunix_socket_directories = '{folder}'\nfsync = {'on' if is_safe else 'off'}\n"
         )
-        self._count = 0
+        self._count, self._free = 0, list[str]()
         self.start()
 
     def start(self) -> None:
@@ -56,11 +56,18 @@ class Server:
             connection.execute(text)  # type: ignore[call-overload]
 
     def new_database(self) -> str:
-        """The name of an empty database."""
+        """The name of an empty database; `clear` it when done, for each takes 7 MB."""
+        if self._free:
+            return self._free.pop()
         self._count += 1
         name = f"evening{self._count}"
         self.sql(f"CREATE DATABASE {name}")
         return name
+
+    def clear(self, name: str) -> None:
+        """Empty a database that nobody uses any more, for the next one."""
+        self.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+        self._free.append(name)
 
     def _find(self) -> Path:
         """The folder of programs; copied when the one who runs them may not look into this environment."""

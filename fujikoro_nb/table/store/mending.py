@@ -89,12 +89,7 @@ def mend(path: Path, clock: Callable[[], float]) -> Mended:
         damaged = _Source(path) if path.exists() else None
         sources = [source for source in (damaged, _Source(copy_of(path))) if source is not None]
         make_sqlite(made)
-        engine = sqlite_engine(made)
-        with engine.connect().execution_options(writes=True) as connection, connection.begin():
-            codes = sorted({code for source in sources for code in source.codes()})
-            rebuilt = (_rebuild(connection, code, damaged, sources, clock()) for code in codes)
-            tables = tuple(table for table in rebuilt if table is not None)
-        engine.dispose()
+        tables = _rebuild_all(made, damaged, sources, clock())
         sync(made)
         aside = _put_aside(path, datetime.fromtimestamp(clock(), UTC))
         made.replace(path)
@@ -162,6 +157,19 @@ def _readable(connection: sqlite3.Connection, kind: type[R]) -> Iterator[R]:
     for rowid in sorted(rows):
         with contextlib.suppress(msgspec.ValidationError):
             yield msgspec.convert(rows[rowid], kind)
+
+
+def _rebuild_all(
+    made: Path, damaged: _Source | None, sources: list[_Source], now: float
+) -> tuple[MendedTable, ...]:
+    engine = sqlite_engine(made)
+    try:
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            codes = sorted({code for source in sources for code in source.codes()})
+            rebuilt = (_rebuild(connection, code, damaged, sources, now) for code in codes)
+            return tuple(table for table in rebuilt if table is not None)
+    finally:
+        engine.dispose()
 
 
 def _rebuild(

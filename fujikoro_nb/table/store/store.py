@@ -88,8 +88,12 @@ class Store:
         if url.drivername not in ("postgresql", "postgresql+psycopg"):
             raise NotOpened("address")
         engine = postgres_engine(url)
-        with translated():
-            make_postgres(engine, f"{url.host}/{url.database}")
+        try:
+            with translated():
+                make_postgres(engine, f"{url.host}/{url.database}")
+        except BaseException:
+            engine.dispose()
+            raise
         return cls(engine, None, None, clock)
 
     @classmethod

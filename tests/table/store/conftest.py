@@ -28,8 +28,10 @@ def at_file(file: Path) -> str:
 
 
 @pytest.fixture
-def at_server(server: Server) -> str:
-    return server.address(server.new_database())
+def at_server(server: Server) -> Iterator[str]:
+    name = server.new_database()
+    yield server.address(name)
+    server.clear(name)
 
 
 @pytest.fixture(params=["at_file", "at_server"])

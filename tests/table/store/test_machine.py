@@ -22,7 +22,12 @@ LONG = settings(SHORT, max_examples=300, stateful_step_count=150, derandomize=Fa
 def at(server: Server) -> type[Evening]:
     class InServer(Evening):
         def place(self) -> str:
-            return server.address(server.new_database())
+            self.name = server.new_database()
+            return server.address(self.name)
+
+        def teardown(self) -> None:
+            super().teardown()
+            server.clear(self.name)
 
     return InServer
 
