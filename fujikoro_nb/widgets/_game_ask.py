@@ -58,6 +58,8 @@ class AskPart(FlowPart):
     bench = t.Dict().tag(sync=True)
     chances: t.List[Any] = t.List().tag(sync=True)
     """The odds of the fight that the question or the chosen space is about, ``{"text", "rule"}`` a line."""
+    trying = t.Float(allow_none=True, default_value=None).tag(sync=True)
+    """How far the search for the best monk is, from 0 to 1; None while none is looked for."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
     terms: t.List[Any] = t.List().tag(sync=True)
@@ -68,7 +70,7 @@ class AskPart(FlowPart):
         self._seat_here: Seat | None = None
         """Whose eyes the boards are shown to: the last person who was asked; None where nobody sits here."""
         self._most = MOST_ROWS
-        self._lookout = Lookout(self._say_chances, self._odds_failed)
+        self._lookout = Lookout(found=self._say_chances, told=self._say_share, failed=self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         super().__init__(grid=grid, **settings)
@@ -97,9 +99,17 @@ class AskPart(FlowPart):
         self._say_chances()
 
     def _say_chances(self) -> None:
-        found, is_looking = self._lookout.chances, self._lookout.is_looking
-        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_looking else []
-        self.chances = coming if found is None else chances_said(found, self._words)
+        look = self._lookout
+        is_first = look.is_looking and look.chances is None
+        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_first else []
+        with self.hold_sync():
+            self.trying = 0.0 if look.is_looking and not is_first else None
+            self.chances = (
+                coming if look.chances is None else chances_said(look.chances, self._words, look.with_monk)
+            )
+
+    def _say_share(self, share: float) -> None:
+        self.trying = share
 
     def _odds_failed(self, fault: Exception) -> None:
         self.notice = self.say("widgets.failed")
@@ -130,7 +140,7 @@ class AskPart(FlowPart):
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
         if question is None:
-            return {"kind": "over", "part": "over", **over_view(session.state, words)}
+            return {"kind": "over", "part": "over", **over_view(session.state, words, session.lines)}
         if question.seat in self._bots:
             who = words.seat(question.seat)
             return {

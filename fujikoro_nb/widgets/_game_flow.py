@@ -16,7 +16,7 @@ from fujikoro_nb.widgets._base import Validator, flag, text, whole
 from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
 from fujikoro_nb.widgets._game_start import StartPart
 from fujikoro_nb.widgets._game_table import GameSession, Table, dealt
-from fujikoro_nb.widgets._game_travel import Way, go, way_back, way_forward
+from fujikoro_nb.widgets._game_travel import Way, go, last_answered, way_back, way_forward
 from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["AT", "FlowPart"]
@@ -54,7 +54,6 @@ class FlowPart(StartPart):
         self._bots: Bots = {}
         self._whys: Whys = {}
         self._work = Background()
-        self._answered_at = 0
         self._done: tuple[int | str, ...] = ()
         self._is_apart_told = True
         super().__init__(**settings)
@@ -70,7 +69,7 @@ class FlowPart(StartPart):
         self._work.cancel()
         if session is not self.session:
             self._whys = {}  # those of another game
-            self._answered_at, self._is_apart_told = len(session.lines), False
+            self._is_apart_told = False
         self.session, self.agreed = session, agreed
         self._bots = bots_of(agreed)
         with self.hold_sync():
@@ -130,8 +129,12 @@ class FlowPart(StartPart):
             raise t.TraitError(self.say("game-page.late-bot", name=self._words.seat(question.seat)))
 
     def _step_begins(self) -> None:
-        """A person goes on from here: what happens now is told as new, and an old save's notice has been read."""
-        self._answered_at, self._is_apart_told = len(self._playing.lines), True
+        """A person goes on from here: an old save's notice has been read."""
+        self._is_apart_told = True
+
+    def _since(self) -> int:
+        """The number of the last line that somebody at this device answered: what stands there and later is new."""
+        return last_answered(self._playing.lines, self.agreed)
 
     def _apart(self) -> str:
         """Where the save and the rules of today part, until somebody goes on from there."""
@@ -196,7 +199,7 @@ class FlowPart(StartPart):
 
     def _has_stepped(self) -> bool:
         """Whether a bot has just acted, so that the next step waits for a tap."""
-        lines = self._playing.lines[self._answered_at :]
+        lines = self._playing.lines[self._since() :]
         return any(line.entry.seat in self._bots and line.question.kind == "act" for line in lines)
 
     def _let_bots(self) -> None:

@@ -73,7 +73,7 @@ class GamePage(PrimerPart, front_end="game_page"):
             self.session, self._whys = other.session, dict(other._whys)
             self._seat_here = other._seat_here
             self._take_primers(other)
-            self._answered_at, self._is_apart_told = other._answered_at, other._is_apart_told
+            self._is_apart_told = other._is_apart_told
             self._done = other._done
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
         if self.offer is not None and other.offer is not None:
@@ -159,7 +159,7 @@ class GamePage(PrimerPart, front_end="game_page"):
         first = max(0, len(lines) - self._entries)
         self.has_older = first > 0
         self.log = log_view(lines[first:], words, colours, self._whys, first=first)
-        since = min(self._answered_at, len(lines))
+        since = self._since()
         self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
         self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
 
