@@ -53,15 +53,17 @@ ACTS: dict[str, dict[str, Any]] = {
     "older": {},
     "rule": {"rule": "turn.order"},
     "close-rule": {},
+    "primer-done": {"name": "monks"},
+    "primers": {"on": False},
 }
 
 IN_PLAY = ("thinking", "bot", "another", "over")
 MOMENTS = ("before", "left", *IN_PLAY)
 
 HARMLESS = {
-    **dict.fromkeys(
-        ("pace", "more", "why-not", "older", "rule", "close-rule"), MOMENTS
-    ),  # only what is shown
+    # only what is shown
+    **dict.fromkeys(("pace", "more", "why-not", "older", "rule", "close-rule"), MOMENTS),
+    **dict.fromkeys(("primer-done", "primers"), MOMENTS),
     "ruling": IN_PLAY,  # for the next game
     "begin": IN_PLAY,  # the second tap of a double tap
     "back": ("before", *IN_PLAY),  # the same

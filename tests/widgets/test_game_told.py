@@ -19,8 +19,8 @@ from fujikoro_nb.engine.fujikoro.grid import mask_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, StealBlueprint
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act
-from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, event
+from fujikoro_nb.engine.fujikoro.rules.play import Act, PlaceMonk
+from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, event
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_chances import chances_of, chances_said, fight_at, fight_of_question
@@ -36,7 +36,7 @@ from tests.naive.mountain import NEIGHBOURS
 from tests.positions import board
 from tests.realms import WEAK, Realm, realm, scroll
 from tests.rules.test_scrolls import TWO, robbed
-from tests.widgets.test_game_page import answered, begin, send
+from tests.widgets.test_game_page import answered, begin, seated, send
 
 
 @pytest.fixture(autouse=True)
@@ -495,3 +495,32 @@ def test_a_tile_in_hand_shows_which_of_its_spaces_will_lie_beside_the_explorer()
     beside = {f"{tile['place']}.{number}" for number in tile["beside"]}
     assert beside
     assert beside == {name for name in NEIGHBOURS[at] if name.startswith(f"{tile['place']}.")}
+
+
+# ---- the log
+
+
+def test_place_of_a_monk_is_no_gear_and_a_discs_name_no_place() -> None:
+    """monk.spots: the spot at the weapon grid; backpack.unit: a disc in the backpack is a scroll or a monk."""
+    words = spoken("en")
+    gathered = event("monk-gathered", "gather.monk.spot", seat=0, spot="weapon")
+    stowed = event("disc-stowed", "backpack.unit", seat=0, disc="scroll")
+    assert words.told(gathered)["text"] == "Takes a monk along; it goes here: weapon spot."
+    assert words.told(stowed)["text"] == "Into the backpack: a scroll."
+    assert words.answer(PlaceMonk("weapon")) == "monk: weapon spot"
+
+
+def test_log_does_not_repeat_an_action_as_an_event() -> None:
+    game = realm(tiles={"I-1": "......."})
+    page = GamePage()
+    page._open(Session(GAME, game.state, dealer=Seeded("1")), seated("person", "person")[1])
+    send(page, "answer", text="move", at=page.asked["at"])
+    last = page.log[-1]
+    assert (last["text"], last["events"]) == ("Move", [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bot_says_of_each_part_why(language: str) -> None:
+    """gearcard.bonus.either-both: the bonus, the action, or enough are three answers with three reasons."""
+    said = {say(f"why.{key}", language=language) for key in ("part", "part-main", "part-enough")}
+    assert len(said) == 3
