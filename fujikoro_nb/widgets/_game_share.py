@@ -15,7 +15,7 @@ from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.sharing import SharedGame
-from fujikoro_nb.table.store import Conflict, StoreError, TakenOver
+from fujikoro_nb.table.store import Conflict, StoreError, TakenOver, read_code
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._base import Validator, text
 from fujikoro_nb.widgets._game_primer_part import PrimerPart
@@ -83,6 +83,10 @@ class SharePart(PrimerPart):
 
     def act_join(self, *, code: str, writer: str, name: str) -> None:
         """Look at the game of a table; who wrote there with this device goes on writing."""
+        if self.session is not None and self.stage == "play":
+            if self._shared is None or self._shared.table.code != read_code(code):
+                raise t.TraitError(self.say("game-share.share-in-play"))
+            return
         try:
             shared = _PageGame.join(code, writer=writer, name=self._called(name))
             save = shared.news()

@@ -29,6 +29,11 @@ NEW_GAME = {
 
 ACTS: dict[str, dict[str, Any]] = {
     "answer": {"text": "rest"},
+    "share": {"writer": "w" * 24, "name": "Ann"},
+    "join": {"code": "BCDFGH", "writer": "w" * 24, "name": "Ann"},
+    "take-over": {"name": "Ann"},
+    "unshare": {},
+    "show-code": {"url": "http://192.0.2.7:3776"},
     "deal": {},
     "undo": {},
     "redo": {},
@@ -65,6 +70,8 @@ HARMLESS = {
     **dict.fromkeys(("pace", "more", "why-not", "older", "rule", "close-rule"), MOMENTS),
     **dict.fromkeys(("primer-done", "primers"), MOMENTS),
     "ruling": IN_PLAY,  # for the next game
+    **dict.fromkeys(("take-over", "unshare", "show-code"), MOMENTS),  # the game is on no table
+    "share": ("before",),  # no game, no table
     "begin": IN_PLAY,  # the second tap of a double tap
     "back": ("before", *IN_PLAY),  # the same
     "restore": ("left", *IN_PLAY),  # what a tab gives back when it comes; a game is here already
@@ -76,6 +83,7 @@ HARMLESS = {
 """When an act that comes at the wrong time needs no sentence."""
 
 TIMELY = {
+    *(("share", moment) for moment in ("left", *IN_PLAY)),
     *(("begin", moment) for moment in ("before", "left")),
     *(("load", moment) for moment in ("before", "left")),
     *(("ruling", moment) for moment in ("before", "left")),
