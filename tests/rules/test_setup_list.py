@@ -7,7 +7,7 @@ import pytest
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.setup_list import setup_list
 from fujikoro_nb.helper.setup_step import Step
-from fujikoro_nb.helper.setup_table import scenario_modes
+from fujikoro_nb.helper.setup_table import player_range, scenario_modes
 
 
 def step(key: str, mode: str = "competitive", players: int = 3, *options: str) -> Step:
@@ -178,6 +178,7 @@ def test_supply_of_the_box() -> None:
 
 @pytest.mark.rule("coop.mode.players")
 def test_one_to_six_play_together() -> None:
+    assert player_range("coop") == (1, 6)
     assert setup_list("coop", 1).players == 1
     assert refused("coop", 7) == refused("coop", 0) == "coop.mode.players"
 
@@ -573,6 +574,7 @@ def test_daisuke_is_for_character_boards_only() -> None:
 
 @pytest.mark.rule("makai.setup.player-count")
 def test_makai_fuda_is_for_three_and_four() -> None:
+    assert player_range("makai_fuda") == (3, 4)
     assert refused("makai_fuda", 2) == refused("makai_fuda", 5) == "makai.setup.player-count"
 
 
@@ -607,6 +609,7 @@ def test_makai_fuda_breakdown_cards() -> None:
 
 @pytest.mark.rule("fuji99.setup.player-count")
 def test_fuji_99_is_for_two_to_four() -> None:
+    assert player_range("fuji_99") == (2, 4)
     assert refused("fuji_99", 1) == refused("fuji_99", 5) == "fuji99.setup.player-count"
 
 
