@@ -233,8 +233,9 @@ class HeuristicBot:
         """What a card brings first, then the action itself."""
         game, view, _ = table
         options = list(game.options(view))
-        answer = next(one for one in (DoPart("bonus"), DoPart("main"), Enough()) if one in options)
-        return Choice(answer, why("part"))
+        ways = {DoPart("bonus"): "part", DoPart("main"): "part-main", Enough(): "part-enough"}
+        answer = next(one for one in ways if one in options)
+        return Choice(answer, why(ways[answer]))
 
     # ---- fighting
 

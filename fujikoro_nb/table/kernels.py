@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections import OrderedDict
 from datetime import timedelta
 from typing import Any
 
+from jupyter_client.jsonutil import json_default
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server._tz import utcnow
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
-from tornado.web import authenticated
+from tornado.web import RequestHandler, authenticated
 from traitlets import Integer, default
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
-from fujikoro_nb.table.messages import is_well_formed
+from fujikoro_nb.table.messages import header_of
 
+ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
 HOURS = 3600
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MAX_MESSAGE_BYTES = 256 * 1024
 """The largest message a page may send: a whole table's gear is a few kilobytes."""
+
+REMEMBERED = 1000
+"""Messages by their ids that the server knows to have passed on to a kernel."""
+MAX_ID = 100
+"""Characters; Jupyter's front end gives its messages 36."""
 
 
 class OwnKernels(KernelSpecManager):
@@ -48,6 +58,35 @@ class TableKernelManager(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.cull_connected = True
+        self._passed_on: dict[str, OrderedDict[str, None]] = {}
+
+    def is_first(self, kernel_id: str, message_id: str) -> bool:
+        """Whether a message with this id was never passed on to this kernel, as far as is remembered; it is now.
+
+        A page that lost its link sends again what it has seen no answer to.
+        """
+        known = self._passed_on.setdefault(kernel_id, OrderedDict())
+        if message_id in known:
+            return False
+        known[message_id] = None
+        if len(known) > REMEMBERED:
+            known.popitem(last=False)
+        return True
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget what it was sent as well."""
+        self._passed_on.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+    async def lives(self, kernel_id: str) -> bool:
+        """Whether the kernel is there and its process runs; one that has ended by itself is cleared away."""
+        kernel = self._kernels.get(kernel_id)
+        if kernel is None:
+            return False
+        if await ensure_async(kernel.is_alive()):
+            return True
+        await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+        return False
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Give kernels with a page more time than Jupyter would."""
@@ -81,10 +120,32 @@ class TableConnection(ZMQChannelsWebsocketConnection):
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Drop what is no Jupyter message: on an exception tornado would close the socket, and kill the page."""
-        if not is_well_formed(incoming_msg, v1=self.subprotocol == V1_PROTOCOL):
+        header = header_of(incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
+        if header is None:
             self.log.warning("a malformed message was dropped")
             return
-        super().handle_incoming_message(incoming_msg)
+        if not self.channels:  # closed meanwhile: the page will send it again
+            return
+        if self._came_before(header):
+            self._say_idle(header)
+        else:
+            super().handle_incoming_message(incoming_msg)
+
+    def _came_before(self, header: dict[str, Any]) -> bool:
+        """Only what a widget says is sent again; a name that Jupyter would never give is not remembered."""
+        name = header.get("msg_id")
+        if header["msg_type"] != "comm_msg" or not isinstance(name, str) or len(name) > MAX_ID:
+            return False
+        return not self.multi_kernel_manager.is_first(self.kernel_id, name)
+
+    def _say_idle(self, header: dict[str, Any]) -> None:
+        """Tell the page that a message which it sent again had come before: the kernel's own word was lost."""
+        status = self.session.msg("status", content={"execution_state": "idle"}, parent=header)
+        if self.subprotocol == V1_PROTOCOL:
+            self.write_message(serialize_msg_to_ws_v1(status, "iopub", self.session.pack), binary=True)
+        else:
+            status["channel"] = "iopub"
+            self.write_message(json.dumps(status, default=json_default))
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):
@@ -104,3 +165,16 @@ class ShutdownHandler(VoilaShutdownKernelHandler):
             await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id, now=True))
         self.set_status(204)
         self.finish()  # not awaited: the page is gone by now, and nobody takes the answer
+
+
+class AliveHandler(RequestHandler):
+    """The beat of a page: 204 while its kernel lives, 410 when that has ended."""
+
+    def initialize(self, manager: TableKernelManager) -> None:
+        """Take the kernels of the server."""
+        self.manager = manager
+
+    async def get(self, kernel_id: str) -> None:
+        """Answer without a body, and never from a cache."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_status(204 if await self.manager.lives(kernel_id) else 410)

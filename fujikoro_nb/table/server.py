@@ -29,7 +29,9 @@ from fujikoro_nb import paths
 from fujikoro_nb.table import addresses, invitation
 from fujikoro_nb.table.guard import Guard, GuardedApplication, new_token
 from fujikoro_nb.table.kernels import (
+    ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
+    AliveHandler,
     OwnKernels,
     ShutdownHandler,
     TableConnection,
@@ -143,6 +145,8 @@ def configuration(offer: Offer) -> Config:
     config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
     voila.resources = {"fujikoro": look(home=None if offer.single else "/", default=offer.language)}
     voila.kernel_spec_manager_class = OwnKernels
+    # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
+    config.KernelManager.autorestart = False
     if os.name == "posix":
         # Sockets in a folder of ours instead of ports that every user of the machine sees.
         config.KernelManager.transport = "ipc"
@@ -191,6 +195,7 @@ class TableServer(Voila):
         if PLOTLY_BUNDLE.is_file():
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
         kept.append((RULES_ROUTE, RulesHandler))
+        kept.append((ALIVE_ROUTE, AliveHandler, {"manager": self.kernel_manager}))
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,

@@ -84,6 +84,9 @@ def choice(default: str) -> dict[str, Any]:
 ON_PAGES = (
     "loading",
     "loading-slow",
+    "link-lost",
+    "link-ended",
+    "link-again",
     "error",
     "theme-day",
     "theme-night",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -21,6 +21,7 @@ from fujikoro_nb.widgets._game_chances import Coming, Lookout, chances_said, fig
 from fujikoro_nb.widgets._game_end import over_view
 from fujikoro_nb.widgets._game_facts import dragon_facts
 from fujikoro_nb.widgets._game_flow import AT, FlowPart
+from fujikoro_nb.widgets._game_glossary import terms_in
 from fujikoro_nb.widgets._game_question import MOST_ROWS, asked_view, refused_rows, refused_space
 from fujikoro_nb.widgets._game_words import Words, capital, letter_at
 from fujikoro_nb.widgets._verdict import KINDS
@@ -57,15 +58,19 @@ class AskPart(FlowPart):
     bench = t.Dict().tag(sync=True)
     chances: t.List[Any] = t.List().tag(sync=True)
     """The odds of the fight that the question or the chosen space is about, ``{"text", "rule"}`` a line."""
+    trying = t.Float(allow_none=True, default_value=None).tag(sync=True)
+    """How far the search for the best monk is, from 0 to 1; None while none is looked for."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
+    terms: t.List[Any] = t.List().tag(sync=True)
+    """Words of the game in what is asked and refused now, ``{"term", "text", "rule"}`` each."""
 
     def __init__(self, **settings: Any) -> None:
         language = settings.get("language", "en")
         self._seat_here: Seat | None = None
         """Whose eyes the boards are shown to: the last person who was asked; None where nobody sits here."""
         self._most = MOST_ROWS
-        self._lookout = Lookout(self._say_chances, self._odds_failed)
+        self._lookout = Lookout(found=self._say_chances, told=self._say_share, failed=self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         super().__init__(grid=grid, **settings)
@@ -94,18 +99,48 @@ class AskPart(FlowPart):
         self._say_chances()
 
     def _say_chances(self) -> None:
-        found, is_looking = self._lookout.chances, self._lookout.is_looking
-        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_looking else []
-        self.chances = coming if found is None else chances_said(found, self._words)
+        look = self._lookout
+        is_first = look.is_looking and look.chances is None
+        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_first else []
+        with self.hold_sync():
+            self.trying = 0.0 if look.is_looking and not is_first else None
+            self.chances = (
+                coming if look.chances is None else chances_said(look.chances, self._words, look.with_monk)
+            )
+
+    def _say_share(self, share: float) -> None:
+        self.trying = share
 
     def _odds_failed(self, fault: Exception) -> None:
         self.notice = self.say("widgets.failed")
         raise fault
 
+    @t.observe("asked", "refused", "why_not", "chances", "bench")
+    def _tell_terms(self, change: Any) -> None:
+        self.terms = terms_in(self._said(), str(self.language))
+
+    def _said(self) -> Iterator[str]:
+        """What a person reads now, what went wrong first."""
+        yield self.refused.get("text", "")
+        yield self.asked.get("text", "")
+        yield from (fact["text"] for fact in (*self.asked.get("facts", ()), *self.chances))
+        for row in self._rows():
+            yield from (row["label"], row["about"])
+        yield from (choice["label"] for choice in self.asked.get("choices", ()))
+        yield from self._said_at_bench()
+        for row in self.why_not.get("rows", ()):
+            yield from (row["label"], row["text"])
+
+    def _said_at_bench(self) -> Iterator[str]:
+        if self.bench:
+            yield self.bench["refused"].get("text", "")
+            yield self.say("game-page.waste") if self.bench["wasted"] else ""
+            yield from (card["bonus"] for card in self.bench["builds"])
+
     def _question_view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._playing
         if question is None:
-            return {"kind": "over", "part": "over", **over_view(session.state, words)}
+            return {"kind": "over", "part": "over", **over_view(session.state, words, session.lines)}
         if question.seat in self._bots:
             who = words.seat(question.seat)
             return {
@@ -158,7 +193,7 @@ class AskPart(FlowPart):
 
     def _described(self, change: Any) -> None:
         editor = self.editor
-        if change.new is None or editor is None or self._work.is_running:
+        if change.new is None or editor is None or self._lateness(len(self._playing.lines)):
             return
         answer = editor.answer
         assert answer is not None, "what was described is an answer"
@@ -173,8 +208,9 @@ class AskPart(FlowPart):
     # ---- choosing
 
     def act_choose(self, *, text: str, at: int) -> None:
-        """Look at an answer of the list before it is given."""
-        self._be_now(at)
+        """Look at an answer of the list before it is given; nothing for one that is not in the list."""
+        self._is_now(at)
+        self._need_person()
         row = next((one for one in self._rows() if one["text"] == text), None)
         if row is not None:
             self._choose(row)
@@ -276,34 +312,40 @@ class AskPart(FlowPart):
         self.refused = {}
         self.bench = self.workbench.view(self._words) if self.workbench.is_open else {}
 
+    def _need_bench(self) -> None:
+        """Refuse what is meant for a bench that is not there, or not there any more."""
+        if not self.workbench.is_open or self.stage != "play":
+            raise t.TraitError(self.say("game-page.late-bench"))
+
     def act_bench_kind(self, *, kind: str) -> None:
         """Another kind of gear."""
-        if self.workbench.is_open:
-            self.workbench.choose_kind(GearKind(kind))
-            self._show_bench()
+        self._need_bench()
+        self.workbench.choose_kind(GearKind(kind))
+        self._show_bench()
 
     def act_bench_waste(self, *, material: str) -> None:
         """The cube that is lost."""
-        if self.workbench.is_open:
-            self.workbench.wasted = Material(material)
-            self._show_bench()
+        self._need_bench()
+        self.workbench.wasted = Material(material)
+        self._show_bench()
 
     def act_bench_stow(self, *, index: int) -> None:
         """Another way to fill the backpack."""
-        if self.workbench.is_open:
-            self.workbench.stow = index
-            self._show_bench()
+        self._need_bench()
+        self.workbench.stow = index
+        self._show_bench()
 
     def act_bench_build(self, *, card: str) -> None:
         """Lay a card's cheapest craft on the board."""
-        if self.workbench.is_open and not self.workbench.build(card):
-            raise t.TraitError(self.say("game-page.build-not"))
+        self._need_bench()
+        if not self.workbench.build(card):
+            raise t.TraitError(self.say("game-page.bench-build-not"))
 
     def act_bench_done(self, *, at: int) -> None:
         """What lies on the board is the answer."""
-        self._be_now(at)
-        if not self.workbench.is_open:
+        if not self._is_now(at, "bench-done"):
             return
+        self._need_bench()
         answer = self.workbench.answer()
         if answer is None:
             raise t.TraitError(self.say("game-page.bench-nothing"))

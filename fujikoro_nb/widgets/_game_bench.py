@@ -257,6 +257,8 @@ class Bench:
 
     def build(self, card_id: str) -> bool:
         """Lay the cheapest craft of a card on the board; whether there is one."""
+        if self.is_first:
+            return False
         cards: Cards = (*self._now.display, *self.board.blueprints)
         card = next((one for one in cards if one.id == card_id and one.kind == self.kind), None)
         craft = None if card is None else self._craft(card)

@@ -1,4 +1,7 @@
-"""The chances of whoever is asked about a fight: quick ones, with all dice every time, worked out beside the page."""
+"""The chances of whoever is asked about a fight, without and with the best monk: quick ones, with all dice every time.
+
+They are worked out beside the page, those without a monk first.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
@@ -15,17 +18,44 @@ from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, boost_of
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.odds import Fighter, Foe, OddsError, Samurai, sample, solve, who_is_first
-from fujikoro_nb.widgets._background import Background
+from fujikoro_nb.odds import (
+    Fighter,
+    Foe,
+    Monk,
+    OddsError,
+    Samurai,
+    best_monk,
+    monks_of,
+    sample,
+    solve,
+    who_is_first,
+)
+from fujikoro_nb.odds.joint import share_of
+from fujikoro_nb.odds.progress import part_of
+from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._combat_odds import percents
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.widgets._monk_odds import MONK_RULE, monk_said
 
-__all__ = ["Chances", "Coming", "Lookout", "chances_of", "chances_said", "fight_at", "fight_of_question"]
+__all__ = [
+    "Chances",
+    "Coming",
+    "Lookout",
+    "chances_of",
+    "chances_said",
+    "chances_with_monk",
+    "fight_at",
+    "fight_of_question",
+    "has_monk",
+]
 
 
 FIGHTS = 2000
 """Joint fights that are played for an estimate: some 50 ms whatever the boards, and about two points of uncertainty."""
+
+SENT = 1000
+"""More initiative than any: whoever has sent a monk already strikes before the dragon (combat.init.monk-first)."""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -38,7 +68,7 @@ class Coming(msgspec.Struct, frozen=True):
     faces: tuple[Die, ...]
     rulings: Rulings
     boosts: tuple[int, ...]
-    """Initiative that was added for this fight, for each of the boards."""
+    """Initiative that was added for this fight, for each of the boards; `SENT` for who has sent a monk."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -50,6 +80,10 @@ class Chances(msgspec.Struct, frozen=True):
     is_alone: bool
     is_armed: bool
     is_trimmed: bool
+    monk: Monk | None = None
+    """The monk that is sent in them."""
+    backpack: Backpack = Backpack()
+    """Of the asked one."""
 
 
 def fight_of_question(state: GameState, question: Question) -> Coming | None:
@@ -62,7 +96,9 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
         case "send-monk":
             fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
             at = state.samurai[fight.attacker].space
-            boosts = tuple(boost_of(fight.boosts, seat) for seat in fight.fighters)
+            boosts = tuple(
+                boost_of(fight.boosts, seat) + SENT * (seat in fight.senders) for seat in fight.fighters
+            )
             return _coming(state, at, fight.fighters, question.seat, health=fight.health, boosts=boosts)
         case _:
             return None
@@ -91,55 +127,135 @@ def _coming(
     return Coming(boards, seats.index(asked), foe, state.dice, state.rulings, boosts or (0,) * len(seats))
 
 
+def has_monk(coming: Coming) -> bool:
+    """Whether the asked one could send a monk into this fight."""
+    samurai = Samurai.of(coming.boards[coming.place], rulings=coming.rulings)
+    return next(monks_of(samurai, coming.foe), None) is not None
+
+
 def chances_of(coming: Coming) -> Chances | None:
-    """The chances, with all dice every time, exact for one alone; None for a fight that is too large or over."""
-    rulings, faces = coming.rulings, {die.material: die for die in coming.faces}
-    boards = [trimmed(board, rulings) for board in coming.boards]
-    samurai = [Samurai.of(board, rulings=rulings) for board in boards]
-    is_trimmed = boards != list(coming.boards)
-    is_armed = samurai[coming.place].initiative > 0
+    """The chances, with all dice and no monk, exact for one alone; None for a fight that is too large or over."""
     try:
         coming.foe.checked()
-        if len(samurai) == 1:
-            first = who_is_first(samurai[0], coming.foe, boost=coming.boosts[0])
-            alone = solve(samurai[0], coming.foe, faces, first=first, all_dice=True).outcome
-            win, leave, down = float(alone.win), float(alone.retreat), float(alone.knocked_out)
-        else:
-            team = [Fighter(each, boost=boost) for each, boost in zip(samurai, coming.boosts, strict=True)]
-            joint = sample(team, coming.foe, faces, fights=FIGHTS, is_fixed=True, all_dice=True)
-            own = joint.fighters[coming.place]
-            win, leave, down = own.rewarded, own.retreat, own.knocked_out
+        if len(coming.boards) > 1:
+            return _joint(coming)
+        samurai = _samurai(coming)[0]
+        first = who_is_first(samurai, coming.foe, boost=coming.boosts[0])
+        alone = solve(samurai, coming.foe, _faces(coming), first=first, all_dice=True).outcome
     except OddsError:
         return None
-    return Chances(win, leave, down, len(samurai) == 1, is_armed, is_trimmed)
+    return _chances(coming, float(alone.win), float(alone.retreat), float(alone.knocked_out))
 
 
-def chances_said(chances: Chances, words: Words) -> list[Fact]:
-    """The chances in a sentence, and what they leave out."""
+def chances_with_monk(coming: Coming, report: Report) -> Chances | None:
+    """The same with the monk that brings most, in a joint fight against one's share of the dragon; None for none."""
+    foe, is_alone = coming.foe, len(coming.boards) == 1
+    own = _samurai(coming)[coming.place]
+    searched = report if is_alone else part_of(report, 0.0, 0.5)
+    try:
+        found = best_monk(
+            own, share_of(foe, len(coming.boards)), _faces(coming), all_dice=True, progress=searched
+        )
+        sent = next((choice for choice in found if choice.monk is not None), None)
+        if sent is None:
+            return None
+        if not is_alone:
+            return _joint(coming, sent.monk, report)
+    except OddsError:
+        return None
+    out = sent.outcome
+    return _chances(coming, float(out.win), float(out.retreat), float(out.knocked_out), sent.monk)
+
+
+def _samurai(coming: Coming) -> list[Samurai]:
+    """All who fight, each with the best cubes of its weapons."""
+    rulings = coming.rulings
+    return [Samurai.of(trimmed(board, rulings), rulings=rulings) for board in coming.boards]
+
+
+def _faces(coming: Coming) -> dict[str, Die]:
+    return {die.material: die for die in coming.faces}
+
+
+def _joint(coming: Coming, monk: Monk | None = None, report: Report | None = None) -> Chances:
+    """Estimated from fights that are played; ``monk`` is sent by the asked one."""
+    team = [
+        Fighter(each, monk=monk if place == coming.place else None, boost=boost)
+        for place, (each, boost) in enumerate(zip(_samurai(coming), coming.boosts, strict=True))
+    ]
+    played = part_of(report, 0.5, 1.0)
+    joint = sample(
+        team, coming.foe, _faces(coming), fights=FIGHTS, is_fixed=True, all_dice=True, progress=played
+    )
+    own = joint.fighters[coming.place]
+    return _chances(coming, own.rewarded, own.retreat, own.knocked_out, monk)
+
+
+def _chances(coming: Coming, win: float, leave: float, down: float, monk: Monk | None = None) -> Chances:
+    boards, own = list(coming.boards), coming.boards[coming.place]
+    is_trimmed = [trimmed(board, coming.rulings) for board in boards] != boards
+    is_armed = Samurai.of(own, rulings=coming.rulings).initiative > 0
+    return Chances(win, leave, down, len(boards) == 1, is_armed, is_trimmed, monk, own.backpack)
+
+
+def chances_said(chances: Chances, words: Words, sent: Chances | None = None) -> list[Fact]:
+    """The chances in a sentence, and what they leave out; ``sent``: those with the best monk, in one more."""
+    said = [_plain_said(chances, words)]
+    if sent is not None:
+        said.append(_sent_said(chances, sent, words))
+    return said
+
+
+def _shares(chances: Chances) -> dict[str, str]:
     shares = (chances.win, chances.leave, chances.down)
-    win, leave, down = percents(shares, less="<1", more=">99")
+    return dict(zip(("win", "leave", "down"), percents(shares, less="<1", more=">99"), strict=True))
+
+
+def _plain_said(chances: Chances, words: Words) -> Fact:
+    shares = _shares(chances)
     if not chances.is_armed and chances.is_alone:
-        said_bare = words.say("game-page.chance-bare", leave=leave, down=down)
-        return [{"text": said_bare, "rule": "combat.retreat.no-dice"}]
+        said_bare = words.say("game-page.chance-bare", leave=shares["leave"], down=shares["down"])
+        return {"text": said_bare, "rule": "combat.retreat.no-dice"}
     key = "alone" if chances.is_alone else "joint"
-    said = [words.say(f"game-page.chance-{key}", win=win, leave=leave, down=down, fights=FIGHTS)]
+    said = [words.say(f"game-page.chance-{key}", **shares, fights=FIGHTS)]
     if chances.is_trimmed:
         said.append(words.say("game-page.chance-trimmed", n=MOST_CUBES))
-    return [{"text": " ".join(said), "rule": ""}]
+    return {"text": " ".join(said), "rule": ""}
+
+
+def _sent_said(chances: Chances, sent: Chances, words: Words) -> Fact:
+    """What the best monk makes of them."""
+    assert sent.monk is not None, "these are the chances with a monk"
+    key = "alone" if sent.is_alone else "joint"
+    monk = monk_said(sent.monk, sent.backpack, words.say)
+    text = words.say(f"game-page.chance-monk-{key}", monk=monk, **_shares(sent))
+    if sent.is_alone and (sent.win, -sent.down) <= (chances.win, -chances.down):
+        text = f"{text} {words.say('game-page.chance-monk-no-better')}"
+    return {"text": text, "rule": MONK_RULE}
 
 
 class Lookout:
-    """Looks for the chances of the fight that is spoken of, one at a time; ``found`` hears when they are there."""
+    """Looks for the chances of the fight that is spoken of, one at a time; ``found`` hears when some are there.
 
-    def __init__(self, found: Callable[[], None], failed: Callable[[Exception], None]) -> None:
-        self._found, self._failed = found, failed
+    ``told`` hears how far the search for the best monk is, from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        *,
+        found: Callable[[], None],
+        told: Callable[[float], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self._found, self._told, self._failed = found, told, failed
         self._work = Background()
         self._coming: Coming | None = None
         self.chances: Chances | None = None
+        self.with_monk: Chances | None = None
 
     @property
     def is_looking(self) -> bool:
-        """Whether they are still to come."""
+        """Whether some are still to come."""
         return self._work.is_running
 
     def cancel(self) -> None:
@@ -151,16 +267,29 @@ class Lookout:
         if coming is not None and coming == self._coming:
             return
         self._work.cancel()
-        self._coming, self.chances = coming, None
+        self._coming, self.chances, self.with_monk = coming, None, None
         if coming is not None:
             self._work.start(
                 lambda _: chances_of(coming),
-                done=self._keep,
+                done=lambda chances: self._keep(coming, chances),
                 failed=self._failed,
                 progress=lambda _: None,
             )
 
-    def _keep(self, chances: Chances | None) -> None:
+    def _keep(self, coming: Coming, chances: Chances | None) -> None:
+        """Those without a monk are there; on to those with one."""
         self._work.cancel()
         self.chances = chances
+        if chances is not None and has_monk(coming):
+            self._work.start(
+                lambda report: chances_with_monk(coming, report),
+                done=self._keep_sent,
+                failed=self._failed,
+                progress=self._told,
+            )
+        self._found()
+
+    def _keep_sent(self, chances: Chances | None) -> None:
+        self._work.cancel()
+        self.with_monk = chances
         self._found()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -11,9 +11,10 @@ from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
 from fujikoro_nb.engine.fujikoro.rules.escape import BIG
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Question, Seat
+from fujikoro_nb.engine.kernel import Line, Question, Seat
 from fujikoro_nb.helper.escape_plan import EscapePlan, escape_plan
 from fujikoro_nb.widgets._background import Background
+from fujikoro_nb.widgets._game_ledger import difference_said, ledger_of, unused_said
 from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["WayOut", "final_lines", "over_view", "planned_moment"]
@@ -118,16 +119,23 @@ def _running(words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:
     return [*lines, {"text": text, "rule": "escape.rope" if way.palace == BIG else "escape.secret"}]
 
 
-def over_view(state: GameState, words: Words) -> dict[str, Any]:
-    """Who has won, and of each seat its place, its points, where they came from and what decided a tie."""
+def over_view(state: GameState, words: Words, lines: Sequence[Line] = ()) -> dict[str, Any]:
+    """Who has won, and of each seat its place, its points, where they came from and what decided a tie.
+
+    ``lines`` is the log: it tells what most of a difference comes from.
+    """
     ranks = standing(state)
+    ledger = ledger_of(lines, state.players)
     first = [rank for rank in ranks if rank.is_first]
     key = "over-wins" if len(first) == 1 else "over-shared"
     names = ", ".join(words.seat(rank.seat) for rank in first)
     return {
         "text": words.say(f"game-page.{key}", names=names, points=first[0].score),
         "rule": first[0].rule,
-        "ranks": [_rank_row(state, rank, words) for rank in ranks],
+        "ranks": [
+            {**_rank_row(state, rank, words), "why": difference_said(state, rank, ranks, ledger, words)}
+            for rank in ranks
+        ],
     }
 
 
@@ -141,6 +149,7 @@ def _rank_row(state: GameState, rank: Rank, words: Words) -> dict[str, Any]:
         "palace": say(f"game-page.palace-{samurai.palace or 'none'}"),
         "parts": _parts(state, rank.seat, words),
         "tie": _tie(rank, words),
+        "unused": unused_said(state, rank.seat, words),
     }
 
 

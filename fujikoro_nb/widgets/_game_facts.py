@@ -121,8 +121,12 @@ def _meet(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
 
 
 def _act(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
-    if state.fighter(seat).pool == 1 and turn_of(state).taken + 1 < state.actions:
+    board = state.fighter(seat)
+    if board.pool == 1 and turn_of(state).taken + 1 < state.actions:
         yield _fact(words, "last-disc", "turn.rest.forced")
+    else:
+        has_monk = board.pool > board.discs
+        yield _fact(words, "discs-and-monk" if has_monk else "discs", "turn.disc.cost", n=board.discs)
     yield from _end_of_turn(state, seat, words)
 
 

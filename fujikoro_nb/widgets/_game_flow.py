@@ -16,7 +16,7 @@ from fujikoro_nb.widgets._base import Validator, flag, text, whole
 from fujikoro_nb.widgets._game_bots import Bots, Whys, bots_of, moved_on
 from fujikoro_nb.widgets._game_start import StartPart
 from fujikoro_nb.widgets._game_table import GameSession, Table, dealt
-from fujikoro_nb.widgets._game_travel import Way, go, way_back, way_forward
+from fujikoro_nb.widgets._game_travel import Way, go, last_answered, way_back, way_forward
 from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["AT", "FlowPart"]
@@ -54,7 +54,7 @@ class FlowPart(StartPart):
         self._bots: Bots = {}
         self._whys: Whys = {}
         self._work = Background()
-        self._answered_at = 0
+        self._done: tuple[int | str, ...] = ()
         self._is_apart_told = True
         super().__init__(**settings)
 
@@ -69,7 +69,7 @@ class FlowPart(StartPart):
         self._work.cancel()
         if session is not self.session:
             self._whys = {}  # those of another game
-            self._answered_at, self._is_apart_told = len(session.lines), False
+            self._is_apart_told = False
         self.session, self.agreed = session, agreed
         self._bots = bots_of(agreed)
         with self.hold_sync():
@@ -96,14 +96,45 @@ class FlowPart(StartPart):
     def _is_person_asked(self, question: Question) -> bool:
         return question.seat not in self._bots and not self.agreed.deals(question)
 
-    def _be_now(self, at: int) -> None:
-        """Refuse what is not meant for the present question: a second tap, or while a bot is thinking."""
-        if self.session is None or self._work.is_running or at != len(self.session.lines):
-            raise t.TraitError(self.say("game-page.too-late"))
+    def _is_now(self, at: int, *act: str) -> bool:
+        """Whether this is meant for what is asked now; False for the second tap of a double tap, which does nothing.
+
+        ``act`` is what would be done. Raises TraitError with what to do instead.
+        """
+        late = self._lateness(at)
+        if not late:
+            self._done = (at, *act) if act else self._done
+            return True
+        if not act or self._done != (at, *act):
+            raise t.TraitError(late)
+        return False
+
+    def _lateness(self, at: int) -> str:
+        """Why what is meant for this question comes at the wrong time; empty: it does not."""
+        session = self.session
+        if session is None or self.stage != "play":
+            return self.say("game-page.late-no-game")
+        if self._work.is_running:
+            return self.say("game-page.late-thinking", name=self.job.get("who", ""))
+        if at != len(session.lines):
+            return self.say("game-page.late-over" if session.question is None else "game-page.late-question")
+        return ""
+
+    def _need_person(self) -> None:
+        """Refuse an answer when the game is over or a bot is to move."""
+        question = self._playing.question
+        if question is None:
+            raise t.TraitError(self.say("game-page.late-over"))
+        if question.seat in self._bots:
+            raise t.TraitError(self.say("game-page.late-bot", name=self._words.seat(question.seat)))
 
     def _step_begins(self) -> None:
-        """A person goes on from here: what happens now is told as new, and an old save's notice has been read."""
-        self._answered_at, self._is_apart_told = len(self._playing.lines), True
+        """A person goes on from here: an old save's notice has been read."""
+        self._is_apart_told = True
+
+    def _since(self) -> int:
+        """The number of the last line that somebody at this device answered: what stands there and later is new."""
+        return last_answered(self._playing.lines, self.agreed)
 
     def _apart(self) -> str:
         """Where the save and the rules of today part, until somebody goes on from there."""
@@ -116,7 +147,9 @@ class FlowPart(StartPart):
 
     def act_answer(self, *, text: str, at: int) -> None:
         """An answer as the game's short text or JSON."""
-        self._be_now(at)
+        if not self._is_now(at, "answer", text):
+            return
+        self._need_person()
         then = self.chosen.get("then", "") if self.chosen.get("text") == text else ""
         self._answer(self._parsed(text))
         question = self._playing.question
@@ -133,9 +166,6 @@ class FlowPart(StartPart):
 
     def _answer(self, answer: Answer) -> None:
         session = self._playing
-        question = session.question
-        if question is None or question.seat in self._bots:
-            return
         refusal = GAME.check(session.state, answer)
         if refusal is not None:
             self.refused = self._words.refused(refusal)
@@ -146,11 +176,14 @@ class FlowPart(StartPart):
 
     def act_deal(self, *, at: int) -> None:
         """The dealer's dice or draw instead of the table's."""
-        self._be_now(at)
-        if self._playing.can_deal:
-            self._step_begins()
-            self._playing.deal()
-            self._go_on()
+        if not self._is_now(at, "deal"):
+            return
+        self._need_person()
+        if not self._playing.can_deal:
+            raise t.TraitError(self.say("game-page.nothing-to-deal"))
+        self._step_begins()
+        self._playing.deal()
+        self._go_on()
 
     def _go_on(self) -> None:
         """Everything that the dealer and the bots answer, then the page."""
@@ -166,7 +199,7 @@ class FlowPart(StartPart):
 
     def _has_stepped(self) -> bool:
         """Whether a bot has just acted, so that the next step waits for a tap."""
-        lines = self._playing.lines[self._answered_at :]
+        lines = self._playing.lines[self._since() :]
         return any(line.entry.seat in self._bots and line.question.kind == "act" for line in lines)
 
     def _let_bots(self) -> None:
@@ -199,8 +232,8 @@ class FlowPart(StartPart):
         raise fault
 
     def act_go(self) -> None:
-        """The next step of the bots."""
-        if self.session is None or self._work.is_running:
+        """The next step of the bots; nothing where none waits, as after the first tap of a double tap."""
+        if self.session is None or self._work.is_running or self.stage != "play":
             return
         question = self.session.question
         if question is not None and question.seat in self._bots:
@@ -220,17 +253,21 @@ class FlowPart(StartPart):
 
     def act_undo(self, *, at: int) -> None:
         """To the last question that a person answered."""
-        self._be_now(at)
+        if not self._is_now(at, "undo"):
+            return
         way = self._way_back()
-        if way is not None:
-            self._travelled(way, is_back=True)
+        if way is None:
+            raise t.TraitError(self.say("game-page.nothing-to-undo"))
+        self._travelled(way, is_back=True)
 
     def act_redo(self, *, at: int) -> None:
         """What was undone last."""
-        self._be_now(at)
+        if not self._is_now(at, "redo"):
+            return
         way = self._way_forward()
-        if way is not None:
-            self._travelled(way, is_back=False)
+        if way is None:
+            raise t.TraitError(self.say("game-page.nothing-to-redo"))
+        self._travelled(way, is_back=False)
 
     def _travelled(self, way: Way, *, is_back: bool) -> None:
         go(self._playing, way, is_back=is_back)

@@ -13,8 +13,8 @@ from fujikoro_nb.widgets._game_words import Words, capital
 
 __all__ = ["log_view"]
 
-_QUIET = ("move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
-"""Events that say only that something is over: the page leaves them out between others."""
+_QUIET = ("acts", "move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
+"""Events that say only what the answer says, or that something is over: the page leaves them out between others."""
 
 
 def log_view(

@@ -110,8 +110,6 @@ def sentence(state: GameState, question: Question, words: Words) -> str:
     if question.kind == "draw":
         what = words.say(f"game-page.draw-{data['what']}", sort=_sort(str(data["sort"]), words))
         return words.say("game-page.draw", what=what)
-    if not has(key, language=words.language):
-        return words.say("game-page.question", kind=question.kind)
     if question.kind == "part":
         return _parts_asked(state, question, words)
     return words.say(key, **data)

@@ -1,4 +1,4 @@
-"""How a fight of somebody at this device went, on one card: won or lost, what it brought and cost, where who lies."""
+"""How a fight of somebody at this device went, on one card: won or lost, what it brought and cost, round by round."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.kernel import Event, Line, Seat
+from fujikoro_nb.widgets._game_course import Moment, course_view, datum
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
 
@@ -51,27 +52,29 @@ def results_view(
     for number in range(since, len(lines)):
         for place, event in enumerate(lines[number].events):
             if event.kind in _ENDS:
-                fight = [*_before(lines, number, place), event]
+                moments = _up_to(lines, number, place)
+                fight = [event for _, event in moments]
                 seats = _fighters(fight)
                 if any(seat in persons for seat in seats):
-                    cards.append(_card(fight, seats, words, colours, persons))
+                    card = _card(fight, seats, words, colours, persons)
+                    cards.append({**card, "rounds": course_view(moments, words, colours)})
     return cards
 
 
-def _before(lines: Sequence[Line], number: int, place: int) -> list[Event]:
-    """The events of a fight up to its end, back to the one that began it."""
-    fight: list[Event] = []
-    for line in range(number, -1, -1):
-        events = lines[line].events[:place] if line == number else lines[line].events
+def _up_to(lines: Sequence[Line], number: int, place: int) -> list[Moment]:
+    """The events of a fight up to its last one, back to the one that began it."""
+    fight: list[Moment] = []
+    for line in reversed(lines[: number + 1]):
+        events = line.events[: place + 1] if line is lines[number] else line.events
         for event in reversed(events):
-            fight.insert(0, event)
+            fight.append((line, event))
             if event.kind in _BEGINS:
-                return fight
-    return fight
+                return fight[::-1]
+    return fight[::-1]
 
 
 def _seat_of(event: Event) -> int:
-    return next((int(value) for name, value in event.data if name == "seat"), -1)
+    return datum(event, "seat")
 
 
 def _fighters(fight: Sequence[Event]) -> list[Seat]:

@@ -54,7 +54,7 @@ def _row_of(check: Validator) -> Validator:
 class StartPart(FujiWidget):
     """From the start panel or a save to a game: `session` as the kernel has it, and the table that was `agreed`."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs")
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "primers")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "begin": {
             "names": _row_of(text(max_length=30)),
@@ -113,7 +113,9 @@ class StartPart(FujiWidget):
         adventures: bool,
         peaceful: bool,
     ) -> None:
-        """Lay everything out and ask the first question."""
+        """Lay everything out and ask the first question; nothing once that is done, as for a double tap."""
+        if self.stage == "play":
+            return
         if not len(names) == len(players) == len(colours):
             raise t.TraitError(self.say("game-page.seats-differ"))
         called = [
@@ -154,8 +156,8 @@ class StartPart(FujiWidget):
         return TableRulings(self.rulings_in_force.chosen)
 
     def act_back(self) -> None:
-        """On with the game that waits."""
-        if self.session is not None:
+        """On with the game that waits; nothing where none does, as after the first tap of a double tap."""
+        if self.session is not None and self.stage != "play":
             self._open(self.session, self.agreed)
 
     def _show_table(self) -> None:
@@ -228,6 +230,8 @@ class StartPart(FujiWidget):
             session, agreed = opened(data)
         except Unreadable as fault:
             raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+        if self.stage == "play":
+            raise t.TraitError(self.say("game-page.late-load"))
         self._open(session, agreed)
 
     def _keep(self) -> None:

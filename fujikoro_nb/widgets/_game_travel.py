@@ -1,15 +1,15 @@
-"""Undo and redo for people: from one question that a person answers to another, over bots and dice."""
+"""The answers of people in the log: undo and redo from one to another, over bots and dice, and which was the last."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from fujikoro_nb.engine.kernel import Entry, Question
-from fujikoro_nb.widgets._game_table import GameSession
+from fujikoro_nb.engine.kernel import CHANCE, Entry, Line, Question
+from fujikoro_nb.widgets._game_table import GameSession, Table
 
-__all__ = ["Way", "go", "way_back", "way_forward"]
+__all__ = ["Way", "go", "last_answered", "way_back", "way_forward"]
 
 IsAsked = Callable[[Question], bool]
 """Whether a person at this device answers a question."""
@@ -58,3 +58,23 @@ def go(session: GameSession, way: Way, *, is_back: bool) -> None:
             session.undo()
         else:
             session.redo()
+
+
+def last_answered(lines: Sequence[Line], table: Table) -> int:
+    """The number of the last line that somebody at this device answered, dice and draws included; 0 where none did.
+
+    Where only bots play it is the last action that one of them chose.
+    """
+    for number in range(len(lines) - 1, -1, -1):
+        line = lines[number]
+        if line.entry.automatic:
+            continue
+        if not table.persons:
+            is_own = line.question.kind == "act"
+        elif line.entry.seat == CHANCE:
+            is_own = not table.deals(line.question)
+        else:
+            is_own = line.entry.seat in table.persons
+        if is_own:
+            return number
+    return 0

@@ -198,6 +198,10 @@ class Words:
             return self.space(value)
         if value in _KNOWN_PLACES:
             return self.place(value)
+        if name in ("spot", "source"):
+            return self._spot(value)
+        if name == "disc" and value in ("monk", "scroll"):
+            return self.say(f"combat.disc-{value}")
         if name == "order":
             words = (
                 self.say("game-page.the-dragon") if one == "dragon" else self.seat(int(one))
@@ -205,6 +209,10 @@ class Words:
             )
             return ", ".join(words)
         return self.component(value) if value.startswith("house-") else value
+
+    def _spot(self, spot: str) -> str:
+        """Where a monk stands or goes; the bare word ``weapon`` is a kind of gear."""
+        return self.word("weapon-spot" if spot == "weapon" else spot)
 
     # ---- answers
 
@@ -276,6 +284,8 @@ class Words:
             case Backpack() | Layout() | None:
                 return ""
             case str():
+                if name == "spot":
+                    return self._spot(value)
                 if value in _KNOWN_SPACES and "." in value:
                     return self.space(value)
                 if value in _KNOWN_PLACES:

@@ -20,8 +20,8 @@ def monk_view(found: Sequence[MonkChoice], backpack: Backpack, say: Say, *, is_q
         sentence = say("combat.monk-none-helps")
     else:
         win, hurt, lose = odds["said"]
-        sentence = say(f"combat.monk-best-{best.monk.source}", throw=_throw(best.monk, backpack, say))
-        sentence = say("combat.monk-best", monk=sentence, win=win, hurt=hurt, lose=lose)
+        monk = monk_said(best.monk, backpack, say)
+        sentence = say("combat.monk-best", monk=monk, win=win, hurt=hurt, lose=lose)
     return {
         "state": "quick" if is_quick else "ready",
         "sentence": sentence,
@@ -29,6 +29,11 @@ def monk_view(found: Sequence[MonkChoice], backpack: Backpack, say: Say, *, is_q
         "is_sent": best.monk is not None,
         **odds,
     }
+
+
+def monk_said(monk: Monk, backpack: Backpack, say: Say) -> str:
+    """A monk and what it throws, as the beginning of a sentence."""
+    return say(f"combat.monk-best-{monk.source}", throw=_throw(monk, backpack, say))
 
 
 def _throw(monk: Monk, backpack: Backpack, say: Say) -> str:

@@ -1,5 +1,6 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
+import { primersPart } from "./game_primers.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
 import { symbolsPart } from "./game_signs.mjs";
@@ -25,12 +26,14 @@ function render({ model, el }) {
 
   const title = make("h1");
   const symbols = symbolsPart(say);
+  const primers = primersPart(model, say);
   const helper = model.get("helper_address");
   const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
     make("div.sheet", {},
       button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
       make("p.mut.small", {}, say("download-about")),
       button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
+      button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
       button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
       isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
@@ -48,11 +51,11 @@ function render({ model, el }) {
   const play = make("section.fk-play", {}, side.status,
     make("div.fk-cols", {},
       pane("div.fk-left", "map", slot),
-      make("div.fk-right", {}, question.card, question.told, tabs("fk-side-tabs"),
+      make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
         pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
         pane("div.fk-pane", "boards", side.boards),
         pane("div.fk-pane", "log", side.log))),
-    symbols.element);
+    symbols.element, primers.drawer);
   const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
   const main = make("main", {}, noticeLine(model), start.element, play);
   root.append(top, main, foot);
@@ -168,7 +171,7 @@ function render({ model, el }) {
   root.dataset.ready = "true";
   return () => {
     for (const [events, answer] of listen) model.off(events, answer);
-    for (const stop of [...stops, side.stop, question.stop, start.stop]) stop();
+    for (const stop of [...stops, side.stop, question.stop, primers.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
 }

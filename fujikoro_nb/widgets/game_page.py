@@ -11,11 +11,11 @@ import traitlets as t
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.widgets._base import Validator, source_of
-from fujikoro_nb.widgets._game_ask import AskPart
 from fujikoro_nb.widgets._game_end import WayOut, final_lines
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
 from fujikoro_nb.widgets._game_points import points_view
+from fujikoro_nb.widgets._game_primer_part import PrimerPart
 from fujikoro_nb.widgets._game_result import results_view
 from fujikoro_nb.widgets._game_table import GameSession, Table
 from fujikoro_nb.widgets._game_words import Words
@@ -30,14 +30,14 @@ NOBODY = Seat(-1)
 """Who sees nothing that lies face down."""
 
 
-class GamePage(AskPart, front_end="game_page"):
+class GamePage(PrimerPart, front_end="game_page"):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
     ``store`` is the owner's pack on the disk, which a game with the real box begins with and adds to.
     """
 
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**AskPart.acts, "older": {}}
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**PrimerPart.acts, "older": {}}
 
     status = t.Dict().tag(sync=True)
     final: t.List[Any] = t.List().tag(sync=True)
@@ -72,7 +72,9 @@ class GamePage(AskPart, front_end="game_page"):
         if other.session is not None:
             self.session, self._whys = other.session, dict(other._whys)
             self._seat_here = other._seat_here
-            self._answered_at, self._is_apart_told = other._answered_at, other._is_apart_told
+            self._take_primers(other)
+            self._is_apart_told = other._is_apart_told
+            self._done = other._done
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
         if self.offer is not None and other.offer is not None:
             self.offer.take_over(other.offer)
@@ -99,6 +101,7 @@ class GamePage(AskPart, front_end="game_page"):
             self.travel = self._travel_view()
             self._show_log()
             self._show_question()
+            self._show_primer()
             self._show_offer()
         self.after_push(self._keep)
 
@@ -156,7 +159,7 @@ class GamePage(AskPart, front_end="game_page"):
         first = max(0, len(lines) - self._entries)
         self.has_older = first > 0
         self.log = log_view(lines[first:], words, colours, self._whys, first=first)
-        since = min(self._answered_at, len(lines))
+        since = self._since()
         self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
         self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
 

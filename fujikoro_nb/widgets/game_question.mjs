@@ -1,6 +1,7 @@
 // What is asked: the sticky card that says who, what and why, and below it the part that answers.
 import { make, put, ruleLink, showInside, symbol } from "./dom.mjs";
 import { answerParts } from "./answer_parts.mjs";
+import { courseOf } from "./game_course.mjs";
 import { tilePicture } from "./game_tile.mjs";
 import { button, pattern, redraw } from "./page_parts.mjs";
 import { figure } from "./player_board.mjs";
@@ -44,9 +45,28 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   }
 
   // How the last fight went, until the next own answer, and what has to be known before it.
-  function result({ text, rule: id, is_good: isGood, rows }) {
-    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "i-no", { size: "c20" }), make("b", {}, text), rule(id)),
-      rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))));
+  function result({ text, rule: id, is_good: isGood, rows, rounds }, number) {
+    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "i-no", { size: "c20" }), make("span", {}, make("b", {}, text), " ", rule(id))),
+      rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))), courseOf(rounds, say, rule, openRounds, `${asked().at}-${number}`));
+  }
+
+  // How far the search for the best monk is; it stands wherever the chances stand.
+  const trying = make("div.fk-chance-work", { role: "status" });
+  function drawTrying() {
+    const share = model.get("trying");
+    trying.hidden = share === null;
+    put(trying, ...(share === null ? [] : [make("span.small", {}, say("chance-trying")), make("progress", { max: 1, value: share, "aria-label": say("chance-trying") })]));
+  }
+
+  const openRounds = new Map();
+  // Words of the game that stand in the question, its answers or a refusal: closed, only their names.
+  let isTermsOpen = false;
+  function terms(known) {
+    if (!known.length) return null;
+    const names = known.flatMap(({ term }, index) => [index ? ", " : " ", make("span.fk-term", {}, term)]);
+    return make("details.fk-terms", { open: isTermsOpen, ontoggle: (event) => { isTermsOpen = event.target.open; }, "data-part": "terms" },
+      make("summary", { "data-key": "terms" }, say("words-here"), names),
+      make("dl", {}, known.flatMap(({ term, text, rule: id }) => [make("dt", {}, term), make("dd", {}, text, " ", rule(id))])));
   }
 
   let isMoreOpen = false;
@@ -54,9 +74,10 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const now = asked();
     const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
     const more = lines.filter((line) => line.more);
-    redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)),
-      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null);
-    told.hidden = !lines.length && !model.get("results").length;
+    redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)), isWalk(now) ? null : trying,
+      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null,
+      terms(model.get("terms")));
+    told.hidden = !lines.length && !model.get("results").length && !model.get("terms").length;
   }
 
   // ---- rows
@@ -92,7 +113,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
-    return make("div.fk-chosen", {}, chosen.facts ? facts([...chosen.facts, ...model.get("chances")]) : null,
+    return make("div.fk-chosen", {}, chosen.facts ? [facts([...chosen.facts, ...model.get("chances")]), trying] : null,
       own?.ways.length ? make("details", { open: waysOpenOf === own.text, ontoggle: (event) => { waysOpenOf = event.target.open ? own.text : null; } }, make("summary.btn.quiet", { "data-key": "other-ways" }, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
@@ -191,7 +212,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const made = {
       bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
       over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, say("ranking"))),
-        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace, parts, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), tie.text ? make("small", {}, tie.text, " ", rule(tie.rule)) : null), make("b.num.fk-board-score", {}, String(points))))),
+        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace, parts, why, unused, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), [why, unused, tie].map((one) => (one.text ? make("small", {}, one.text, " ", rule(one.rule)) : null))), make("b.num.fk-board-score", {}, String(points))))),
         button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
@@ -215,11 +236,14 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     ["change:asked change:is_stepwise", draw],
     ["change:editor", showEditor],
     ["change:chances change:results", () => { drawTold(); drawBody(); }],
+    ["change:trying", drawTrying],
+    ["change:terms", drawTold],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
   stops.push(() => leaveEditor());
   showEditor();
+  drawTrying();
   draw();
   return { card, told, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
 }

@@ -164,8 +164,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     if report.when != "call" or not report.failed:
         return
     given = getattr(item, "funcargs", {})
-    tabs = [one.visit if isinstance(one, Stage) else one for one in given.values()]
-    for visit in (one for one in tabs if isinstance(one, Visit)):
+    stages = [one.visit for one in given.values() if isinstance(one, Stage)]
+    for visit in [*stages, *given.get(OPENED, ())]:
         report.sections.append(("what the tab heard and said last", told(visit)))
 
 
@@ -173,18 +173,26 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
+OPENED = "opened_tabs"
+
+
 @pytest.fixture
-def visits(chromium: Browser) -> Iterator[Callable[..., Visit]]:
+def opened_tabs() -> list[Visit]:
+    """The tabs that the test opened for itself."""
+    return []
+
+
+@pytest.fixture
+def visits(chromium: Browser, opened_tabs: list[Visit]) -> Iterator[Callable[..., Visit]]:
     """Open several tabs, each in a fresh context with its own options, as `browser.new_context` takes them."""
-    opened: list[Visit] = []
 
     def visit(**options: Any) -> Visit:
-        opened.append(new_visit(chromium.new_context(**(LAPTOP | options))))
-        return opened[-1]
+        opened_tabs.append(new_visit(chromium.new_context(**(LAPTOP | options))))
+        return opened_tabs[-1]
 
     yield visit
-    outside = [url for visit in opened for url in visit.outside]
-    for one in opened:
+    outside = [url for visit in opened_tabs for url in visit.outside]
+    for one in opened_tabs:
         one.tab.context.close()
     assert not outside, f"asked outside hosts: {outside}"
 

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.browser.test_game_page import answer, kind_of
+from tests.browser.conftest import Visit
+from tests.browser.servers import Server
+from tests.browser.test_game_page import answer, kind_of, ready
 from tests.browser.widget_pages import Stage
 from tests.widgets.test_game_page import answered, begin
+
+Serve = Callable[..., Server]
 
 KEPT = """
 from fujikoro_nb.widgets import GamePage
 page = GamePage()
 page._handle_custom_msg({{"act": "restore", "save": "{save}"}}, ())
 page
+"""
+
+
+TOUCHED = """
+import ipywidgets
+ipywidgets.VBox([page, touch(page)])
 """
 
 
@@ -62,6 +73,19 @@ def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: s
     assert not phone_stage.errors
 
 
+def test_search_for_the_best_monk_shows_how_far_it_is(phone_stage: Stage, before_a_fight: str) -> None:
+    cell = KEPT.format(save=before_a_fight).removesuffix("page\n") + TOUCHED
+    tab = phone_stage.show(cell, widget="fk-game[data-stage=play]")
+    told = tab.locator(".fk-told")
+    expect(told.locator("[data-rule='combat.hero.when']")).to_be_visible()
+    expect(told.locator("progress")).to_have_count(0)
+    tab.wait_for_function("() => window.fkModel?.get('trying') === null")
+    tab.evaluate("fkModel.set('trying', 0.4)")
+    expect(told.locator("progress")).to_be_visible()
+    assert float(told.locator("progress").get_attribute("value") or 0) == 0.4
+    assert not phone_stage.errors
+
+
 @pytest.fixture(scope="module")
 def with_two_ways(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The save of a game in which a space of the walk can be reached in several ways."""
@@ -98,3 +122,39 @@ def test_other_ways_stay_open_and_keep_the_focus_when_one_is_chosen(
     expect(chosen).to_be_visible()
     expect(chosen).to_be_focused()
     assert not phone_stage.errors
+
+
+@pytest.fixture(scope="module")
+def after_a_fight(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The saved file of a game in which a fight has just ended."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        while not page.results:
+            answered(page, chance)
+    assert page.session is not None
+    return page.session.save()
+
+
+def test_rounds_of_a_fight_are_one_line_each_on_a_phone_and_come_back_after_a_reload(
+    served: Serve, phone: Visit, after_a_fight: bytes
+) -> None:
+    tab = ready(phone.open(f"{served('table').url}voila/render/game.ipynb"))
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": after_a_fight}
+    tab.locator("input[type=file]").set_input_files([file])
+    result = tab.locator("[data-part=result]")
+    rounds = result.locator("[data-part=course] details")
+    expect(rounds.first).to_be_visible()
+    said = rounds.first.locator("summary").inner_text()
+    faces = rounds.first.locator("svg[role=img][class*=on-]")
+    expect(faces.first).to_be_hidden()
+    rounds.first.locator("summary").tap()
+    expect(faces.first).to_be_visible()
+    assert faces.first.get_attribute("aria-label")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.reload()
+    ready(tab)
+    expect(rounds.first.locator("summary")).to_have_text(said, use_inner_text=True)
+    answer(tab)
+    expect(result).to_have_count(0)
+    assert phone.errors == []

@@ -22,8 +22,8 @@ LEFT_OUT = {("craft.weapon.two-max/two-handed", "max")}
 FREE_FOR_UNREADABLE = {"text", "place"}
 SHORT = {"en": 0.9, "de": 0.9, "fr": 0.75}
 """Share of verdicts of at most 12 words; French counts its small words apart (``de la``, ``il n'y a pas``)."""
-NOT_OF_THE_RULEBOOK = {"puzzle", "lesson"}
-"""First words of refusals that belong to our own tasks and not to a rule of the game."""
+NOT_OF_THE_RULEBOOK = {"puzzle", "lesson", "evening"}
+"""First words of refusals that belong to our own tasks and pages and not to a rule of the game."""
 
 IN_ENGINE = sorted(set(calls(ENGINE)))
 IN_PACKAGE = sorted(set(calls(PACKAGE)))

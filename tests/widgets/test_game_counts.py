@@ -36,7 +36,7 @@ def test_points_say_what_a_thing_has_to_be(language: str) -> None:
     page = page_of(realm().state, language=language)
     lines = {line["rule"]: line["text"] for line in page.points}
     magical = {"en": "magical", "fr": "magiques", "de": "magisch"}[language]
-    blueprint = {"en": "blueprint", "fr": "plan", "de": "Bauplan"}[language]
+    blueprint = {"en": "blueprint", "fr": "schéma", "de": "Entwurf"}[language]
     assert magical in lines["bonus.gear.condition"]
     assert blueprint in lines["bonus.gear.condition"]
     assert {"bonus.monk.anywhere", "bonus.tooth.anywhere"} <= set(lines)

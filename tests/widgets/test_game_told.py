@@ -19,11 +19,12 @@ from fujikoro_nb.engine.fujikoro.grid import mask_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, StealBlueprint
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act
-from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, event
+from fujikoro_nb.engine.fujikoro.rules.play import Act, PlaceMonk
+from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, event
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_chances import chances_of, chances_said, fight_at, fight_of_question
+from fujikoro_nb.widgets._game_course import COURSE, QUIET
 from fujikoro_nb.widgets._game_facts import facts_of
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_points import points_view
@@ -35,7 +36,7 @@ from tests.naive.mountain import NEIGHBOURS
 from tests.positions import board
 from tests.realms import WEAK, Realm, realm, scroll
 from tests.rules.test_scrolls import TWO, robbed
-from tests.widgets.test_game_page import answered, begin, send
+from tests.widgets.test_game_page import answered, begin, seated, send
 
 
 @pytest.fixture(autouse=True)
@@ -198,6 +199,13 @@ def test_last_disc_before_the_second_action_says_that_a_rest_follows() -> None:
     assert "turn.rest.forced" not in told(game)
 
 
+def test_action_says_how_many_discs_are_left() -> None:
+    """turn.disc.cost: three discs, one spent an action; turn.monk-disc: the action monk is one more."""
+    assert told(realm())["turn.disc.cost"] == "3 discs left in your pool."
+    with_monk = realm(board(monks=("action",)), board())
+    assert told(with_monk)["turn.disc.cost"] == "3 discs and the action monk left in your pool."
+
+
 def test_end_of_the_markers_turn_says_what_the_countdown_brings() -> None:
     track = realm().state.charts.track
     lava = next(number for number, step in enumerate(track) if step.event == "lava")
@@ -207,7 +215,7 @@ def test_end_of_the_markers_turn_says_what_the_countdown_brings() -> None:
     assert str(number) in told(game)["final.event.lava"]
     assert "final.eruption.damage" in told(game)
     assert "final.eruption.damage" not in told(realm(tiles=tiles, marker=0, countdown=lava))
-    assert told(realm(tiles=tiles, marker=1, countdown=lava)) == {}
+    assert set(told(realm(tiles=tiles, marker=1, countdown=lava))) == {"turn.disc.cost"}
     rope = next(number for number, step in enumerate(track) if step.event == "rope")
     assert "rope" in told(realm(marker=0, countdown=rope))["final.event.rope"]
     away = told(realm(marker=0, countdown=rope + 1))
@@ -382,21 +390,14 @@ OF_A_FIGHT = (
 """The chapters whose frames can stand on the agenda between the first blow and the last."""
 
 LEFT_OUT = {
-    # its course: what was rolled, hit, asked and answered stands in the log
-    *("joined", "stays-out", "let-be", "order-fixed", "duel-order", "round", "attacks", "attack-empty"),
-    *("attack-held-back", "rolled", "shielded", "dragon-hit", "samurai-hit", "dragon-strikes", "stayed"),
-    *("monk-kept", "monk-sent", "monk-shouts", "hero-hits", "nothing-stolen", "adventure-taken"),
-    *("scroll-used", "token-used"),
+    # who is in it, and what was asked and declined, stands in the log
+    *("joined", "stays-out", "let-be", "monk-kept", "nothing-stolen", "adventure-taken"),
     # the title says it
     *("dragon-attacked", "challenge", "dragon-defeated", "combat-over", "duel-over", "duel-drawn"),
-    # knocked out says it; nothing is lost but consciousness
-    "no-helmet",
-    # the green cube comes back or its loss is told as magic
-    *("paid-with-magic-alone", "magic-placed", "magic-gained"),
+    # the green cube comes back
+    "magic-gained",
     # the monk that is gone says it
     "action-monk-gone",
-    # of everybody at once: the reward says the points and the tooth
-    "teeth",
     # where things lie now, and the display of scrolls
     *("cubes-stowed", "disc-stowed", "left-over", "scroll-shown", "scrolls-shuffled"),
 }
@@ -410,7 +411,7 @@ def test_every_event_of_a_fight_is_told_or_named_as_left_out() -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "event"
         if isinstance(call.args[0], ast.Constant)
     }
-    told_of = {*_TOLD, *_OFF_WEAPON, *_OFF_HELMET}
+    told_of = {*_TOLD, *_OFF_WEAPON, *_OFF_HELMET, *COURSE, *QUIET}
     assert not told_of & LEFT_OUT
     assert kinds - told_of - LEFT_OUT == set()
     assert kinds >= LEFT_OUT
@@ -494,3 +495,32 @@ def test_a_tile_in_hand_shows_which_of_its_spaces_will_lie_beside_the_explorer()
     beside = {f"{tile['place']}.{number}" for number in tile["beside"]}
     assert beside
     assert beside == {name for name in NEIGHBOURS[at] if name.startswith(f"{tile['place']}.")}
+
+
+# ---- the log
+
+
+def test_place_of_a_monk_is_no_gear_and_a_discs_name_no_place() -> None:
+    """monk.spots: the spot at the weapon grid; backpack.unit: a disc in the backpack is a scroll or a monk."""
+    words = spoken("en")
+    gathered = event("monk-gathered", "gather.monk.spot", seat=0, spot="weapon")
+    stowed = event("disc-stowed", "backpack.unit", seat=0, disc="scroll")
+    assert words.told(gathered)["text"] == "Takes a monk along; it goes here: weapon spot."
+    assert words.told(stowed)["text"] == "Into the backpack: a scroll."
+    assert words.answer(PlaceMonk("weapon")) == "monk: weapon spot"
+
+
+def test_log_does_not_repeat_an_action_as_an_event() -> None:
+    game = realm(tiles={"I-1": "......."})
+    page = GamePage()
+    page._open(Session(GAME, game.state, dealer=Seeded("1")), seated("person", "person")[1])
+    send(page, "answer", text="move", at=page.asked["at"])
+    last = page.log[-1]
+    assert (last["text"], last["events"]) == ("Move", [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bot_says_of_each_part_why(language: str) -> None:
+    """gearcard.bonus.either-both: the bonus, the action, or enough are three answers with three reasons."""
+    said = {say(f"why.{key}", language=language) for key in ("part", "part-main", "part-enough")}
+    assert len(said) == 3

@@ -1,0 +1,483 @@
+"""Every change of an `Evening`: each gives the next evening and what an undo would name, or raises `Illegal`.
+
+Nothing here reads a clock: when something was decided comes from outside and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
+from fujikoro_nb.engine.kernel import Illegal, refuse
+from fujikoro_nb.helper.evening import (
+    COLOURS,
+    FINAL_POINTS,
+    HIGHEST,
+    LIVES,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_WHEN,
+    MOST_DECISIONS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    OPTIONS,
+    PLAYERS,
+    ROPE,
+    SOURCES,
+    SPACES,
+    TRACKS,
+    UNKNOWN,
+    Decision,
+    Escape,
+    Evening,
+    Person,
+    Points,
+    clean,
+    fits,
+)
+from fujikoro_nb.helper.said import TITLE, Said, sentence
+from fujikoro_nb.helper.table_rulings import TableRulings
+
+SMALL_PLACES = 4
+SMALL_WORTH = 5
+"""bonus.small.categories: four single places of five points."""
+_OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon")
+"""What only a samurai on the mountain can do (escape.no-actions)."""
+_COLOUR_OF = dict(zip((name for name in CHARACTERS if name != SYMMETRIC.character), COLOURS, strict=True))
+"""char.general.colors"""
+
+
+class Changed(NamedTuple):
+    """The evening after a change, and what to call the change in "Undo: ..."."""
+
+    evening: Evening
+    label: Said
+
+
+# ---- who plays what
+
+
+def new_evening(
+    people: Sequence[Person], *, mode: str = "competitive", edition: str = "", options: Sequence[str] = ()
+) -> Evening:
+    """An evening at its start. Raises Illegal."""
+    seated = tuple(map(_in_own_colour, people))
+    _check_people(seated, mode)
+    chosen = tuple(each for each in OPTIONS if each in options)
+    return Evening(seated, mode=mode, edition=edition, options=chosen, track=TRACKS[mode])
+
+
+def set_up(
+    evening: Evening,
+    *,
+    people: Sequence[Person] | None = None,
+    mode: str | None = None,
+    edition: str | None = None,
+    options: Sequence[str] | None = None,
+) -> Changed:
+    """Other people, another mode, booklet or options. Once play has begun only names, boards and the booklet change."""
+    fresh = new_evening(
+        evening.people if people is None else people,
+        mode=evening.mode if mode is None else mode,
+        edition=evening.edition if edition is None else edition,
+        options=evening.options if options is None else options,
+    )
+    same = (len(fresh.people), fresh.mode, fresh.options) == (
+        len(evening.people),
+        evening.mode,
+        evening.options,
+    )
+    if evening.has_begun and not same:
+        raise Illegal(refuse("evening.begun"))
+    after = msgspec.structs.replace(
+        evening,
+        people=fresh.people,
+        mode=fresh.mode,
+        edition=fresh.edition,
+        options=fresh.options,
+        track=evening.track if fresh.mode == evening.mode else fresh.track,
+    )
+    return Changed(after, sentence("evening.label-set-up"))
+
+
+def _in_own_colour(person: Person) -> Person:
+    colour = _COLOUR_OF.get(person.character, person.colour)
+    return msgspec.structs.replace(person, colour=colour)
+
+
+def _check_people(people: tuple[Person, ...], mode: str) -> None:
+    """setup.players.count and its like, setup.board.same-side, char.general.unique, solo.setup.daisuke-impossible."""
+    fewest, most = PLAYERS[mode]
+    names = [person.name.casefold() for person in people]
+    colours = [person.colour for person in people if person.colour]
+    boards = [person.character for person in people if person.character != SYMMETRIC.character]
+    if not fewest <= len(people) <= most:
+        if mode == "competitive":
+            raise Illegal(refuse("setup.players.count", "evening", n=len(people), min=fewest, max=most))
+        if mode == "coop":
+            raise Illegal(refuse("coop.mode.players", "evening", n=len(people), min=fewest, max=most))
+        raise Illegal(refuse("solo.mode.coop-rules", "evening", n=len(people)))
+    if len(set(names)) < len(names):
+        raise Illegal(refuse("evening.name", "twice"))
+    if boards and len(boards) < len(people):
+        raise Illegal(refuse("setup.board.same-side", "evening"))
+    if len(set(boards)) < len(boards):
+        raise Illegal(refuse("char.general.unique", "evening"))
+    if len(set(colours)) < len(colours):
+        raise Illegal(refuse("setup.player.kit", "colour-twice"))
+    if mode == "solo" and "daisuke" in boards:
+        raise Illegal(refuse("solo.setup.daisuke-impossible", "evening"))
+
+
+def person(name: str, colour: str = "", character: str = SYMMETRIC.character) -> Person:
+    """Somebody with a name as it was typed. Raises Illegal for a name that is empty or too long."""
+    return Person(_text(name, LONGEST_NAME, is_needed=True), colour, character)
+
+
+def _text(typed: str, most: int, *, is_needed: bool = False) -> str:
+    kept = clean(typed)
+    if is_needed and not kept:
+        raise Illegal(refuse("evening.name", "empty"))
+    if len(kept) > most:
+        raise Illegal(refuse("evening.text", "long", max=most))
+    return kept
+
+
+# ---- points
+
+
+def add_points(
+    evening: Evening, seats: Sequence[int], points: int, source: str, *, note: str = ""
+) -> Changed:
+    """Points for one seat, or for all who beat a dragon together. Thirty of them begin the Final Chapter.
+
+    final.trigger.simultaneous: if several reach thirty through this, the marker goes to the first in turn order.
+    """
+    for seat in seats:
+        _check_points(evening, seat, points, source)
+    added = tuple(_line(evening, seat, points, source, note) for seat in seats)
+    names = ", ".join(map(evening.name, seats))
+    label = sentence("evening.label-points", _rule(evening, seats[0], source), names=names, points=points)
+    return _scored(
+        evening, (*evening.points, *added), seats, label.with_words(source=f"evening.source-{source}")
+    )
+
+
+def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Changed:
+    """A score set right by so many points. Taps that follow each other are one line of the ledger."""
+    if not evening.is_competitive:
+        raise Illegal(refuse("coop.play.no-victory-points", "evening"))
+    kept = evening.points
+    line = _line(evening, seat, points, "correction", note)
+    added: tuple[Points, ...] = (line,)
+    if kept and _is_same_tap(kept[-1], line):
+        total = kept[-1].points + points
+        kept, added = kept[:-1], (_line(evening, seat, total, "correction", note),) if total else ()
+    label = sentence("evening.label-correct", name=evening.name(seat), points=evening.score(seat) + points)
+    return _scored(evening, (*kept, *added), (seat,), label)
+
+
+def _is_same_tap(last: Points, line: Points) -> bool:
+    """Whether a correction goes on with the one before it."""
+    is_plain = last.source == line.source and not last.note and not line.note
+    return is_plain and (last.seat, last.round) == (line.seat, line.round)
+
+
+def _line(evening: Evening, seat: int, points: int, source: str, note: str) -> Points:
+    if not points or abs(points) > HIGHEST:
+        raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
+    return Points(
+        seat, points, source, _rule(evening, seat, source), _text(note, LONGEST_NOTE), evening.round
+    )
+
+
+def _rule(evening: Evening, seat: int, source: str) -> str:
+    """The rule of a source; of what was handed in, that of the palace."""
+    if source == "escape":
+        return "bonus.small.categories" if evening.palace(seat) == "small" else "bonus.big.categories"
+    return SOURCES[source].rule
+
+
+def _check_points(evening: Evening, seat: int, points: int, source: str) -> None:
+    if not evening.is_competitive:
+        raise Illegal(refuse("coop.play.no-victory-points", "evening"))
+    if source == "leftover":
+        _check_leftover(evening, seat)
+    elif source != "other" and evening.phase == "over":
+        raise Illegal(refuse("final.event.end", "evening"))
+    if source in _OF_THE_MOUNTAIN and evening.palace(seat):
+        raise Illegal(refuse("escape.no-actions", "evening"))
+    if source == "escape":
+        _check_claim(evening, seat, points)
+    _check_amount(points, source)
+
+
+def _check_amount(points: int, source: str) -> None:
+    known = SOURCES[source]
+    if points in known.amounts or (not known.amounts and 0 < points <= known.most):
+        return
+    match source:
+        case "exploration":
+            raise Illegal(refuse("explore.vp", "amount", points=points))
+        case "scroll":
+            raise Illegal(refuse("gather.scroll.vp", "amount", points=points))
+        case "theft":
+            raise Illegal(refuse("duel.steal.scroll", "amount", points=points))
+        case "gear":
+            raise Illegal(refuse("gearcard.bonus.weapon", "amount", points=points))
+        case "dragon":
+            raise Illegal(refuse("combat.win.reward", "amount", points=points))
+        case _:
+            raise Illegal(refuse("evening.points", "amount", max=known.most))
+
+
+def _check_claim(evening: Evening, seat: int, points: int) -> None:
+    """bonus.one-per-turn, and what the small palace has: its places are printed in every booklet's text."""
+    palace = evening.palace(seat)
+    if not palace:
+        raise Illegal(refuse("bonus.one-per-turn", "on-the-mountain"))
+    if seat != evening.seat:
+        raise Illegal(refuse("bonus.one-per-turn", "not-own-turn"))
+    claims = [one for one in evening.points if one.source == "escape"]
+    if any((one.seat, one.round) == (seat, evening.round) for one in claims):
+        raise Illegal(refuse("bonus.one-per-turn", "once"))
+    if palace == "small":
+        if points != SMALL_WORTH:
+            raise Illegal(refuse("bonus.small.categories", "amount", points=SMALL_WORTH))
+        if sum(evening.palace(one.seat) == "small" for one in claims) == SMALL_PLACES:
+            raise Illegal(refuse("bonus.space.single", "all-taken", n=SMALL_PLACES))
+
+
+def _check_leftover(evening: Evening, seat: int) -> None:
+    if evening.phase != "over":
+        raise Illegal(refuse("end.leftovers", "not-over"))
+    if evening.palace(seat) != "big":
+        raise Illegal(refuse("end.leftovers.not-escaped", "evening"))
+
+
+def _scored(evening: Evening, lines: tuple[Points, ...], seats: Sequence[int], label: Said) -> Changed:
+    """The evening with this ledger. final.trigger: the points may begin the Final Chapter."""
+    if len(lines) > MOST_POINTS:
+        raise Illegal(refuse("evening.full"))
+    totals = [sum(one.points for one in lines if one.seat == seat) for seat in seats]
+    if any(abs(total) > HIGHEST for total in totals):
+        raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
+    after = msgspec.structs.replace(evening, points=lines)
+    enough = [seat for seat in after.in_turn_order() if seat in seats and after.score(seat) >= FINAL_POINTS]
+    if enough and after.marker is None:
+        after = msgspec.structs.replace(after, marker=enough[0])
+    return Changed(after, label)
+
+
+# ---- turns and the countdown
+
+
+def next_turn(evening: Evening) -> Changed:
+    """The turn is over: the countdown moves if it does now, and the next person's turn begins.
+
+    final.advance: the end of the marked player's turn moves it. coop.rounds.start-of-round-order: a new round does.
+    """
+    _check_going_on(evening)
+    if evening.is_competitive:
+        return _next_competitive(evening)
+    later = [seat for seat in evening.on_the_mountain if seat > evening.seat]
+    if later:
+        after = msgspec.structs.replace(evening, seat=later[0])
+        return Changed(after, sentence("evening.label-turn", name=after.name(after.seat)))
+    if evening.countdown == evening.last_space:
+        after = msgspec.structs.replace(evening, result="lost")
+        return Changed(after, sentence("evening.label-time-up", "coop.final.eight-rounds"))
+    first = (*evening.on_the_mountain, 0)[0]  # coop.rounds.first-player-escaped
+    after = msgspec.structs.replace(
+        evening, seat=first, round=_next_round(evening), countdown=evening.countdown + 1
+    )
+    label = sentence("evening.label-round", "coop.rounds.start-of-round-order", round=after.round)
+    return Changed(after, label)
+
+
+def _next_competitive(evening: Evening) -> Changed:
+    if evening.marker == evening.seat:
+        evening = msgspec.structs.replace(evening, countdown=evening.countdown + 1)
+        if evening.phase == "over":  # final.event.end: nobody has another turn
+            return Changed(evening, sentence("evening.label-end", "final.event.end"))
+        label = sentence("evening.label-turn-countdown", "final.advance", space=evening.countdown)
+    else:
+        label = sentence("evening.label-turn")
+    seat = (evening.seat + 1) % len(evening.people)
+    after = msgspec.structs.replace(evening, seat=seat, round=evening.round if seat else _next_round(evening))
+    return Changed(after, msgspec.structs.replace(label, data=(*label.data, ("name", after.name(seat)))))
+
+
+def _next_round(evening: Evening) -> int:
+    if evening.round == MOST_ROUNDS:
+        raise Illegal(refuse("evening.full"))
+    return evening.round + 1
+
+
+def set_turn(evening: Evening, *, seat: int, number: int) -> Changed:
+    """Whose turn it really is, and the number of the round; the countdown stays."""
+    if not 1 <= number <= MOST_ROUNDS:
+        raise Illegal(refuse("evening.full"))
+    after = msgspec.structs.replace(evening, seat=seat, round=number)
+    return Changed(after, sentence("evening.label-set-turn", name=after.name(seat), round=number))
+
+
+def begin_final(evening: Evening, seat: int) -> Changed:
+    """The marker goes to whoever has thirty points first (final.trigger)."""
+    if not evening.is_competitive:
+        raise Illegal(refuse("coop.final.trigger", "evening"))
+    if evening.marker is not None:
+        raise Illegal(refuse("final.trigger.once", "evening", name=evening.name(evening.marker)))
+    if evening.score(seat) < FINAL_POINTS:
+        raise Illegal(refuse("final.trigger", "evening", points=evening.score(seat), max=FINAL_POINTS))
+    after = msgspec.structs.replace(evening, marker=seat)
+    return Changed(after, sentence("evening.label-final", "final.trigger", name=after.name(seat)))
+
+
+def move_countdown(evening: Evening, by: int) -> Changed:
+    """The token one space on or back by hand, where page and board differ; `next_turn` moves it by the rules."""
+    assert by in (1, -1), "one space at a time"
+    if by > 0:
+        _check_going_on(evening)
+    if evening.is_competitive and evening.marker is None:
+        raise Illegal(refuse("final.marker", "evening", max=FINAL_POINTS))
+    if by < 0 and not evening.countdown:
+        raise Illegal(refuse("setup.countdown.start", "evening"))
+    if by > 0 and evening.countdown == evening.last_space:
+        raise Illegal(refuse("coop.final.eight-rounds", "evening"))
+    after = msgspec.structs.replace(evening, countdown=evening.countdown + by)
+    return Changed(after, sentence("evening.label-countdown", "final.advance", space=after.countdown))
+
+
+def tell_space(evening: Evening, space: int, what: str) -> Changed:
+    """What is printed on one of the last eight spaces of the real track, 1 to 8; empty takes it back."""
+    track = (*evening.track[: space - 1], what, *evening.track[space:])
+    if not fits(track, evening.mode):
+        if what == ROPE and not evening.is_competitive:
+            raise Illegal(refuse("coop.final.no-rope", "evening"))
+        raise Illegal(refuse("final.track.length", "evening", max=SPACES))
+    after = msgspec.structs.replace(evening, track=track)
+    label = sentence("evening.label-space", "final.track.length", space=space)
+    return Changed(after, label.with_words(what=f"evening.event-{what or 'unknown'}"))
+
+
+def _check_going_on(evening: Evening) -> None:
+    if evening.phase != "over":
+        return
+    if evening.is_competitive:
+        raise Illegal(refuse("final.event.end", "evening"))
+    raise Illegal(
+        refuse(
+            "coop.end.win-immediately" if evening.result == "won" else "coop.end.lose-conditions", "evening"
+        )
+    )
+
+
+# ---- leaving the mountain, and the end of co-op
+
+
+def leave(evening: Evening, seat: int, palace: str) -> Changed:
+    """Somebody left: by the rope to the ``big`` palace, by the secret exit to the ``small`` one; in co-op ``exit``."""
+    _check_going_on(evening)
+    if evening.palace(seat):
+        raise Illegal(refuse("escape.no-actions", "left"))
+    if evening.is_competitive:
+        _check_way_out(evening, palace)
+    elif palace != "exit":
+        raise Illegal(refuse("coop.goal.everyone-escaped", "way"))
+    elif not evening.is_legendary_beaten:
+        raise Illegal(refuse("coop.goal.escape-after-legendary", "evening"))
+    after = msgspec.structs.replace(evening, escapes=(*evening.escapes, Escape(seat, palace)))
+    label = sentence("evening.label-leave", "escape.order-recorded", name=evening.name(seat))
+    return Changed(after, label.with_words(palace=f"evening.palace-{palace}"))
+
+
+def _check_way_out(evening: Evening, palace: str) -> None:
+    """escape.rope: the rope, as far as the table has said where it is; escape.secret.final-only: the Final Chapter."""
+    if palace == "exit":
+        raise Illegal(refuse("escape.secret", "palace"))
+    if palace == "small":
+        if evening.phase == "normal" and evening.rulings.option("escape.secret.final-only") != "always":
+            raise Illegal(refuse("escape.secret.final-only", "evening"))
+        return
+    seen = evening.track[: evening.steps_taken]
+    if ROPE not in seen and UNKNOWN not in seen:
+        raise Illegal(refuse("escape.rope", "no-rope"))
+
+
+def lose_life(evening: Evening, seat: int) -> Changed:
+    """A samurai was knocked out or died in lava (coop.lives.knockout-costs-life, coop.lives.lava-costs-life)."""
+    if evening.is_competitive:
+        raise Illegal(refuse("coop.setup.lives-two", "evening"))
+    _check_going_on(evening)
+    after = msgspec.structs.replace(evening, lost_lives=(*evening.lost_lives, seat))
+    if after.lost_lives.count(seat) == LIVES:
+        after = msgspec.structs.replace(after, result="lost")
+        return Changed(
+            after, sentence("evening.label-life-last", "coop.lives.second-loss-defeat", name=after.name(seat))
+        )
+    return Changed(after, sentence("evening.label-life", "coop.lives.flip-tile", name=after.name(seat)))
+
+
+def beat_legendary(evening: Evening) -> Changed:
+    """The legendary dragon is dead: the secret exit is open (coop.goal.escape-after-legendary)."""
+    if evening.is_competitive:
+        raise Illegal(refuse("coop.goal.legendary-defeated", "competitive"))
+    _check_going_on(evening)
+    after = msgspec.structs.replace(evening, is_legendary_beaten=not evening.is_legendary_beaten)
+    if evening.is_legendary_beaten and evening.escapes:
+        raise Illegal(refuse("coop.goal.escape-after-legendary", "left"))
+    key = "evening.label-legendary" if after.is_legendary_beaten else "evening.label-legendary-off"
+    return Changed(after, sentence(key, "coop.goal.legendary-defeated"))
+
+
+def finish(evening: Evening, result: str) -> Changed:
+    """The group has ``won``, which needs the dragon dead and everybody out, or ``lost`` by giving up."""
+    assert result in ("won", "lost")
+    if evening.is_competitive:
+        raise Illegal(refuse("end.winner", "evening"))
+    _check_going_on(evening)
+    if result == "won":
+        if not evening.is_legendary_beaten:
+            raise Illegal(refuse("coop.goal.legendary-defeated", "evening"))
+        if evening.on_the_mountain:
+            raise Illegal(refuse("coop.goal.everyone-escaped", "evening"))
+    rule = "coop.end.win-immediately" if result == "won" else "coop.end.lose-conditions"
+    return Changed(msgspec.structs.replace(evening, result=result), sentence(f"evening.label-{result}", rule))
+
+
+# ---- rulings
+
+
+def decide(
+    evening: Evening, rule: str, option: str, *, who: str = "", when: str = "", note: str = ""
+) -> Changed:
+    """The table decides how it plays a rule; ``when`` is kept as it comes."""
+    try:
+        TableRulings().with_option(rule, option)
+    except KeyError:
+        raise Illegal(refuse("evening.ruling")) from None
+    last = next((one for one in reversed(evening.decisions) if one.rule == rule), None)
+    if last is not None and last.option == option:
+        raise Illegal(refuse("evening.ruling", "same"))
+    if len(evening.decisions) == MOST_DECISIONS:
+        raise Illegal(refuse("evening.full"))
+    decision = Decision(
+        rule, option, _text(who, LONGEST_NAME), _text(when, LONGEST_WHEN), _text(note, LONGEST_NOTE)
+    )
+    after = msgspec.structs.replace(evening, decisions=(*evening.decisions, decision))
+    return Changed(after, sentence("evening.label-ruling", rule).with_words(title=TITLE + rule))
+
+
+def take_back(evening: Evening, number: int) -> Changed:
+    """A line of the ruling log goes, counted from 0; what was decided on that rule before it holds again."""
+    if not 0 <= number < len(evening.decisions):
+        raise Illegal(refuse("evening.ruling", "gone"))
+    gone = evening.decisions[number]
+    kept = (*evening.decisions[:number], *evening.decisions[number + 1 :])
+    after = msgspec.structs.replace(evening, decisions=kept)
+    label = sentence("evening.label-ruling-back", gone.rule).with_words(title=TITLE + gone.rule)
+    return Changed(after, label)

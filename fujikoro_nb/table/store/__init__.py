@@ -1,0 +1,67 @@
+"""Table sessions: a group's evening as an append-only log that several devices share and no crash shortens.
+
+    store = Store.open()
+    table = store.create("Friday", [Put("gear", b"WWM")])
+    lease = table.take("phone-1", "Ann")
+    version = table.append(lease.token, lease.version, [Put("gear", b"WWMT")], label="gear", key="b1")
+    table.undo(lease.token, version)
+
+What is answered is on the disk. See `Store`, `Table`, `records` for the data, and `mending` for damaged files.
+"""
+
+from fujikoro_nb.table.store.errors import (
+    Busy,
+    Conflict,
+    Damaged,
+    NoTable,
+    NotOpened,
+    NotStored,
+    Refused,
+    StoreError,
+    TakenOver,
+)
+from fujikoro_nb.table.store.log import Table
+from fujikoro_nb.table.store.mending import Mended, MendedTable
+from fujikoro_nb.table.store.records import (
+    Add,
+    Change,
+    Cut,
+    Drop,
+    Entry,
+    Head,
+    Holder,
+    Lease,
+    Put,
+    State,
+    apply,
+    read_code,
+)
+from fujikoro_nb.table.store.store import Store
+
+__all__ = [
+    "Add",
+    "Busy",
+    "Change",
+    "Conflict",
+    "Cut",
+    "Damaged",
+    "Drop",
+    "Entry",
+    "Head",
+    "Holder",
+    "Lease",
+    "Mended",
+    "MendedTable",
+    "NoTable",
+    "NotOpened",
+    "NotStored",
+    "Put",
+    "Refused",
+    "State",
+    "Store",
+    "StoreError",
+    "Table",
+    "TakenOver",
+    "apply",
+    "read_code",
+]

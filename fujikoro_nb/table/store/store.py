@@ -1,0 +1,278 @@
+"""All tables of one place: a file in the user's data folder, or a club's PostgreSQL server."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+
+from fujikoro_nb.content.owner import data_folder
+from fujikoro_nb.table.store import checking, mending
+from fujikoro_nb.table.store.errors import Damaged, NoTable, NotOpened, NotStored, Refused
+from fujikoro_nb.table.store.log import Table, add_entry, head_of
+from fujikoro_nb.table.store.place import Presence
+from fujikoro_nb.table.store.records import (
+    MAX_TABLES,
+    MAX_TITLE,
+    Change,
+    Entry,
+    Head,
+    checked_changes,
+    checked_text,
+    first_link,
+    new_code,
+    read_code,
+)
+from fujikoro_nb.table.store.schema import (
+    ENTRIES,
+    HEADS,
+    STATES,
+    WAIT_SECONDS,
+    make_postgres,
+    make_sqlite,
+    postgres_engine,
+    sqlite_engine,
+    translated,
+)
+
+FILE = "tables.sqlite"
+
+
+class Store:
+    """The tables of one place; made by `open`. One a process is enough; several threads and processes may use it.
+
+    Any method may raise Busy, NotStored or Damaged. After Damaged: close every Store of the place in all processes
+    and open it again, which mends an SQLite file.
+    """
+
+    def __init__(
+        self, engine: sa.Engine, path: Path | None, presence: Presence | None, clock: Callable[[], float]
+    ) -> None:
+        self._engine, self._path, self._presence, self.clock = engine, path, presence, clock
+        self.mended: mending.Mended | None = None
+        """What `open` did about a damaged file; tell it to somebody."""
+        self._watching = threading.Lock()
+        self._watch: sqlite3.Connection | None = None
+        self._seen = 0
+        self._versions: dict[str, int] = {}
+
+    @classmethod
+    def open(
+        cls, address: str | None = None, *, check: bool = True, clock: Callable[[], float] = time.time
+    ) -> Store:
+        """The store at an address, made if it is not there.
+
+        ``address``: None is ``tables.sqlite`` in the user's data folder (``FUJIKORO_DATA``), readable by its owner
+        only; else ``sqlite:///FILE`` or ``postgresql+psycopg://USER:PASSWORD@HOST/DATABASE``. ``check`` reads the
+        whole file first (0.4 s for 100,000 entries) and renews its copy, when nobody else has it open: for a server;
+        a writer's own process leaves it out. ``clock`` gives seconds since 1970.
+
+        Raises NotOpened for an address that makes no sense or a place that must be left as it is; Damaged when a
+        damaged file is open elsewhere; Busy, NotStored.
+        """
+        if address is None:
+            path = data_folder() / FILE
+            return cls._open_file(path, check, clock)
+        try:
+            url = sa.make_url(address)
+        except sa.exc.ArgumentError:
+            raise NotOpened("address") from None  # not quoted: it may hold a password
+        if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+            return cls._open_file(Path(url.database).absolute(), check, clock)
+        if url.drivername not in ("postgresql", "postgresql+psycopg"):
+            raise NotOpened("address")
+        engine = postgres_engine(url)
+        try:
+            with translated():
+                make_postgres(engine, f"{url.host}/{url.database}")
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine, None, None, clock)
+
+    @classmethod
+    def _open_file(cls, path: Path, check: bool, clock: Callable[[], float]) -> Store:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            presence = Presence(path.with_name(f"{path.name}.lock"))
+        except OSError as error:
+            raise NotOpened("no-access", place=str(path)) from error
+        try:
+            mended = _prepare(path, check, presence, clock)
+            presence.share()
+        except BaseException:
+            presence.leave()
+            raise
+        store = cls(sqlite_engine(path), path, presence, clock)
+        store.mended = mended
+        return store
+
+    def close(self) -> None:
+        """Let go of the place. The store cannot be used any more."""
+        with self._watching:
+            if self._watch is not None:
+                self._watch.close()
+                self._watch = None
+        self._engine.dispose()
+        if self._presence is not None:
+            self._presence.leave()
+            self._presence = None
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- tables
+
+    def create(self, title: str, changes: Iterable[Change] = ()) -> Table:
+        """A new table with a fresh code; its log begins with an entry (version 1) that holds ``changes``.
+
+        Nobody writes yet: `Table.take` comes next. Raises Refused for a title or parts out of bounds, or when there
+        are 1,000 tables already.
+        """
+        checked_text(title, "title", MAX_TITLE)
+        parts, sizes = checked_changes(changes, {}) if (changes := tuple(changes)) else ((), {})
+        now = self.clock()
+        entry = Entry(1, "create", title, "-", "-", now, changes=parts)
+        with self.writing() as connection:
+            held = set(connection.scalars(sa.select(HEADS.c.code)))
+            if len(held) >= MAX_TABLES:
+                raise Refused("too-many-tables", max=MAX_TABLES)
+            code = next(code for code in iter(new_code, "") if code not in held)
+            connection.execute(
+                HEADS.insert().values(
+                    code=code,
+                    title=title,
+                    made_at=now,
+                    changed_at=now,
+                    version=1,
+                    link=0,
+                    sizes=msgspec.msgpack.encode(sizes),
+                    done=0,
+                    undone=0,
+                )
+            )
+            sum_ = add_entry(connection, code, entry, first_link(code), (0, 0), None)
+            connection.execute(HEADS.update().where(HEADS.c.code == code).values(link=sum_))
+        return Table(self, code)
+
+    def table(self, code: str) -> Table:
+        """The table of a code as somebody typed it (``bcd-fgh``). Raises NoTable."""
+        known = read_code(code)
+        if known is None:
+            raise NoTable("no-table", code=code)
+        table = Table(self, known)
+        table.head()
+        return table
+
+    def tables(self) -> tuple[Head, ...]:
+        """All tables, the one changed last first."""
+        with self.reading() as connection:
+            rows = connection.execute(sa.select(HEADS).order_by(HEADS.c.changed_at.desc(), HEADS.c.code))
+            return tuple(head_of(row) for row in rows)
+
+    def remove(self, code: str) -> None:
+        """Forget a table with its whole log. The next `copy` forgets it too. Raises NoTable."""
+        table = self.table(code)
+        with self.writing() as connection:
+            for where in (HEADS, STATES, ENTRIES):
+                connection.execute(where.delete().where(where.c.code == table.code))
+
+    # ---- watching
+
+    def changes(self, after: Mapping[str, int]) -> dict[str, int]:
+        """The version of every table that is not at the version of ``after``; 0 for one that is gone.
+
+        Begin with an empty mapping, ``update`` it with each answer, and ask every half second: once a process, not
+        once a reader. Changes of all processes are seen. In SQLite a call when nothing happened asks the file for
+        one number; otherwise, and in PostgreSQL, it reads code and version of all tables.
+        """
+        with self._watching, translated():
+            now = self._now()
+        known = {code: now.get(code, 0) for code in (*now, *after)}
+        return {code: version for code, version in known.items() if after.get(code, 0) != version}
+
+    def _now(self) -> dict[str, int]:
+        if self._path is None:
+            query = sa.select(HEADS.c.code, HEADS.c.version)
+            with self._engine.connect() as connection:
+                return {row.code: row.version for row in connection.execute(query)}
+        if self._watch is None:
+            # The number counts what other connections did: this one never writes.
+            self._watch = sqlite3.connect(self._path, timeout=WAIT_SECONDS, check_same_thread=False)
+        (number,) = self._watch.execute("PRAGMA data_version").fetchone()
+        if number != self._seen:
+            self._versions = dict(self._watch.execute("SELECT code, version FROM fujikoro_tables"))
+            self._seen = number
+        return self._versions
+
+    def copy(self) -> Path | None:
+        """Renew ``tables.sqlite.copy`` from what is stored, after checking all of it; others go on writing.
+
+        For a server to call every few minutes when something changed, in a thread (0.5 s for 100,000 entries); it is
+        what a damaged file is mended from, beside what can be read of it. None in PostgreSQL, which has its own ways.
+        """
+        return None if self._path is None else checking.copy(self._path)
+
+    # ---- for `Table`
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A transaction that sees one moment."""
+        options = {} if self._path is not None else {"isolation_level": "REPEATABLE READ"}
+        with self._transaction(options) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction that is on the disk when it has ended without an error."""
+        with self._transaction({"writes": True}) as connection:
+            yield connection
+
+    @contextmanager
+    def _transaction(self, options: Mapping[str, object]) -> Iterator[sa.Connection]:
+        with (
+            translated(),
+            self._engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+
+def _prepare(
+    path: Path, check: bool, presence: Presence, clock: Callable[[], float]
+) -> mending.Mended | None:
+    """Leave a good file at the path; what had to be mended."""
+    with translated():
+        if presence.is_alone:
+            mending.finish(path)
+        try:
+            is_there = checking.is_there(path)
+            is_good = is_there and not (check and presence.is_alone and not checking.is_whole(path))
+        except Damaged:
+            is_there, is_good = True, False
+        if is_good:
+            if check and presence.is_alone:
+                _copy_if_there_is_room(path)
+            return None
+        if not presence.is_alone:
+            raise Damaged("damaged-in-use", file=path.name)
+        if not is_there and not checking.copy_of(path).exists():
+            make_sqlite(path)
+            return None
+        mended = mending.mend(path, clock)
+        _copy_if_there_is_room(path)
+        return mended
+
+
+def _copy_if_there_is_room(path: Path) -> None:
+    with suppress(NotStored):  # a full disk is no reason to refuse reading
+        checking.copy(path)

@@ -1,0 +1,83 @@
+"""Words of the game that a newcomer may not know: found in what the page says, and explained in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from fujikoro_nb.texts import say, words
+
+__all__ = ["TERMS", "terms_in"]
+
+TERMS: Mapping[str, str] = {
+    "complete-sandals": "move.steps.sandals",
+    "action-monk": "turn.monk-disc",
+    "scroll-disc": "scroll.one-to-one",
+    "disc": "turn.disc.cost",
+    "pool": "turn.rest.returns-all",
+    "lava": "move.lava.cost",
+    "card": "gearcard.claim.when",
+    "bonus": "gearcard.bonus.either-both",
+    "peek": "gearcard.bonus.peek",
+    "blueprint": "magic.gain",
+    "magical": "magic.value.absorb",
+    "monk-spot": "monk.spots",
+    "upper": "monk.spot.backpack",
+    "right-part": "monk.spot.weapon",
+    "initiative": "combat.init.length",
+    "absorb": "combat.helmet.absorb",
+    "broken": "combat.break.per-symbol",
+    "legal": "combat.break.split",
+    "usable": "combat.attack.usable",
+    "knocked-out": "combat.defeat",
+    "retreat": "combat.retreat.when",
+    "waste": "craft.waste",
+    "craft": "craft.one-type",
+    "used-token": "gather.token.take",
+    "adventure": "setup.option.adventure",
+    "scroll": "gather.scroll.card",
+    "temple": "gather.permanent",
+    "stack": "explore.level-by-ring",
+    "tooth": "combat.win.reward",
+    "countdown": "final.advance",
+    "final-chapter": "final.trigger",
+    "eruption": "final.event.lava",
+    "rope": "escape.rope",
+    "secret-exit": "escape.secret",
+    "palace": "bonus.one-per-turn",
+    "duel": "duel.steal.one",
+}
+"""The rule behind each term of the tables ``glossary``, ``glossary-term`` and ``glossary-forms``, in their order."""
+
+
+def terms_in(sentences: Iterable[str], language: str) -> list[dict[str, str]]:
+    """The terms that these sentences use, ``{"term", "text", "rule"}`` each, as they come first.
+
+    Of forms that overlap the longest counts: *scroll disc* is neither a scroll nor a disc.
+    """
+    forms = _forms(language)
+    found = (match.group().lower() for text in sentences for match in _pattern(language).finditer(text))
+    keys = dict.fromkeys(forms[form] for form in found)
+    return [
+        {
+            "term": say(f"glossary-term.{key}", language=language),
+            "text": say(f"glossary.{key}", language=language),
+            "rule": TERMS[key],
+        }
+        for key in keys
+    ]
+
+
+@cache
+def _forms(language: str) -> Mapping[str, str]:
+    """Each way to say a term, in small letters, and the term."""
+    tables = words("glossary-forms", language=language)
+    return {form.lower(): key for key in TERMS for form in tables[key].split("|")}
+
+
+@cache
+def _pattern(language: str) -> re.Pattern[str]:
+    """Any of the forms as whole words, the longest first."""
+    longest_first = sorted(_forms(language), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)

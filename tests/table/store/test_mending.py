@@ -1,0 +1,307 @@
+"""A damaged file is put aside and told of; what can be read of it and of its copy is whole again."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.table.store import Add, Damaged, NotOpened, Put, Store, TakenOver
+from fujikoro_nb.table.store.checking import copy, copy_of, is_whole
+from fujikoro_nb.texts import LANGUAGES
+
+PAGE = 4096
+LINE = b"an answer of some length, so that the log takes many pages %05d\n"
+
+
+class Evening(NamedTuple):
+    """A long table and a short one, as they were when the store was closed."""
+
+    code: str
+    parts: dict[str, bytes]
+    version: int
+    content: bytes
+    copied: bytes | None
+
+
+@cache
+def built(lines: int, keep_copy_at: int | None) -> Evening:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.sqlite"
+        with Store.open(f"sqlite:///{file}") as store:
+            table = store.create("Friday", [Put("gear", b"WWM")])
+            store.create("Saturday", [Put("gear", b"T")])
+            lease = table.take("phone-1", "Ann")
+            version = lease.version
+            for number in range(lines):
+                if number == keep_copy_at:
+                    store.copy()
+                version = table.append(lease.token, version, [Add("game", LINE % number)], label=f"{number}")
+            parts = dict(table.state().parts)
+        copied = copy_of(file).read_bytes() if keep_copy_at is not None else None
+        return Evening(table.code, parts, version, file.read_bytes(), copied)
+
+
+def evening(
+    file: Path, lines: int = 300, *, keep_copy_at: int | None = None
+) -> tuple[str, dict[str, bytes], int]:
+    """Lay a closed store down; the long table's code, parts and version."""
+    made = built(lines, keep_copy_at)
+    file.write_bytes(made.content)
+    if made.copied is not None:
+        copy_of(file).write_bytes(made.copied)
+    return made.code, made.parts, made.version
+
+
+def aside(file: Path) -> list[Path]:
+    return [path for path in file.parent.glob("*.damaged-*") if not path.name.endswith(("-wal", "-shm"))]
+
+
+def overwrite(file: Path, place: int, content: bytes) -> None:
+    with file.open("r+b") as opened:
+        opened.seek(place)
+        opened.write(content)
+
+
+def page_of(file: Path, text: bytes) -> int:
+    """The number of the page that holds a text, from 0."""
+    return file.read_bytes().index(text) // PAGE
+
+
+def test_a_good_file_is_left_alone_and_has_a_copy(at_file: str, file: Path) -> None:
+    code, parts, _ = evening(file)
+    with Store.open(at_file) as store:
+        assert store.mended is None
+        assert store.table(code).state().parts == parts
+    assert is_whole(file) and is_whole(copy_of(file))
+    assert stat.S_IMODE(copy_of(file).stat().st_mode) == 0o600 or os.name == "nt"
+    assert aside(file) == []
+
+
+def test_a_page_of_zeros_in_the_log_is_filled_from_the_copy(at_file: str, file: Path) -> None:
+    code, parts, version = evening(file, keep_copy_at=250)
+    overwrite(file, page_of(file, LINE % 100) * PAGE, bytes(PAGE))
+    damaged = file.read_bytes()
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        assert [table.is_whole for table in store.mended.tables] == [True, True]
+        state = store.table(code).state()
+        assert (state.parts, state.version, state.undo) == (parts, version, "299")
+        assert len(store.tables()) == 2
+    [kept] = aside(file)
+    assert kept == store.mended.aside and kept.read_bytes() == damaged
+    assert is_whole(file)
+
+
+def test_a_page_that_no_copy_has_goes_on_from_a_folded_state(at_file: str, file: Path) -> None:
+    code, parts, _ = evening(file)
+    overwrite(file, page_of(file, LINE % 100) * PAGE, b"\xff" * PAGE)
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        told = {table.code: table for table in store.mended.tables}
+        assert not told.pop(code).is_whole
+        assert [table.is_whole for table in told.values()] == [True]
+        table = store.table(code)
+        state = table.state()
+        assert state.parts == parts  # nothing that people see is lost
+        entries = table.since(0)
+        assert [entry.version for entry in entries] == list(range(1, state.version + 1))
+        assert entries[-1].kind == "mend"
+        lease = table.take("phone-2", "Ben")
+        table.undo(lease.token, lease.version)
+        before = table.state().parts["game"]
+        assert parts["game"].startswith(before) and len(before) < len(parts["game"])
+
+
+def test_a_flipped_bit_inside_a_text_is_noticed(at_file: str, file: Path) -> None:
+    code, parts, _ = evening(file, keep_copy_at=299)
+    place = file.read_bytes().index(LINE % 100) + 5
+    overwrite(file, place, b"X")
+    connection = sqlite3.connect(file)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)  # SQLite cannot know
+    connection.close()
+    with pytest.raises(Damaged):
+        copy(file)
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        assert store.table(code).state().parts == parts
+
+
+def test_a_truncated_file(at_file: str, file: Path) -> None:
+    code, parts, _ = evening(file, keep_copy_at=200)
+    os.truncate(file, file.stat().st_size // 2 // PAGE * PAGE)
+    with Store.open(at_file) as store:
+        assert store.mended is not None and len(aside(file)) == 1
+        state = store.table(code).state()
+        assert parts["game"].startswith(state.parts["game"])
+        assert state.parts["game"].count(b"\n") >= 200
+        assert not any(table.is_whole for table in store.mended.tables)  # nobody can know what was cut off
+        assert store.table(code).since(state.version - 1)[0].kind == "mend"
+        assert state.parts["gear"] == b"WWM"
+
+
+@pytest.mark.parametrize("content", [b"Dear diary,\n" * 100, b"x", bytes(8192), b"SQLite format 3\0"])
+def test_what_is_no_database_is_put_aside_for_the_copy(at_file: str, file: Path, content: bytes) -> None:
+    code, parts, _ = evening(file, keep_copy_at=299)
+    file.write_bytes(content)
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        state = store.table(code).state()
+        assert state.parts["game"] == parts["game"].removesuffix(LINE % 299)
+    assert aside(file)[0].read_bytes() == content
+
+
+@pytest.mark.parametrize("is_emptied", [True, False])
+def test_a_file_that_is_gone_comes_back_from_its_copy(at_file: str, file: Path, is_emptied: bool) -> None:
+    code, _, _ = evening(file, keep_copy_at=299)
+    if is_emptied:
+        file.write_bytes(b"")
+    else:
+        file.unlink()
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        assert store.table(code).state().parts["game"].count(b"\n") == 299
+        assert ("gone" in store.mended.said()) != is_emptied
+
+
+def test_without_file_and_copy_a_new_place_is_made(at_file: str, file: Path) -> None:
+    file.write_bytes(b"no database" * 100)
+    with Store.open(at_file) as store:
+        assert store.mended is not None and store.mended.tables == ()
+        store.create("Friday")
+    with Store.open(at_file) as store:
+        assert store.mended is None and len(store.tables()) == 1
+    assert len(aside(file)) == 1
+
+
+def test_after_mending_everybody_takes_over_anew(at_file: str, file: Path) -> None:
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        store.copy()
+    file.write_bytes(b"x" * 5000)
+    with Store.open(at_file) as store:
+        table = store.table(table.code)
+        with pytest.raises(TakenOver):
+            table.append(lease.token, 2, [Put("gear", b"A")], label="a")
+        again = table.take("phone-1", "Ann")
+        assert table.append(again.token, again.version, [Put("gear", b"A")], label="a") == 5
+        assert [entry.kind for entry in table.since(0)] == ["create", "take", "mend", "take", "change"]
+
+
+def test_a_file_that_others_have_open_is_not_moved(at_file: str, file: Path) -> None:
+    evening(file, lines=3, keep_copy_at=2)
+    with Store.open(at_file) as held:
+        overwrite(file, 0, b"no database")
+        before = sorted(path.name for path in file.parent.iterdir())
+        with pytest.raises(Damaged) as caught:
+            Store.open(at_file)
+        assert caught.value.reason == "damaged-in-use"
+        assert sorted(path.name for path in file.parent.iterdir()) == before
+        held.close()
+        with Store.open(at_file) as store:
+            assert store.mended is not None and len(store.tables()) == 2
+
+
+def test_two_damages_in_one_second_are_both_kept(at_file: str, file: Path) -> None:
+    evening(file, lines=3)
+    for content in (b"first", b"second"):
+        file.write_bytes(content)
+        Store.open(at_file, clock=lambda: 1_800_000_000.0).close()
+    assert sorted(path.read_bytes() for path in aside(file)) == [b"first", b"second"]
+
+
+def test_damage_that_is_met_while_reading_is_said(at_file: str, file: Path) -> None:
+    code, parts, _ = evening(file)
+    overwrite(file, file.read_bytes().rindex(LINE % 299) + 5, b"X")
+    with Store.open(at_file, check=False) as store:
+        with pytest.raises(Damaged):
+            store.table(code).state()
+        with pytest.raises(Damaged):
+            store.copy()
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        assert store.table(code).state().parts["game"] == parts["game"].removesuffix(LINE % 299)
+
+
+@pytest.mark.parametrize("left", ["built", "renamed"])
+def test_a_mending_that_is_killed_is_finished_by_the_next(at_file: str, file: Path, left: str) -> None:
+    code, parts, _ = evening(file)
+    made = file.with_name("tables.sqlite.mended")
+    if left == "built":  # killed before the damaged file was moved: what was built may be half
+        made.write_bytes(b"half")
+    else:  # killed after: the built one is complete, and what SQLite kept beside the old one is still there
+        file.rename(made)
+        file.with_name("tables.sqlite-wal").write_bytes(b"of the damaged one")
+    with Store.open(at_file) as store:
+        assert store.table(code).state().parts == parts
+        assert store.mended is None
+    assert not made.exists()
+
+
+def test_a_disk_that_refuses_the_mending_keeps_the_damaged_file(
+    at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(file, lines=3, keep_copy_at=2)
+    file.write_bytes(b"damaged")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("fujikoro_nb.table.store.mending.sync", full)
+    with pytest.raises(NotOpened) as caught:
+        Store.open(at_file)
+    assert caught.value.reason == "not-mended"
+    assert file.read_bytes() == b"damaged"
+    monkeypatch.undo()
+    with Store.open(at_file) as store:
+        assert len(store.tables()) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_is_a_sentence(at_file: str, file: Path, language: str) -> None:
+    evening(file, lines=3, keep_copy_at=2)
+    file.write_bytes(b"damaged")
+    with Store.open(at_file) as store:
+        assert store.mended is not None and store.mended.aside is not None
+        said = store.mended.said(language=language)
+        assert store.mended.aside.name in said and "2" in said and str(file.parent) not in said
+
+
+@given(st.integers(0, 10**6), st.binary(min_size=1, max_size=600))
+@settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_any_damage_anywhere_gives_a_state_that_was(
+    tmp_path_factory: pytest.TempPathFactory, place: int, content: bytes
+) -> None:
+    """The file has no copy, so a line may be lost, but never is one invented, and every store opens."""
+    file = tmp_path_factory.mktemp("evening") / "tables.sqlite"
+    code, parts, _ = evening(file, lines=70)
+    overwrite(file, place % (file.stat().st_size - len(content)), content)
+    try:
+        store = Store.open(f"sqlite:///{file}")
+    except NotOpened:
+        assert (
+            place % (file.stat().st_size - len(content)) < 100
+        )  # on the mark in the header: another program's
+        return
+    with store:
+        held = {head.code for head in store.tables()}
+        assert store.mended is not None or code in held
+        if code in held:
+            game = store.table(code).state().parts.get("game", b"")
+            assert parts["game"].startswith(game)
+            assert store.mended is not None or game == parts["game"]
+    assert is_whole(file)
