@@ -115,6 +115,8 @@ def _turns_clock(evening: Evening) -> tuple[Said, ...]:
 def _turns_end(evening: Evening) -> tuple[Said, ...]:
     if evening.marker is None:
         best = standing(evening)[0]
+        if best.points <= 0:
+            return ()
         missing = FINAL_POINTS - best.points
         return (sentence("evening.end-points", "final.trigger", name=evening.name(best.seat), n=missing),)
     left = ", ".join(

@@ -1,0 +1,239 @@
+"""What the score page draws, as plain data in one language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.evening import BLANK, COLOURS, END, LAVA, OPTIONS, PLAYERS, ROPE, SPACES, Evening
+from fujikoro_nb.helper.evening_changes import leave, next_turn
+from fujikoro_nb.helper.evening_told import Standing, standing, what_next
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
+from fujikoro_nb.texts import say
+
+GIVEN = ("exploration", "gear", "scroll", "theft", "dragon", "other")
+"""The order of the buttons of whoever is on the mountain."""
+AMOUNTS = {
+    "exploration": (1, 2),
+    "scroll": (3,),
+    "gear": (1,),
+    "dragon": (5, 7, 10, 15),
+    "theft": (3,),
+    "escape": tuple(range(1, 13)),
+    "leftover": tuple(range(1, 13)),
+    "other": (1, 2, 3, 5),
+}
+"""What can be tapped; the big palace's places are printed on the board only."""
+SMALL = (5,)
+ON_THE_ROWS = "evening.end-turns"
+"""Said beside each name already."""
+
+
+def score_view(evening: Evening, *, language: str) -> dict[str, Any]:
+    """Everything on the page but the card for who comes late."""
+    lines = {line.seat: line for line in standing(evening)}
+    told = what_next(evening)
+    return {
+        "mode": evening.mode,
+        "phase": evening.phase,
+        "title": say(f"score-page.phase-{evening.phase}", language=language),
+        "round": say("score-page.round", language=language, n=evening.round),
+        "roundNumber": evening.round,
+        "turn": _turn(evening, language),
+        "people": [_person(evening, lines[seat], language) for seat in range(len(evening.people))],
+        "track": _track(evening, language),
+        "rounds": _rounds(evening, language),
+        "events": [
+            {"what": what, "label": say(f"evening.event-{what or 'unknown'}", language=language)}
+            for what in _tellable(evening)
+        ],
+        "clock": [_said(one, language) for one in told.clock],
+        "end": [_said(one, language) for one in told.end if one.key != ON_THE_ROWS],
+        "reminders": [_said(one, language) for one in told.reminders],
+        "can": {
+            "score": evening.is_competitive,
+            "countdown": not evening.is_competitive or evening.marker is not None,
+            "legendary": not evening.is_competitive and evening.phase != "over",
+            "isLegendaryBeaten": evening.is_legendary_beaten,
+            "win": not evening.is_competitive and not evening.on_the_mountain and evening.phase != "over",
+        },
+        "table": _table(evening, language),
+    }
+
+
+def _said(one: Said, language: str) -> dict[str, Any]:
+    return {"text": one.said(language=language), "rules": list(one.rules)}
+
+
+def _turn(evening: Evening, language: str) -> dict[str, Any]:
+    """Whose turn it is, and what the button for the next one will do."""
+    try:
+        upcoming = next_turn(evening).evening
+    except Illegal:
+        return {"name": "", "next": "", "brings": ""}
+    if upcoming.phase == "over":
+        brings = say("score-page.next-end", language=language)
+    elif upcoming.countdown > evening.countdown:
+        brings = say("score-page.next-countdown", language=language)
+    else:
+        brings = ""
+    name = evening.name(upcoming.seat)
+    label = say("score-page.next-turn", language=language, name=name) if upcoming.phase != "over" else brings
+    return {
+        "name": evening.name(evening.seat),
+        "next": label,
+        "brings": brings if upcoming.phase != "over" else "",
+    }
+
+
+def _person(evening: Evening, line: Standing, language: str) -> dict[str, Any]:
+    seat, person = line.seat, evening.people[line.seat]
+    left = evening.turns_left(seat)
+    return {
+        "seat": seat,
+        "name": person.name,
+        "colour": person.colour,
+        "about": _about(evening, seat, language),
+        "place": line.place if evening.is_competitive and evening.points else 0,
+        "points": line.points,
+        "came": [
+            {"label": say(f"evening.source-{source}", language=language), "points": points}
+            for source, points in line.by_source
+        ],
+        "isTurn": seat == evening.seat and evening.phase != "over",
+        "isMarked": seat == evening.marker,
+        "lives": 0 if evening.is_competitive else evening.lives(seat),
+        "palace": say(f"score-page.gone-{line.palace}", language=language, n=line.escape)
+        if line.palace
+        else "",
+        "left": ""
+        if left is None or evening.phase == "over" or not evening.is_competitive
+        else say("score-page.turns-left", language=language, n=left),
+        "sources": _sources(evening, seat, language),
+        "ways": _ways(evening, seat, language),
+    }
+
+
+def _about(evening: Evening, seat: int, language: str) -> str:
+    """Colour and character in words, where the name does not say them."""
+    person = evening.people[seat]
+    words = []
+    if person.colour:
+        words.append(say(f"evening.colour-{person.colour}", language=language))
+    if person.character != "symmetric":
+        words.append(say(f"helper.character-{person.character}", language=language))
+    return ", ".join(word for word in words if word != person.name)
+
+
+def _sources(evening: Evening, seat: int, language: str) -> list[dict[str, Any]]:
+    """What somebody can get points for now; `add_points` refuses the rest."""
+    palace, is_over = evening.palace(seat), evening.phase == "over"
+    if is_over:
+        names = [*(("leftover",) if palace == "big" else ()), "other"]
+    elif palace:
+        names = [*(("escape",) if seat == evening.seat else ()), "other"]
+    else:
+        names = list(GIVEN)
+    return [
+        {
+            "id": name,
+            "label": say(f"score-page.for-{name}", language=language),
+            "amounts": [
+                {
+                    "n": n,
+                    "label": say(f"score-page.dragon-{n}", language=language) if name == "dragon" else "",
+                }
+                for n in (SMALL if name == "escape" and palace == "small" else AMOUNTS[name])
+            ],
+        }
+        for name in names
+    ]
+
+
+def _ways(evening: Evening, seat: int, language: str) -> list[dict[str, str]]:
+    """The ways off the mountain that somebody may have taken, as far as the slip knows."""
+    return [
+        {"palace": way, "label": say(f"score-page.leaves-{way}", language=language)}
+        for way in (("big", "small") if evening.is_competitive else ("exit",))
+        if _may_leave(evening, seat, way)
+    ]
+
+
+def _may_leave(evening: Evening, seat: int, way: str) -> bool:
+    try:
+        leave(evening, seat, way)
+    except Illegal:
+        return False
+    return True
+
+
+def _tellable(evening: Evening) -> tuple[str, ...]:
+    return (*LAVA, *((ROPE,) if evening.is_competitive else ()), BLANK, "")
+
+
+def _track(evening: Evening, language: str) -> list[dict[str, Any]]:
+    """The last eight spaces: what is printed there, and whether the token has been there."""
+    return [
+        {
+            "n": number,
+            "what": what,
+            "label": say(f"evening.event-{what or 'unknown'}", language=language),
+            "state": _state(evening, number),
+            "isFixed": what == END,
+        }
+        for number, what in enumerate(evening.track, 1)
+    ]
+
+
+def _state(evening: Evening, number: int) -> str:
+    """Where the token is, seen from one of the last eight spaces."""
+    taken = evening.steps_taken
+    if number <= taken:
+        return "now" if number == taken else "done"
+    is_near = evening.is_competitive or evening.countdown + 1 >= evening.normal_rounds
+    return "next" if number == taken + 1 and is_near and evening.phase != "over" else "later"
+
+
+def _rounds(evening: Evening, language: str) -> dict[str, Any]:
+    """The normal rounds of co-op and solo before the last eight spaces; empty where nobody counts them."""
+    if evening.is_competitive:
+        return {}
+    done = min(evening.countdown, evening.normal_rounds)
+    return {
+        "done": done,
+        "all": evening.normal_rounds,
+        "label": say(
+            "score-page.rounds", language=language, n=evening.normal_rounds - done, max=evening.normal_rounds
+        ),
+    }
+
+
+def _table(evening: Evening, language: str) -> dict[str, Any]:
+    """The form for who plays what."""
+    return {
+        "people": [[one.name, one.colour, one.character] for one in evening.people],
+        "mode": evening.mode,
+        "edition": evening.edition,
+        "options": list(evening.options),
+        "isFixed": evening.has_begun,
+        "modes": [
+            {"id": mode, "label": say(f"rules-page.mode-{mode}", language=language), "most": PLAYERS[mode][1]}
+            for mode in MODES
+        ],
+        "colours": [
+            {"id": each, "label": say(f"evening.colour-{each}", language=language)} for each in COLOURS
+        ],
+        "characters": [
+            {"id": each, "label": say(f"helper.character-{each}", language=language)} for each in CHARACTERS
+        ],
+        "editions": [
+            {"id": each, "label": say(f"score-page.edition-{each or 'any'}", language=language)}
+            for each in ("", *LANGUAGES)
+        ],
+        "choices": [
+            {"id": each, "label": say(f"score-page.option-{each}", language=language)} for each in OPTIONS
+        ],
+        "spaces": SPACES,
+    }

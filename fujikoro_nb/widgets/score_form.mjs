@@ -1,0 +1,59 @@
+// Who plays what: names, colours, boards, mode, booklet and options. Typed things stay until they are kept.
+import { make } from "./dom.mjs";
+import { button, redraw } from "./page_parts.mjs";
+
+const choice = (known, value, name, label, empty = null) => make("label.fk-form-field", {}, make("span.mut.small", {}, label),
+  make("select", { "data-key": name, "aria-label": label }, empty === null ? null : make("option", { value: "" }, empty),
+    known.map(({ id, label: said }) => make("option", { value: id, selected: id === value }, said))));
+
+// `keep(table)` gets what the form holds; `show(table)` draws what Python says, unless somebody is in the middle of it.
+export function tableForm({ say, keep }) {
+  const body = make("div.fk-form-body");
+  const element = make("details.sheet.fk-form", { "data-part": "table" }, make("summary", {}, say("who-plays")), body);
+  let shown = "";
+  let last = null;
+  let people = [];
+
+  const read = () => {
+    const rows = [...body.querySelectorAll("[data-person]")];
+    people = rows.map((row) => [...row.querySelectorAll("input, select")].map(({ value }) => value));
+    return {
+      people,
+      mode: body.querySelector("[data-key=mode]").value,
+      edition: body.querySelector("[data-key=edition]").value,
+      options: [...body.querySelectorAll("input[type=checkbox]:checked")].map(({ value }) => value),
+    };
+  };
+
+  function row([name, colour, character], at) {
+    const remove = button(`remove-${at}`, "", () => { const now = read(); now.people.splice(at, 1); drawForm({ ...last, ...now }); }, { icon: "i-no", quiet: true, disabled: last.isFixed || people.length < 2 });
+    remove.setAttribute("aria-label", say("remove-person", { name }));
+    return make("div.fk-form-person", { "data-person": at },
+      make("label.fk-form-field", {}, make("span.mut.small", {}, say("name")), make("input", { type: "text", value: name, maxlength: 24, autocomplete: "off", "data-key": `name-${at}` })),
+      choice(last.colours, colour, `colour-${at}`, say("colour"), say("colour-none")),
+      choice(last.characters, character, `character-${at}`, say("character")), remove);
+  }
+
+  function drawForm(table) {
+    last = table;
+    people = table.people;
+    const free = table.colours.find(({ id }) => !people.some((one) => one[1] === id)) ?? { id: "", label: "" };
+    redraw(body,
+      make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
+      make("div.fk-form-people", {}, people.map(row)),
+      people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
+      make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
+      make("div.chips", {}, table.choices.map(({ id, label }) => make("label.btn.fk-form-check", {}, make("input", { type: "checkbox", value: id, checked: table.options.includes(id) }), label))),
+      button("take-over", say("take-over"), () => keep(read()), { main: true, icon: "i-ok" }));
+  }
+
+  return {
+    element,
+    show(table) {
+      const now = JSON.stringify(table);
+      if (now === shown) return;
+      shown = now;
+      drawForm(table);
+    },
+  };
+}

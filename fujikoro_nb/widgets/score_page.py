@@ -1,0 +1,244 @@
+"""Score and countdown of an evening at a real box: big numbers, a picture of the track, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import traitlets as t
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.evening import (
+    BLANK,
+    COLOURS,
+    END,
+    LAVA,
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    OPTIONS,
+    PALACES,
+    ROPE,
+    SOURCES,
+    SPACES,
+    UNKNOWN,
+    Evening,
+    Person,
+)
+from fujikoro_nb.helper.evening_changes import (
+    Changed,
+    add_points,
+    beat_legendary,
+    correct,
+    finish,
+    leave,
+    lose_life,
+    move_countdown,
+    new_evening,
+    next_turn,
+    person,
+    set_turn,
+    set_up,
+    tell_space,
+)
+from fujikoro_nb.helper.late_comer import late_comer
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.widgets._base import FujiWidget, NotAccepted, Validator, one_of, text, whole
+from fujikoro_nb.widgets._score_view import score_view
+
+__all__ = ["EveningPart", "OnChange", "ScorePage", "first_evening"]
+
+MOST_PEOPLE = 6
+MOST_TYPED = 4 * LONGEST_NAME
+"""Longer than any name, so that one that is too long is answered with its own sentence."""
+SEAT = whole(0, MOST_PEOPLE - 1)
+TOLD = (UNKNOWN, *LAVA, ROPE, BLANK, END)
+
+OnChange = Callable[[Evening, Said], None]
+"""Told the new evening, and what an undo would name. Who is told keeps the evening, and sets it on its widgets."""
+
+
+def people_of(known: dict[int, Validator]) -> Validator:
+    """A list of people, each with these fields in this order."""
+
+    def check(value: object) -> list[tuple[Any, ...]]:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_PEOPLE:
+            raise NotAccepted("not a list of people")
+        if not all(isinstance(one, list) and len(one) == len(known) for one in value):
+            raise NotAccepted("not the fields of a person")
+        return [tuple(known[at](field) for at, field in enumerate(one)) for one in value]
+
+    return check
+
+
+def several(most: int, check: Validator) -> Validator:
+    """A list without repeats."""
+
+    def check_all(value: object) -> list[Any]:
+        if not isinstance(value, list) or not 0 < len(value) <= most:
+            raise NotAccepted(f"not a list of 1 to {most}")
+        seen = [check(one) for one in value]
+        if len(set(seen)) < len(seen):
+            raise NotAccepted("one of them twice")
+        return seen
+
+    return check_all
+
+
+def any_of(*values: str) -> Validator:
+    """A list of some of these, or none."""
+    return lambda value: [] if value == [] else several(len(values), one_of(*values))(value)
+
+
+PEOPLE = people_of({0: text(max_length=MOST_TYPED), 1: one_of("", *COLOURS), 2: one_of(*CHARACTERS)})
+
+
+class EveningPart(FujiWidget):
+    """What the pages of an evening share: the evening, who keeps it, and how a refused change is said."""
+
+    evening = t.Instance(Evening)
+    notice_rule = t.Unicode().tag(sync=True)
+    """The rule behind the line about what was refused."""
+    view = t.Dict().tag(sync=True)
+
+    def __init__(self, *, on_change: OnChange | None = None, **settings: Any) -> None:
+        self._on_change = on_change
+        super().__init__(**settings)
+        self._draw()
+        self.observe(lambda _: self._draw(), ["evening", "language"])
+
+    @t.default("evening")
+    def _first_evening(self) -> Evening:
+        return first_evening(self.say)
+
+    @property
+    def table_rulings(self) -> Any:
+        """What this table decided."""
+        return self.evening.rulings
+
+    def _draw(self) -> None:
+        raise NotImplementedError
+
+    def _change(self, change: Callable[[], Changed]) -> None:
+        """Make a change, or say in one line by which rule it cannot be."""
+        try:
+            changed = change()
+        except Illegal as illegal:
+            refusal = illegal.refusals[0]
+            self.notice_rule = "" if refusal.rule.startswith("evening.") else refusal.rule
+            self.notice = refusal_sentence(refusal, language=self._spoken)
+            return
+        self.notice = self.notice_rule = ""
+        if self._on_change is None:
+            self.evening = changed.evening
+        else:
+            self._on_change(changed.evening, changed.label)
+
+
+def first_evening(say: Callable[..., str]) -> Evening:
+    """Two people named after their colours, until somebody says who plays."""
+    return new_evening([Person(say(f"evening.colour-{colour}"), colour) for colour in ("red", "blue")])
+
+
+class ScorePage(EveningPart, front_end="score_page"):
+    """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself."""
+
+    word_tables = ("widgets", "score-page")
+    acts: ClassVar = {
+        "points": {
+            "seats": several(MOST_PEOPLE, SEAT),
+            "points": whole(1, 30),
+            "source": one_of(*(each for each in SOURCES if each != "correction")),
+        },
+        "correct": {"seat": SEAT, "by": one_of(1, -1, 5, -5)},
+        "next-turn": {},
+        "set-turn": {"seat": SEAT, "round": whole(1, MOST_ROUNDS)},
+        "countdown": {"by": one_of(1, -1)},
+        "space": {"space": whole(1, SPACES), "what": one_of(*TOLD)},
+        "leave": {"seat": SEAT, "palace": one_of(*PALACES)},
+        "life": {"seat": SEAT},
+        "legendary": {},
+        "finish": {"result": one_of("won", "lost")},
+        "people": {
+            "people": PEOPLE,
+            "mode": one_of(*MODES),
+            "edition": one_of("", *LANGUAGES),
+            "options": any_of(*OPTIONS),
+        },
+        "late": {"on": one_of(True, False)},
+    }
+
+    late: t.List[Any] = t.List().tag(sync=True)
+    """The card for somebody who comes late: ``{"name", "title", "lines"}``; empty while it is put away."""
+
+    def _draw(self) -> None:
+        with self.hold_sync():
+            self.view = score_view(self.evening, language=self._spoken)
+            if self.late:
+                self.act_late(on=True)
+
+    def _is_seat(self, *seats: int) -> bool:
+        return all(seat < len(self.evening.people) for seat in seats)
+
+    def act_points(self, *, seats: list[int], points: int, source: str) -> None:
+        """Points for one person, or for all who fought together."""
+        if self._is_seat(*seats):
+            self._change(lambda: add_points(self.evening, seats, points, source))
+
+    def act_correct(self, *, seat: int, by: int) -> None:
+        """A score is set right."""
+        if self._is_seat(seat):
+            self._change(lambda: correct(self.evening, seat, by))
+
+    def act_next_turn(self) -> None:
+        """The turn is over."""
+        self._change(lambda: next_turn(self.evening))
+
+    def act_set_turn(self, *, seat: int, round: int) -> None:  # noqa: A002 (the field's name in the message)
+        """Whose turn it really is."""
+        if self._is_seat(seat):
+            self._change(lambda: set_turn(self.evening, seat=seat, number=round))
+
+    def act_countdown(self, *, by: int) -> None:
+        """The token by hand."""
+        self._change(lambda: move_countdown(self.evening, by))
+
+    def act_space(self, *, space: int, what: str) -> None:
+        """What is printed on a space of the real track."""
+        self._change(lambda: tell_space(self.evening, space, what))
+
+    def act_leave(self, *, seat: int, palace: str) -> None:
+        """Somebody has left the mountain."""
+        if self._is_seat(seat):
+            self._change(lambda: leave(self.evening, seat, palace))
+
+    def act_life(self, *, seat: int) -> None:
+        """Somebody has lost a life."""
+        if self._is_seat(seat):
+            self._change(lambda: lose_life(self.evening, seat))
+
+    def act_legendary(self) -> None:
+        """The legendary dragon is dead, or not after all."""
+        self._change(lambda: beat_legendary(self.evening))
+
+    def act_finish(self, *, result: str) -> None:
+        """The group has won, or gives up."""
+        self._change(lambda: finish(self.evening, result))
+
+    def act_people(
+        self, *, people: list[tuple[str, str, str]], mode: str, edition: str, options: list[str]
+    ) -> None:
+        """Who plays, in which mode, with whose booklet."""
+
+        def change() -> Changed:
+            seated = [person(name, colour, character) for name, colour, character in people]
+            return set_up(self.evening, people=seated, mode=mode, edition=edition, options=options)
+
+        self._change(change)
+
+    def act_late(self, *, on: bool) -> None:
+        """Make the card, or put it away."""
+        card = late_comer(self.evening, language=self._spoken) if on else ()
+        self.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]

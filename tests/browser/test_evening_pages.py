@@ -1,0 +1,143 @@
+"""Score page and ruling log in a Chromium: an evening by tapping, on a laptop, a phone and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.widget_pages import BOXES, Stage, resized
+
+TARGET = 44
+SCORE = """
+from fujikoro_nb.helper.evening import Person
+from fujikoro_nb.helper.evening_changes import new_evening
+from fujikoro_nb.widgets import RulingLog, ScorePage
+people = [Person("Aiko", "red"), Person("<b>Bo</b>", "blue"), Person("W" * 24, "green")]
+evening = new_evening(people)
+"""
+
+
+def show(stage: Stage, last: str = "ScorePage(evening=evening)", widget: str = "fk-score") -> Page:
+    return stage.show(SCORE + last, widget=widget)
+
+
+def score(tab: Page, seat: int, points: int) -> None:
+    expect(tab.locator(f"[data-seat='{seat}'] [data-part=score]")).to_have_text(str(points))
+
+
+def give(tab: Page, seat: int, source: str, points: int) -> None:
+    tab.locator(f"[data-key=give-{seat}-{source}-{points}]").click()
+
+
+@pytest.mark.parametrize("device", ["stage", "phone_stage"])
+def test_an_evening_by_tapping(device: str, request: pytest.FixtureRequest) -> None:
+    stage: Stage = request.getfixturevalue(device)
+    tab = show(stage)
+    expect(tab.locator("[data-seat='1'] h3")).to_have_text("<b>Bo</b>")  # a name is never markup
+    tab.locator("[data-key=open-0]").click()
+    for total in (15, 30):
+        give(tab, 0, "dragon", 15)
+        score(tab, 0, total)
+    expect(tab.locator("[data-part=phase]")).to_have_text("Final Chapter")
+    expect(tab.locator("[data-seat='0'] .fk-score-badges")).to_contain_text("moves the countdown")
+    expect(tab.locator("[data-part=clock]")).to_contain_text("to space 1 of 8")
+    tab.locator("[data-key=space-1]").click()
+    tab.locator("[data-key=tell-lava-2]").click()
+    expect(tab.locator("[data-part=clock]")).to_contain_text("lava 2")
+    expect(tab.locator("[data-part=reminders]")).to_contain_text("stands on a 2")
+    tab.locator("[data-key=next-turn]").click()
+    expect(tab.locator("[data-space='1']")).to_have_attribute("data-state", "now")
+    expect(tab.locator("[data-part=turn] h2")).to_have_text("<b>Bo</b>'s turn")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = tab.locator(".fk-score button").evaluate_all(BOXES)
+    assert all(width >= TARGET and height >= TARGET for _, _, width, height in boxes if width)
+    size = "parseFloat(getComputedStyle(document.querySelector('[data-part=score]')).fontSize)"
+    assert tab.evaluate(size) >= 60
+    assert stage.errors == []
+
+
+def test_allies_get_the_points_together(stage: Stage) -> None:
+    tab = show(stage)
+    tab.locator("[data-key=open-0]").click()
+    tab.locator("[data-key=ally-2]").click()
+    expect(tab.locator("[data-key=ally-2]")).to_have_attribute("aria-pressed", "true")
+    give(tab, 0, "dragon", 7)
+    score(tab, 2, 7)
+    score(tab, 0, 7)
+    score(tab, 1, 0)
+    assert stage.errors == []
+
+
+def test_what_is_refused_is_said_with_its_rule_and_opens_its_card(stage: Stage) -> None:
+    tab = show(stage, "ScorePage(evening=new_evening(people, mode='coop'))")
+    for _ in range(2):
+        tab.locator("[data-key=life-0]").click()
+    expect(tab.locator("[data-part=phase]")).to_have_text("The game is over")
+    tab.locator("[data-key=life-1]").click()
+    expect(tab.locator(".fk-notice")).to_contain_text("The game is lost.")
+    tab.locator(".fk-notice [data-rule='coop.end.lose-conditions']").click()
+    expect(tab.locator(".fk-rule-card")).to_contain_text("coop.end.lose-conditions")
+    assert stage.errors == []
+
+
+def test_keyboard_keeps_its_place(stage: Stage) -> None:
+    tab = show(stage)
+    more = tab.locator("[data-key=more-1]")
+    more.focus()
+    for points in (1, 2):
+        tab.keyboard.press("Enter")
+        score(tab, 1, points)
+        expect(more).to_be_focused()
+    assert stage.errors == []
+
+
+def test_the_card_for_who_comes_late_waits_behind_its_button(phone_stage: Stage) -> None:
+    tab = show(phone_stage)
+    expect(tab.locator("[data-part=card]")).to_have_count(0)
+    tab.locator("[data-key=late]").click()
+    expect(tab.locator("[data-card=do] li")).to_have_count(3)
+    tab.locator("[data-key=late]").click()
+    expect(tab.locator("[data-part=card]")).to_have_count(0)
+    assert phone_stage.errors == []
+
+
+def test_who_plays_is_said_once(phone_stage: Stage) -> None:
+    tab = show(phone_stage, "ScorePage()")
+    tab.locator(".fk-form summary").click()
+    tab.locator("[data-key=name-0]").fill("Ada")
+    tab.locator("[data-key=add-person]").click()
+    tab.locator("[data-key=name-2]").fill("Chiyo")
+    tab.locator("[data-key=take-over]").click()
+    expect(tab.locator("[data-seat='2'] h3")).to_have_text("Chiyo")
+    expect(tab.locator("[data-seat='0'] h3")).to_have_text("Ada")
+    resized(tab, 360, 740)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("device", ["stage", "phone_stage"])
+def test_a_decision_is_found_made_flipped_and_taken_back(device: str, request: pytest.FixtureRequest) -> None:
+    stage: Stage = request.getfixturevalue(device)
+    tab = show(stage, "RulingLog(evening=evening, clock=lambda: '2026-11-21 20:15')", "fk-log")
+    expect(tab.locator("[data-part=empty]")).to_be_visible()
+    tab.locator("[data-key=who-2]").click()
+    tab.locator("[data-key=note]").fill("as last time")
+    tab.locator("[data-key=find]").fill("tie most")
+    expect(tab.locator("[data-disputed]")).to_have_count(1)
+    tab.locator("[data-key='open-end.tie']").click()
+    tab.locator("[data-key='end.tie-escaped']").click()
+    line = tab.locator("[data-line='0']")
+    expect(line).to_contain_text("<b>Bo</b>, 2026-11-21 20:15")
+    expect(line).to_contain_text("as last time")
+    expect(tab.locator("[data-switch='end.tie']")).to_be_visible()
+    tab.locator("[data-key=line-0-earliest]").click()
+    expect(tab.locator("[data-line='1'] [data-key=line-1-earliest]")).to_have_attribute(
+        "aria-checked", "true"
+    )
+    expect(tab.locator("[data-line='0']")).to_contain_text("Replaced")
+    tab.locator("[data-key=take-back-1]").click()
+    expect(tab.locator("[data-switch='end.tie']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = tab.locator(".fk-log button").evaluate_all(BOXES)
+    assert all(width >= TARGET and height >= TARGET for _, _, width, height in boxes if width)
+    assert stage.errors == []

@@ -1,0 +1,279 @@
+"""Score page and ruling log without a browser: taps, refusals with their rule, the keeper, hostile messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
+from fujikoro_nb.helper.evening_changes import new_evening
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets import RulingLog, ScorePage
+from tests.helper.evenings import HOUSE_TRACK, chapter, coop, table, turns
+
+Part = ScorePage | RulingLog
+
+
+def act(widget: Part, what: str, /, **fields: object) -> None:
+    widget._handle_custom_msg({"act": what, **fields}, [])
+
+
+def scores(page: ScorePage) -> list[int]:
+    return [one["points"] for one in page.view["people"]]
+
+
+def test_points_by_tapping() -> None:
+    page = ScorePage(evening=table(3))
+    act(page, "points", seats=[0, 2], points=7, source="dragon")
+    act(page, "points", seats=[1], points=2, source="exploration")
+    act(page, "correct", seat=1, by=-1)
+    assert scores(page) == [7, 1, 7]
+    assert page.view["people"][1]["came"] == [
+        {"label": "exploring", "points": 2},
+        {"label": "corrected", "points": -1},
+    ]
+    assert [one["place"] for one in page.view["people"]] == [1, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"seats": [0], "points": 6, "source": "dragon"}, "combat.win.reward"),
+        ({"seats": [0], "points": 3, "source": "exploration"}, "explore.vp"),
+        ({"seats": [0], "points": 5, "source": "escape"}, "bonus.one-per-turn"),
+        ({"seats": [0], "points": 3, "source": "leftover"}, "end.leftovers"),
+    ],
+)
+def test_what_a_rule_forbids_is_said_with_it(fields: dict[str, Any], rule: str) -> None:
+    page = ScorePage(evening=table(2))
+    act(page, "points", **fields)
+    assert (page.notice_rule, scores(page)) == (rule, [0, 0])
+    assert page.notice
+    act(page, "correct", seat=0, by=1)
+    assert (page.notice, page.notice_rule) == ("", "")
+
+
+def test_a_keeper_hears_every_change_and_sets_the_evening() -> None:
+    heard: list[tuple[Evening, Said]] = []
+    page = ScorePage(evening=table(2), on_change=lambda evening, label: heard.append((evening, label)))
+    act(page, "correct", seat=0, by=1)
+    ((evening, label),) = heard
+    assert (scores(page), label.said(), label.said(language="fr")) == (
+        [0, 0],
+        "Aiko set to 1",
+        "Aiko mis à 1",
+    )
+    page.evening = evening
+    assert scores(page) == [1, 0]
+
+
+@pytest.mark.rule("final.advance", "final.event.end")
+def test_the_button_of_the_next_turn_says_what_it_brings() -> None:
+    evening = chapter(marker=0)
+    page = ScorePage(evening=evening)
+    assert page.view["turn"] == {
+        "name": "Aiko",
+        "next": "Next turn: Bo",
+        "brings": "and the countdown moves",
+    }
+    act(page, "next-turn")
+    assert (page.view["turn"]["next"], page.view["turn"]["brings"]) == ("Next turn: Cleo", "")
+    page.evening = turns(evening, 21)[-1]
+    assert page.view["turn"]["next"] == "End of turn, and of the game"
+    act(page, "next-turn")
+    assert (page.view["phase"], page.view["turn"]["next"]) == ("over", "")
+
+
+def test_the_picture_of_the_track() -> None:
+    page = ScorePage(evening=turns(chapter(marker=0), 4)[-1])
+    states = [one["state"] for one in page.view["track"]]
+    assert states == ["done", "now", "next", *["later"] * 5]
+    assert [one["what"] for one in page.view["track"]] == list(HOUSE_TRACK)
+    together = ScorePage(evening=coop(2))
+    assert [one["state"] for one in together.view["track"]] == ["later"] * 8
+    assert together.view["rounds"]["label"] == "20 spaces to the eruption, of 20"
+    act(together, "space", space=2, what="lava-3")
+    assert together.view["track"][1]["label"] == "Lava 3"
+
+
+def test_only_ways_that_may_be_open_are_offered() -> None:
+    def ways(evening: Evening) -> list[str]:
+        return [one["palace"] for one in ScorePage(evening=evening).view["people"][0]["ways"]]
+
+    assert ways(table(2)) == []
+    assert ways(chapter(marker=0)) == ["small"]
+    assert ways(turns(chapter(marker=0), 10)[-1]) == ["big", "small"]
+    assert ways(coop(2)) == []
+    page = ScorePage(evening=coop(2))
+    act(page, "legendary")
+    assert ways(page.evening) == ["exit"]
+    act(page, "leave", seat=0, palace="exit")
+    assert page.view["people"][0]["palace"] == "Out, number 1 to leave"
+
+
+@pytest.mark.rule("bonus.small.categories", "bonus.one-per-turn")
+def test_who_is_out_gets_points_from_the_shogun_in_the_own_turn() -> None:
+    page = ScorePage(evening=chapter(marker=0))
+    act(page, "leave", seat=0, palace="small")
+    act(page, "leave", seat=1, palace="small")
+    sources = [one["sources"] for one in page.view["people"]]
+    assert [[one["id"] for one in each] for each in sources[:2]] == [["escape", "other"], ["other"]]
+    assert [one["n"] for one in sources[0][0]["amounts"]] == [5]
+
+
+def test_lives_and_the_end_together() -> None:
+    page = ScorePage(evening=coop(2))
+    act(page, "life", seat=1)
+    assert [one["lives"] for one in page.view["people"]] == [2, 1]
+    act(page, "finish", result="won")
+    assert page.notice_rule == "coop.goal.legendary-defeated"
+    act(page, "life", seat=1)
+    assert page.view["phase"] == "over"
+
+
+def test_who_plays() -> None:
+    page = ScorePage()
+    assert [one["name"] for one in page.view["people"]] == ["Red", "Blue"]
+    fields = {"mode": "coop", "edition": "fr", "options": ["adventure"]}
+    act(page, "people", people=[[" Ada\u202e ", "", "tomoe"], ["<i>Bo</i>", "red", "masako"]], **fields)
+    assert [(one.name, one.colour) for one in page.evening.people] == [
+        ("Ada", "black"),
+        ("<i>Bo</i>", "pink"),
+    ]
+    assert (page.evening.mode, page.evening.edition, page.evening.normal_rounds) == ("coop", "fr", 18)
+    act(page, "people", people=[["", "", "symmetric"], ["Bo", "", "symmetric"]], **fields)
+    assert page.notice == "A name is missing."
+    act(page, "people", people=[["x" * 25, "", "symmetric"], ["Bo", "", "symmetric"]], **fields)
+    assert page.notice == "At most 24 letters, please."
+    act(page, "people", people=[["A", "", "symmetric"]] * 7, **fields)
+    assert page.evening.name(0) == "Ada"
+
+
+def test_the_card_is_made_when_it_is_asked_for_and_follows() -> None:
+    page = ScorePage(evening=table(2))
+    assert page.late == []
+    act(page, "late", on=True)
+    act(page, "correct", seat=1, by=5)
+    now = next(part for part in page.late if part["name"] == "now")
+    assert "Points: Bo 5, Aiko 0." in now["lines"]
+    page.language = "de"
+    assert page.late[0]["title"] == "Worum es geht"
+    act(page, "late", on=False)
+    assert page.late == []
+
+
+# ---- the ruling log
+
+
+def log(evening: Evening | None = None) -> RulingLog:
+    return RulingLog(evening=evening or table(2), clock=lambda: "2026-11-21 20:15")
+
+
+def test_a_decision_with_who_and_when() -> None:
+    page = log()
+    act(page, "decide", rule="end.tie", option="escaped", who="Aiko", note="our booklet")
+    (line,) = page.view["lines"]
+    assert (line["title"], line["who"], line["when"], line["note"]) == (
+        "Tie for most points",
+        "Aiko",
+        "2026-11-21 20:15",
+        "our booklet",
+    )
+    assert [(one["name"], one["on"]) for one in line["options"]] == [("earliest", False), ("escaped", True)]
+    assert [one["rule"] for one in page.view["switched"]] == ["end.tie"]
+    assert page.table_rulings.option("end.tie") == "escaped"
+
+
+def test_flip_and_take_back() -> None:
+    page = log()
+    act(page, "decide", rule="end.tie", option="escaped", who="", note="")
+    act(page, "decide", rule="end.tie", option="earliest", who="Bo", note="")
+    assert [(one["number"], one["isInForce"], one["isOurs"]) for one in page.view["lines"]] == [
+        (1, True, True),
+        (0, False, False),
+    ]
+    assert page.view["switched"] == []
+    act(page, "take-back", number=1)
+    assert [one["rule"] for one in page.view["switched"]] == ["end.tie"]
+    act(page, "take-back", number=0)
+    act(page, "take-back", number=0)
+    assert (page.view["lines"], page.notice) == ([], "That line is no longer in the log.")
+
+
+def test_a_rule_that_the_engine_does_not_play_is_only_noted() -> None:
+    page = log()
+    noted = next(one for one in page.disputed if not one["isSwitch"])
+    act(page, "decide", rule=noted["rule"], option=noted["options"][1]["name"], who="", note="")
+    assert (len(page.view["lines"]), page.view["switched"]) == (1, [])
+    assert len(page.disputed) > 30
+    assert all(len(one["options"]) > 1 and one["title"] for one in page.disputed)
+
+
+def test_what_is_no_reading_changes_nothing() -> None:
+    page = log()
+    for rule, option in (("no.rule", "x"), ("end.tie", "x"), ("../../etc", "passwd")):
+        act(page, "decide", rule=rule, option=option, who="", note="")
+        assert page.evening.decisions == () and page.notice == "That reading is not in the rulebook."
+    act(page, "decide", rule="end.tie", option="escaped", who="x" * 90, note="")
+    assert page.notice == "At most 24 letters, please."
+
+
+def test_an_opened_rule_shows_what_this_table_plays() -> None:
+    page = log()
+    act(page, "decide", rule="end.tie", option="escaped", who="", note="")
+    act(page, "rule", rule="end.tie")
+    assert "they share the place" in page.rule_card["conflict"]["ruling"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_pages_speak_every_language(language: str) -> None:
+    evening = new_evening([Person("A"), Person("B")])
+    page, log_page = ScorePage(evening=evening, language=language), RulingLog(language=language)
+    assert page.view["round"].split()[0] == {"en": "Round", "fr": "Manche", "de": "Runde"}[language]
+    title = {"en": "Tie for most points", "fr": "Égalité aux points", "de": "Gleichstand am Ende"}[language]
+    assert title in [one["title"] for one in log_page.disputed]
+    log_page.language = "en"
+    assert "Tie for most points" in [one["title"] for one in log_page.disputed]
+
+
+# ---- whatever a browser sends
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+acts = st.sampled_from([*ScorePage.acts, *RulingLog.acts])
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    acts,
+    st.dictionaries(
+        st.sampled_from(
+            ["seats", "seat", "points", "source", "by", "rule", "option", "who", "note", "number", "people"]
+        ),
+        anything,
+        max_size=6,
+    ),
+)
+def test_hostile_messages_never_break_the_evening(name: str, fields: dict[str, object]) -> None:
+    for page in (ScorePage(evening=table(2)), log()):
+        act(page, name, **fields)
+        assert read_evening(write_evening(page.evening)) == page.evening
+        page.close()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(st.text(max_size=100), min_size=3, max_size=3), max_size=7))
+def test_hostile_names(people: list[list[str]]) -> None:
+    page = ScorePage(evening=table(2))
+    seated = [[name, "", "symmetric"] for name, _, _ in people]
+    act(page, "people", people=seated, mode="competitive", edition="", options=[])
+    assert all(0 < len(one.name) <= 24 and "\n" not in one.name for one in page.evening.people)
+    page.close()
