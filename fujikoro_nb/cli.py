@@ -80,6 +80,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_replay,
         _add_escape,
         _add_ask,
+        _add_setup,
     ):
         add(commands)
     args = parser.parse_args(arguments)
@@ -445,6 +446,38 @@ def _run_ask(args: argparse.Namespace) -> int:
             chapter=args.chapter,
             limit=args.limit,
             is_lexical=args.words_only,
+        )
+
+    return _print_reply(answered(ask), as_json=args.json)
+
+
+def _add_setup(commands: Subparsers) -> None:
+    from fujikoro_nb.helper.setup_table import SETUP_MODES, SETUP_OPTIONS
+
+    parser = _add_asking(commands, "setup", say("setup.help"))
+    parser.add_argument(
+        "--mode", default="competitive", help=say("setup.help-mode", known=", ".join(SETUP_MODES))
+    )
+    parser.add_argument("--players", type=int, default=3, help=say("setup.help-players"))
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=say("setup.help-option", known=", ".join(SETUP_OPTIONS)),
+    )
+    parser.add_argument("--pack-away", action="store_true", help=say("setup.help-pack"))
+    parser.add_argument("--lang", default="en", choices=LANGUAGES, help=say("setup.help-lang"))
+    parser.set_defaults(run=_run_setup)
+
+
+def _run_setup(args: argparse.Namespace) -> int:
+    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.helper.setup_told import setup_reply
+
+    def ask() -> Reply:
+        return setup_reply(
+            args.mode, args.players, args.option, is_packing=args.pack_away, language=args.lang
         )
 
     return _print_reply(answered(ask), as_json=args.json)

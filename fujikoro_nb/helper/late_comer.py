@@ -15,7 +15,7 @@ from fujikoro_nb.texts import say
 MOST_WORDS = 220
 """What somebody reads in ninety seconds."""
 MOST_RULINGS = 3
-MOST_OF_A_NAME = 2
+MOST_OF_A_NAME = 3
 """Words of a name that the card shows, so that six of them fit."""
 PARTS = ("goal", "turn", "now", "rulings", "do")
 

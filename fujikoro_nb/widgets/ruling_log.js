@@ -72,7 +72,7 @@ function render({ model, el }) {
   }
 
   function drawFound() {
-    const { disputed } = model.get("view");
+    const disputed = model.get("disputed");
     const asked = wordsOf(search.value);
     const hits = disputed.map((one) => ({ one, at: asked.length ? fit(one, asked) : 1 })).filter(({ at }) => at > 0);
     hits.sort((a, b) => b.at - a.at);
@@ -82,21 +82,23 @@ function render({ model, el }) {
 
   function disputedRule(one) {
     const isOpen = opened === one.rule;
+    const ours = one.options[0].name;
+    const on = model.get("view").otherwise[one.rule] ?? ours;
     return make("div.fk-log-rule", { "data-disputed": one.rule },
       make(`button.fk-log-title${isOpen ? ".is-on" : ""}`, { type: "button", "data-key": `open-${one.rule}`, "aria-expanded": String(isOpen), onclick: () => { opened = isOpen ? "" : one.rule; drawFound(); } },
-        make("b.grow", {}, one.title), one.played === one.options[0].name ? null : make("span.tag.near", {}, symbol("i-pen", { size: "c20" }), say("chosen"))),
-      isOpen ? make("div.fk-log-choose", {}, readings({ rule: one.rule, options: one.options, on: one.played, ours: one.options[0].name, key: one.rule }), make("p.mut.small", {}, say(one.isSwitch ? "switch" : "noted"), " ", link(one.rule))) : null);
+        make("b.grow", {}, one.title), on === ours ? null : make("span.tag.near", {}, symbol("i-pen", { size: "c20" }), say("chosen"))),
+      isOpen ? make("div.fk-log-choose", {}, readings({ rule: one.rule, options: one.options, on, ours, key: one.rule }), make("p.mut.small", {}, say(one.isSwitch ? "switch" : "noted"), " ", link(one.rule))) : null);
   }
 
   function drawAll() {
     const view = model.get("view");
     if (isNew("lines", view.lines, view.switched)) drawLines(view);
     if (isNew("names", view.names)) drawPeople(view);
-    if (isNew("disputed", view.disputed)) drawFound();
+    if (isNew("disputed", view.otherwise, model.get("language"))) drawFound();
   }
-  model.on("change:view", drawAll);
+  model.on("change:view change:disputed", drawAll);
   drawAll();
-  return () => model.off("change:view", drawAll);
+  return () => model.off("change:view change:disputed", drawAll);
 }
 
 // All words of a question must stand somewhere: at the beginning of a word in the title, a question, or the id.

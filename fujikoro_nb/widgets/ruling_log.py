@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, ClassVar
 
+import traitlets as t
+
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.helper.evening import LONGEST_NAME, LONGEST_NOTE, MOST_DECISIONS, Evening
 from fujikoro_nb.helper.evening_changes import decide, take_back
@@ -39,9 +41,20 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         "take-back": {"number": whole(0, MOST_DECISIONS - 1)},
     }
 
+    disputed: t.List[Any] = t.List().tag(sync=True)
+    """Every rule that a table can decide, with all that a search looks at; it changes with the language only."""
+
     def __init__(self, *, clock: Callable[[], str] = now, **settings: Any) -> None:
         self._clock = clock
         super().__init__(**settings)
+
+    @t.default("disputed")
+    def _disputed_rules(self) -> list[Any]:
+        return [_disputed(one, self._spoken) for one in rules() if len(options(one)) > 1]
+
+    @t.observe("language")
+    def _titles_change(self, change: Any) -> None:
+        self.disputed = self._disputed_rules()
 
     def act_decide(self, *, rule: str, option: str, who: str, note: str) -> None:
         """This table decides how it plays a rule."""
@@ -57,7 +70,7 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         self.view = {
             "names": [one.name for one in evening.people],
             "lines": [_line(evening, number, language) for number in reversed(range(known))],
-            "disputed": [_disputed(one, evening, language) for one in rules() if len(options(one)) > 1],
+            "otherwise": dict(evening.rulings.chosen),
             "switched": [
                 {"rule": rule_id, "title": _title(rule_id, language), "says": _says(rule_id, name, language)}
                 for rule_id, name in evening.rulings.switches.chosen
@@ -91,14 +104,12 @@ def _line(evening: Evening, number: int, language: str) -> dict[str, Any]:
     }
 
 
-def _disputed(one: Rule, evening: Evening, language: str) -> dict[str, Any]:
-    """A rule that a table can decide, with all that a search looks at."""
+def _disputed(one: Rule, language: str) -> dict[str, Any]:
     wording = entry(one.id).wording(language)
     return {
         "rule": one.id,
         "title": wording.title,
         "asked": list(wording.asked),
         "options": [{"name": way.name, "says": way.says} for way in options(one, language=language)],
-        "played": evening.rulings.option(one.id),
         "isSwitch": one.id in SWITCHES,
     }

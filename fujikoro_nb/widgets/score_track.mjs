@@ -9,19 +9,21 @@ function signOf(what) {
   return what ? make("b.fk-stone-number", {}, "–") : make("b.fk-stone-number", {}, "?");
 }
 
+// The normal rounds, one tick each; the token stands on the last one that is filled.
+const ticks = ({ done, all }) => make("span.fk-ticks", { "aria-hidden": "true" }, Array.from({ length: all }, (_, at) => make(`i${at < done ? ".is-done" : ""}`)));
+
 const token = () => draw("svg.fk-stone-token", { viewBox: "0 0 32 32", "aria-hidden": "true" }, draw("circle", { cx: 16, cy: 16, r: 13 }), draw("path", { d: "M9 20l7-10 7 10z" }));
 
 // `pick(n)` hears a tap on a space that can be told; `told` is the one that is open.
 export function trackPicture({ track, rounds, phase }, say, pick, told) {
   const isAtStart = !track.some(({ state }) => state === "now");
-  const start = rounds.all
-    ? make(`li.fk-stone.fk-stone-start${isAtStart ? ".is-now" : ""}`, { "data-space": 0 }, make("b.num", {}, `${rounds.done}/${rounds.all}`), make("span", {}, rounds.label), isAtStart ? token() : null)
-    : make(`li.fk-stone.fk-stone-start${isAtStart ? ".is-now" : ""}`, { "data-space": 0 }, make("span", {}, say("start")), isAtStart ? token() : null);
+  const start = make(`li.fk-stone.fk-stone-start${isAtStart ? ".is-now" : ""}`, { "data-space": 0 },
+    rounds.all ? [make("b.num", {}, rounds.label), ticks(rounds)] : make("span", {}, say("start")), isAtStart && !rounds.all ? token() : null);
   const words = { now: say("stands-here"), next: say("comes-next"), done: say("is-done"), later: "" };
-  return make("ol.fk-track", { "data-phase": phase }, start, track.map(({ n, what, label, state, isFixed }) => {
+  return make(`ol.fk-track${rounds.all ? ".is-rounds" : ""}`, { "data-phase": phase }, start, track.map(({ n, what, label, state, isFixed }) => {
     const name = [say("space", { n, what: label }), words[state]].filter(Boolean).join(", ");
     const inside = [make("span.fk-stone-n.num", { "aria-hidden": "true" }, String(n)), make("span.fk-stone-art", { "aria-hidden": "true" }, signOf(what)),
-      make("span.fk-stone-word", { "aria-hidden": "true" }, label), state === "now" ? token() : null];
+      what ? make("span.fk-stone-word", { "aria-hidden": "true" }, label) : null, state === "now" ? token() : null];
     const classes = `fk-stone.is-${state}${what.startsWith("lava") ? ".is-lava" : ""}${told === n ? ".is-told" : ""}`;
     return make("li", { "data-space": n, "data-state": state, "data-what": what }, isFixed
       ? make(`div.${classes}`, { role: "img", "aria-label": name }, inside)

@@ -282,6 +282,10 @@ def test_one_thing_in_each_own_turn_from_the_escape_on() -> None:
     evening = chapter(marker=0)
     assert refused(lambda: add_points(evening, [0], 5, "escape")) == "bonus.one-per-turn"
     out = leave(evening, 0, "small").evening
+    both = leave(out, 1, "small").evening
+    assert (
+        refused(lambda: add_points(both, [1], 5, "escape")) == "bonus.one-per-turn"
+    )  # it is the first one's turn
     once = add_points(out, [0], 5, "escape").evening
     assert refused(lambda: add_points(once, [0], 5, "escape")) == "bonus.one-per-turn"
     other = next_turn(once).evening

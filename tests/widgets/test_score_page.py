@@ -206,11 +206,11 @@ def test_flip_and_take_back() -> None:
 
 def test_a_rule_that_the_engine_does_not_play_is_only_noted() -> None:
     page = log()
-    noted = next(one for one in page.view["disputed"] if not one["isSwitch"])
+    noted = next(one for one in page.disputed if not one["isSwitch"])
     act(page, "decide", rule=noted["rule"], option=noted["options"][1]["name"], who="", note="")
     assert (len(page.view["lines"]), page.view["switched"]) == (1, [])
-    assert len(page.view["disputed"]) > 30
-    assert all(len(one["options"]) > 1 and one["title"] for one in page.view["disputed"])
+    assert len(page.disputed) > 30
+    assert all(len(one["options"]) > 1 and one["title"] for one in page.disputed)
 
 
 def test_what_is_no_reading_changes_nothing() -> None:
@@ -234,7 +234,10 @@ def test_both_pages_speak_every_language(language: str) -> None:
     evening = new_evening([Person("A"), Person("B")])
     page, log_page = ScorePage(evening=evening, language=language), RulingLog(language=language)
     assert page.view["round"].split()[0] == {"en": "Round", "fr": "Manche", "de": "Runde"}[language]
-    assert log_page.words["label"]
+    title = {"en": "Tie for most points", "fr": "Égalité aux points", "de": "Gleichstand am Ende"}[language]
+    assert title in [one["title"] for one in log_page.disputed]
+    log_page.language = "en"
+    assert "Tie for most points" in [one["title"] for one in log_page.disputed]
 
 
 # ---- whatever a browser sends
