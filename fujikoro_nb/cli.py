@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -118,10 +119,13 @@ def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
 def _run_serving(args: argparse.Namespace) -> int:
     # Said before the imports: on a slow machine they alone take two seconds.
     print(say("serve.starting"), flush=True)
+    from fujikoro_nb.reading.handlers import Readers
     from fujikoro_nb.table.server import CannotServeError, offer_for, serve
 
     try:
         offer = offer_for(args.command, host=args.host, port=args.port, language=args.lang)
+        if args.command == "table":
+            offer = replace(offer, readers=Readers)
         serve(offer, browser=not args.no_browser)
     except CannotServeError as problem:
         print(problem, file=sys.stderr)

@@ -54,6 +54,7 @@ ORDER = (
     "helper",
     "table",
     "widgets",
+    "reading",
     "cli",
     "__main__",
 )

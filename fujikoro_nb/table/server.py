@@ -13,9 +13,10 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import tornado.ioloop
+from jinja2 import Environment
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
@@ -37,7 +38,6 @@ from fujikoro_nb.table.kernels import (
     TableConnection,
     TableKernelManager,
 )
-from fujikoro_nb.table.live import Live
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
     PLOTLY_BUNDLE,
@@ -51,16 +51,6 @@ from fujikoro_nb.table.pages import (
     RulesHandler,
     look,
     pages_in,
-)
-from fujikoro_nb.table.readers import (
-    CARD_ROUTE,
-    EVENTS_ROUTE,
-    FRONT_ROUTE,
-    TABLE_ROUTE,
-    CardHandler,
-    EventsHandler,
-    FrontHandler,
-    TableHandler,
 )
 from fujikoro_nb.table.sharing import ADDRESS
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
@@ -93,6 +83,16 @@ class CannotServeError(Exception):
     """The server cannot start; the text is a sentence for the person who started it."""
 
 
+class Readers(Protocol):
+    """What is added for people who look on at a table; made of widgets, which this folder does not know."""
+
+    def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
+        """Addresses as tornado takes them."""
+
+    def close(self) -> None:
+        """The server ends."""
+
+
 @dataclass(frozen=True)
 class Offer:
     """What to serve and where: `notebooks` lie in one folder; a single one is the start page itself.
@@ -110,6 +110,8 @@ class Offer:
     """What was started, for sentences that say how to start it otherwise."""
     language: str = ""
     """Of pages whose browser has chosen none; empty: that of the browser."""
+    readers: Callable[[Store], Readers] | None = None
+    """Makes the pages for people who look on; None: no tables are kept here."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
 
@@ -184,8 +186,7 @@ class TableServer(Voila):
     offer: Offer
     port: int
     ready: Callable[[int], None]
-    live: Live | None = None
-    """The tables that people may look on at; None where none are kept."""
+    readers: Readers | None = None
 
     def prepare(self, offer: Offer, ready: Callable[[int], None]) -> None:
         """Take the offer's settings in place of a command line and of configuration files.
@@ -217,18 +218,8 @@ class TableServer(Voila):
             "config": self.config,
             "voila_configuration": self.voila_configuration,
         }
-        if self.live is not None:
-            page = {
-                "live": self.live,
-                "jinja": self.app.settings["voila_jinja2_env"],
-                "base_url": self.base_url,
-            }
-            kept += [
-                (TABLE_ROUTE, TableHandler, page),
-                (EVENTS_ROUTE, EventsHandler, {"live": self.live}),
-                (CARD_ROUTE, CardHandler),
-                (FRONT_ROUTE, FrontHandler),
-            ]
+        if self.readers is not None:
+            kept += self.readers.routes(self.app.settings["voila_jinja2_env"], self.base_url)
         if self.offer.single:
             start: tuple[Any, ...] = (
                 self.server_url,
@@ -261,8 +252,9 @@ class TableServer(Voila):
         """As Voila's, with the port taken first and every route behind the guard."""
         sockets = self._bind()
         self.connection_dir = tempfile.mkdtemp(prefix="fujikoro_")
-        if self.offer.command == "table":
-            self.live = _tables(self.offer.language)
+        if self.offer.readers is not None:
+            store = _tables(self.offer.language)
+            self.readers = None if store is None else self.offer.readers(store)
         guard = Guard(
             names=lambda: addresses.served_names(self.offer.host),
             token=self.offer.token,
@@ -307,13 +299,13 @@ class TableServer(Voila):
         At once: nothing that matters lives only in a kernel, and one that is just starting would answer a
         polite request with a traceback.
         """
-        if self.live is not None:
-            self.live.close()
+        if self.readers is not None:
+            self.readers.close()
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def _tables(language: str) -> Live | None:
+def _tables(language: str) -> Store | None:
     """The tables of this machine; without them everything else is served just the same, and the terminal says why."""
     try:
         store = Store.open(os.environ.get(ADDRESS))
@@ -322,7 +314,7 @@ def _tables(language: str) -> Live | None:
         return None
     if store.mended is not None:
         print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
-    return Live(store)
+    return store
 
 
 def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:

@@ -50,7 +50,9 @@ class RulingLog(EveningPart, front_end="ruling_log"):
 
     @t.default("disputed")
     def _disputed_rules(self) -> list[Any]:
-        return [_disputed(one, self._spoken) for one in rules() if len(options(one)) > 1]
+        return [
+            _disputed(one, self._spoken) for one in rules() if len(options(one, language=self._spoken)) > 1
+        ]
 
     @t.observe("language")
     def _titles_change(self, change: Any) -> None:

@@ -13,10 +13,10 @@ from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
 from fujikoro_nb import paths, rulebook
-from fujikoro_nb.table.live import Live
+from fujikoro_nb.reading.live import Live
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.table.store import NoTable, StoreError
+from fujikoro_nb.table.store import NoTable, Store, StoreError
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import _rule_card
 from fujikoro_nb.widgets._base import source_of
@@ -178,3 +178,24 @@ class EventsHandler(RequestHandler):
     async def _tell(self, kind: str, data: dict[str, Any]) -> None:
         self.write(f"event: {kind}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n")
         await self.flush()
+
+
+class Readers:
+    """What the server adds for people who look on. Made once, in the server's own process."""
+
+    def __init__(self, store: Store) -> None:
+        self._live = Live(store)
+
+    def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
+        """The addresses of readers, as tornado takes them."""
+        page = {"live": self._live, "jinja": jinja, "base_url": base_url}
+        return [
+            (TABLE_ROUTE, TableHandler, page),
+            (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
+            (CARD_ROUTE, CardHandler),
+            (FRONT_ROUTE, FrontHandler),
+        ]
+
+    def close(self) -> None:
+        """Stop watching, and let go of the store."""
+        self._live.close()

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.reading.handlers import DRAWN
+from fujikoro_nb.reading.live import Live, Reading
+from fujikoro_nb.reading.shown import ROOT, Shown, shown
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.live import Live, Reading
-from fujikoro_nb.table.readers import DRAWN
-from fujikoro_nb.table.shown import ROOT, Shown, shown
 from fujikoro_nb.table.store import Add, Lease, NoTable, Put, Store, Table
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets._base import FujiWidget

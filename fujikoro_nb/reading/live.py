@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.shown import Shown, shown
 from fujikoro_nb.table.store import NoTable, State, Store, StoreError, Table
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._game_table import table_of_save
@@ -26,6 +26,8 @@ LOG = logging.getLogger("fujikoro_nb.table")
 
 LOOK_SECONDS = 0.3
 """Between two looks at the store; a reader sees a change within two seconds."""
+COPY_SECONDS = 300.0
+"""Between two copies of the store, when something changed: what a damaged file is mended from."""
 KEPT_SECONDS = 60.0
 """How long what nobody follows any more is kept: phones come back."""
 
@@ -140,10 +142,16 @@ class Live:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        copied_at, is_other = loop.time(), False
         while True:
             try:
                 news = await self._aside(lambda: self.store.changes(self._known))
+                is_other = is_other or bool(news)
                 self._known.update(news)
+                if is_other and loop.time() - copied_at > COPY_SECONDS:
+                    await self._aside(self.store.copy)
+                    copied_at, is_other = loop.time(), False
                 for reading in list(self._readings.values()):
                     if self._known.get(reading.table.code, 0) != reading.version:
                         await self._renew(reading)
