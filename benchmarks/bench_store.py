@@ -87,7 +87,7 @@ def main() -> int:
                     percentile(times[name], percent),
                     "bare sqlite3 INSERT",
                     percentile(times["bare"], percent),
-                    at_least=0.15,
+                    at_least=0.15 if name == "SQLite" else 0.05,  # a server is another process
                 )
                 for name in ("SQLite", "PostgreSQL")
                 for percent in (50, 95)
