@@ -26,7 +26,7 @@ from tests.soak.messages import mutated
 
 Serve = Callable[..., Server]
 
-FRAMES = int(os.environ.get("FUJIKORO_FRAMES", "10000"))
+FRAMES = int(os.environ.get("FUJIKORO_FRAMES", "4000"))
 A_BURST = 50
 """Frames between two questions that have to be answered."""
 TOLD = re.compile(r"Traceback|site-packages|\.py\b|/home/|/root/|object at 0x|\"evalue\"")
