@@ -26,6 +26,7 @@ from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.engine.kernel.save import Disagreement
 from fujikoro_nb.texts import LANGUAGES, has, words
 from fujikoro_nb.widgets._fight_labels import disc_kind
+from fujikoro_nb.widgets._game_start import PART
 from fujikoro_nb.widgets._game_table import Chair, GameSession, Table
 from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
@@ -47,6 +48,13 @@ def send(page: GamePage, act: str, **fields: Any) -> None:
     if act in ("undo", "redo"):
         fields.setdefault("at", page.asked["at"])
     page._handle_custom_msg({"act": act, **fields}, ())
+
+
+def load(page: GamePage, text: str) -> None:
+    """What the browser sends of a file that was chosen there."""
+    pieces = [text[start : start + PART] for start in range(0, len(text), PART)]
+    for part, piece in enumerate(pieces):
+        send(page, "load", text=piece, part=part, parts=len(pieces))
 
 
 def begin(page: GamePage, players: str = "person random", **changed: Any) -> GamePage:
@@ -462,17 +470,16 @@ def test_file_is_read_in_parts_and_a_damaged_one_is_refused() -> None:
         answered(page, random.Random(2))
     assert page.session is not None
     text = page.session.save().decode()
-    halves = (text[: len(text) // 2], text[len(text) // 2 :])
+    assert len(text) > PART
     other = GamePage()
-    for part, half in enumerate(halves):
-        send(other, "load", text=half, part=part, parts=2)
+    load(other, text)
     assert other.session is not None
     assert other.session.state == page.session.state
     before = other.session.state
-    send(other, "load", text=halves[0], part=0, parts=1)
+    load(other, text[: len(text) // 2])
     assert "damaged" in other.notice
     assert other.session.state is before
-    send(other, "load", text=text.replace('"seed":"7"', '"seed":"8"'), part=0, parts=1)
+    load(other, text.replace('"seed":"7"', '"seed":"8"'))
     assert "changed by hand" in other.notice
     assert other.session.state is before
 

@@ -30,7 +30,7 @@ from tests.rules.test_gather import temple
 from tests.rules.test_move import DRAGON, shod
 from tests.texts.calls import ENGINE, calls
 from tests.widgets.test_game_end import answer, page_of
-from tests.widgets.test_game_page import answered, begin, send
+from tests.widgets.test_game_page import answered, begin, load, send
 
 NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
 """One own turn before the end; somebody can leave by the rope."""
@@ -56,7 +56,7 @@ def almost_thirty() -> GamePage:
 def loaded(path: Path) -> GamePage:
     """A page on which this save was opened."""
     page = GamePage()
-    send(page, "load", text=path.read_text(encoding="utf-8"), part=0, parts=1)
+    load(page, path.read_text(encoding="utf-8"))
     return page
 
 
@@ -288,7 +288,7 @@ def test_file_keeps_it_too() -> None:
     page.send = lambda content, buffers=None: sent.append(buffers)  # type: ignore[method-assign]
     send(page, "download")
     other = GamePage()
-    send(other, "load", text=sent[0][0].decode(), part=0, parts=1)
+    load(other, sent[0][0].decode())
     assert (other.stage, other.primer) == ("play", "")
 
 

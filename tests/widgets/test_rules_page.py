@@ -177,6 +177,7 @@ def test_the_encoder_refines_a_finished_question(page: RulesPage, monkeypatch: p
         {"players": True},
         {"language": "xx"},
         {"more": 1},
+        {"question": "\ud800 \udc00"},  # halves of characters: no answer with them could be sent
     ],
 )
 def test_a_forged_question_is_not_answered(
@@ -187,9 +188,7 @@ def test_a_forged_question_is_not_answered(
     assert sent == []
 
 
-@pytest.mark.parametrize(
-    "question", ["", "  ", "\ud800 \udc00", "a\u0000b", "🐉 🐉", "\u202elog", "x " * 200]
-)
+@pytest.mark.parametrize("question", ["", "  ", "a\u0000b", "🐉 🐉", "\u202elog", "x " * 200])
 def test_any_text_gets_an_answer(page: RulesPage, monkeypatch: pytest.MonkeyPatch, question: str) -> None:
     sent = answers(page, monkeypatch)
     send(page, "meaning", **asked(question))
