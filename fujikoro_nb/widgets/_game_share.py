@@ -258,10 +258,14 @@ class SharePart(PrimerPart):
     def _show_shared(self, *, trouble: str = "") -> None:
         shared = self._shared
         assert shared is not None, "a shared game"
-        holder = shared.table.head().holder
+        try:
+            holder = shared.table.head().holder
+            who = "" if holder is None else holder.name
+        except StoreError:  # what is wrong is said already; who wrote last is still known
+            who = self.shared.get("who", "")
         self.shared = {
             "code": shared.table.code,
-            "who": "" if holder is None else holder.name,
+            "who": who,
             "mine": shared.lease is not None,
             "trouble": trouble,
             "link": self.shared.get("link", ""),

@@ -277,3 +277,16 @@ def test_readers_are_given_their_own_key(monkeypatch: pytest.MonkeyPatch) -> Non
     page = shared_game()
     send(page, "show-code", url="http://192.0.2.7:3776/x?token=whole")
     assert page.shared["link"] == f"http://192.0.2.7:3776/table/{page.shared['code']}?token=only-looking"
+
+
+def test_a_table_that_vanishes_leaves_the_game_and_one_sentence() -> None:
+    page = shared_game()
+    first_answer(page)
+    before, code = page.log, page.shared["code"]
+    tables().remove(code)
+    tried(page)
+    assert page.log == before
+    assert page.shared["trouble"] and page.shared["who"] == "Ann"
+    page.poll()
+    assert page.shared["trouble"]
+    assert page.notice != say("widgets.failed")
