@@ -52,7 +52,7 @@ class Reading:
         view = self._view
         view.title, view.version = state.head.title, state.version
         view.writer = "" if state.head.holder is None else state.head.holder.name
-        view.newest = last[-1].label if last and last[-1].kind != "create" else ""
+        view.newest = last[-1].label if last and last[-1].kind in ("change", "undo", "redo") else ""
         self._read_game(state)
         return state.version, shown(view)
 

@@ -60,12 +60,15 @@ def test_differences_bring_a_page_to_the_next_moment(store: Store) -> None:
     lease = table.take("w" * 12, "Ann")
     reading = Reading(table, "en")
     version, before = reading.read()
+    head = before.models[ROOT]["state"]
+    assert (head["writer"], head["newest"]) == ("Ann", "")  # taking over is no step of the game
     for _ in range(4):
         old = game_log.written(session)
         now = game_log.written(answered(session))
         assert now.startswith(old)
         version = table.append(lease.token, version, [Add(game_log.PART, now[len(old) :])], label="x")
         _, after = reading.read()
+        assert after.models[ROOT]["state"]["newest"] == "x"
         news = after.since(before)
         assert len(json.dumps(news)) < len(json.dumps(after.models))
         assert drawn_by_page(before, news) == {name: model["state"] for name, model in after.models.items()}
