@@ -169,7 +169,7 @@ function render({ model, el }) {
     for (const [key, section] of Object.entries(sections)) section.hidden = key !== page;
     homeBox.value = "";
     root.dataset.page = page;
-    title.textContent = say(page === "home" ? "page-home" : page);
+    title.textContent = say({ home: "page-home", score: "score-title" }[page] ?? page);
     for (const one of root.querySelectorAll("[data-page]")) {
       one.classList.toggle("is-on", one.dataset.page === page && one.closest(".rail"));
       if (one.dataset.page === page) one.setAttribute("aria-current", "page");
