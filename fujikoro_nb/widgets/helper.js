@@ -104,7 +104,8 @@ function render({ model, el }) {
     showScope(); // at once; the kernel confirms
     model.send({ act: "set-table", mode: next.mode, players: next.players });
   }
-  const setOnceHere = setOnce({ say, set: setTable });
+  const shortly = (key, data) => (key.endsWith("-any") ? say("booklet-any") : key === "players-n" ? String(data.n) : say(key)); // three stand side by side on a phone
+  const setOnceHere = setOnce({ say: shortly, set: setTable });
   const booklet = make("select", {}, EDITIONS.map((name) => make("option", { value: name }, say(`booklet-${name || "any"}`))));
   booklet.addEventListener("change", () => model.send({ act: "edition", edition: booklet.value }));
   setOnceHere.element.append(make("label", {}, make("span", {}, say("booklet")), booklet));
