@@ -214,10 +214,11 @@ class TablePages(FujiWidget):
         try:
             after = change()
         except Illegal as illegal:
-            self.notice = self._refused(illegal)
+            if self.is_opened:  # a link that opens the page says for whom it was made, not what we play
+                self.notice = self._refused(illegal)
             return
-        if not self.is_opened:  # by the link that opens the page: nothing was there before
-            self._take_table(after)
+        if not self.is_opened and before == self._first_table():
+            self._take_table(after)  # nothing was there that an undo could bring back
             return
         self.notice = ""
         self._remember_table(before, sentence("evening.label-set-up"))

@@ -332,6 +332,8 @@ class HelperPage(TablePages, front_end="helper"):
         for change in reversed(other._history):
             if change.before is not None:
                 before = change.before
+                if (like := msgspec.structs.replace(after, rulings=before.rulings)) != before:
+                    after = like  # rulings between the two have entries of their own
                 label = label_between(before, after, self.say, language=self.language)
                 restore = partial(self._bring_back, before, change.table)
                 kept.append(_Change(label, restore, change.source, before, change.table))

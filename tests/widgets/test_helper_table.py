@@ -211,6 +211,30 @@ def test_link_that_opens_the_page_sets_the_table_without_an_undo(tmp_path: Path)
     assert page.undo_label == ""
 
 
+def test_link_that_opens_the_page_takes_nobody_away_for_good(page: HelperPage, tmp_path: Path) -> None:
+    act(page, "open-score")
+    people = [["Aiko", "red", "symmetric"], ["Bo", "blue", "symmetric"], ["Chie", "pink", "symmetric"]]
+    act(page.score, "people", people=people, mode="competitive", edition="", options=[])
+    other = made(tmp_path)
+    act(other, "kept", text=page.kept)
+    act(other, "set-table", mode="competitive", players=2)
+    act(other, "open-link", text="")
+    assert seats(other) == 2
+    act(other, "undo")
+    assert other.table == page.table
+
+
+def test_link_for_others_does_not_touch_an_evening_that_has_begun(page: HelperPage, tmp_path: Path) -> None:
+    act(page, "open-score")
+    act(page.score, "next-turn")
+    other = made(tmp_path)
+    act(other, "kept", text=page.kept)
+    act(other, "set-table", mode="coop", players=5)
+    act(other, "open-link", text="")
+    assert other.table == page.table
+    assert other.notice == ""
+
+
 # ---- rulings are decisions
 
 
@@ -328,6 +352,24 @@ def test_another_language_goes_on_with_table_and_undo(tmp_path: Path, language: 
     act(after, "undo")
     assert after.table.evening.seat == 0
     assert after.undo_label == ""
+
+
+def test_another_language_names_each_change_by_itself(tmp_path: Path) -> None:
+    frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
+    act(frame.page, "open-link", text="")
+    act(frame.page, "backpack", material="W", by=1)
+    act(frame.page.rules, "ruling", rule=TOOTH, option="tooth-two")
+    act(frame.page, "backpack", material="M", by=1)
+    act(frame, "speak", spoken="de")
+    page = frame.page
+    named = []
+    while page.undo_label:
+        named.append(page.undo_label)
+        act(page, "undo")
+    metal, ruling, wood = named
+    assert say("word.M", language="de") in metal
+    assert entry(TOOTH).de.title in ruling
+    assert say("word.W", language="de") in wood
 
 
 # ---- what the browser keeps
