@@ -30,14 +30,21 @@ TESTS = {
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
 }
 """Files whose long tests are a part each; all other long tests together are `rest`."""
+FUZZ = (
+    "tests/soak/test_fuzz_messages.py",
+    "tests/soak/test_fuzz_saves.py",
+    "tests/browser/test_fuzz_serving.py",
+)
+"""The files of the part `fuzz`."""
 
 
 def parts() -> dict[str, tuple[str, ...]]:
     """Every part with what Python is asked to run."""
-    rest = tuple(f"--ignore={file}" for file in TESTS.values())
+    rest = tuple(f"--ignore={file}" for file in (*TESTS.values(), *FUZZ))
     benchmarks = sorted((ROOT / "benchmarks").glob("bench_*.py"))
     return {
         **{name: (*SOAK, file) for name, file in TESTS.items()},
+        "fuzz": (*SOAK, *FUZZ),
         "rest": (*SOAK, *rest, "tests"),
         "puzzles": ("tools/build_puzzles.py", "--check"),
         "balance": ("benchmarks/balance.py",),

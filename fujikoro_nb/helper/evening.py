@@ -70,7 +70,10 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the ledger: points that a seat got, what for, and by which rule (empty: by nobody's rule)."""
+    """One line of the ledger: points that a seat got, what for, and by which rule (empty: by nobody's rule).
+
+    No points at all only as what is left over: somebody has counted, and nothing is (end.leftovers).
+    """
 
     seat: int
     points: int
@@ -80,7 +83,8 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: int = 1
 
     def __post_init__(self) -> None:
-        _demand(self.source in SOURCES and self.points and abs(self.points) <= HIGHEST)
+        _demand(self.source in SOURCES and abs(self.points) <= HIGHEST)
+        _demand(self.points or self.source == "leftover")
         _demand(self.note == clean(self.note) and len(self.note) <= LONGEST_NOTE)
         _demand(len(self.rule) <= LONGEST_ID and 1 <= self.round <= MOST_ROUNDS)
 
@@ -144,6 +148,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``people`` sit clockwise and the first of them begins (turn.order, coop.rounds.first-player-fixed). ``countdown``:
     spaces that the token has advanced. ``marker``: whose turn ends drive it, None before the Final Chapter.
+    ``marked_in``: round and seat of the turn in which the points for it came, None where nobody knows.
     """
 
     people: tuple[Person, ...]
@@ -155,6 +160,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: int = 1
     seat: int = 0
     marker: int | None = None
+    marked_in: tuple[int, int] | None = None
     countdown: int = 0
     track: tuple[str, ...] = TRACKS["competitive"]
     points: tuple[Points, ...] = ()
@@ -173,6 +179,9 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seats = range(len(self.people))
         _demand(fewest <= len(seats) <= most and self.seat in seats)
         _demand(self.marker is None or (self.is_competitive and self.marker in seats))
+        if self.marked_in is not None:
+            _demand(self.marker is not None)
+            _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
         _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
         _demand(self.marker is not None or not self.is_competitive or not self.countdown)
         _demand(len(self.track) == SPACES and fits(self.track, self.mode))
@@ -259,6 +268,10 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Points of a seat."""
         return sum(one.points for one in self.points if one.seat == seat)
 
+    def has_counted_leftovers(self, seat: int) -> bool:
+        """Whether somebody has said what is left over for a seat, be it nothing (end.leftovers)."""
+        return any((one.seat, one.source) == (seat, "leftover") for one in self.points)
+
     def palace(self, seat: int) -> str:
         """Where somebody is who left the mountain; empty for who is still on it."""
         return next((one.palace for one in self.escapes if one.seat == seat), "")
@@ -281,7 +294,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def has_begun(self) -> bool:
         """Whether anything is written down that another number of players or another mode would make wrong."""
-        return (self.round, self.seat, self.countdown) != (1, 0, 0) or bool(
+        return (self.round, self.seat, self.countdown, self.marker) != (1, 0, 0, None) or bool(
             self.points or self.escapes or self.lost_lives or self.result or self.is_legendary_beaten
         )
 

@@ -154,20 +154,30 @@ def add_points(
 ) -> Changed:
     """Points for one seat, or for all who beat a dragon together. Thirty of them begin the Final Chapter.
 
-    final.trigger.simultaneous: if several reach thirty through this, the marker goes to the first in turn order.
+    final.trigger.simultaneous: if several reach thirty through this, the marker goes to the first in turn order,
+    which is why their lines stand in it. No points: nothing is left over (end.leftovers).
     """
+    if not seats:
+        raise Illegal(refuse("evening.points", "nobody"))
     for seat in seats:
         _check_points(evening, seat, points, source)
-    added = tuple(_line(evening, seat, points, source, note) for seat in seats)
-    names = ", ".join(map(evening.name, seats))
-    label = sentence("evening.label-points", _rule(evening, seats[0], source), names=names, points=points)
-    return _scored(
-        evening, (*evening.points, *added), seats, label.with_words(source=f"evening.source-{source}")
-    )
+    ordered = [seat for seat in evening.in_turn_order() if seat in seats]
+    added = tuple(_line(evening, seat, points, source, note) for seat in ordered)
+    names, rule = ", ".join(map(evening.name, seats)), _rule(evening, seats[0], source)
+    if points:
+        label = sentence("evening.label-points", rule, names=names, points=points)
+        label = label.with_words(source=f"evening.source-{source}")
+    else:
+        label = sentence("evening.label-nothing-left", rule, names=names)
+    return _scored(evening, (*evening.points, *added), seats, label)
 
 
 def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Changed:
-    """A score set right by so many points. Taps that follow each other are one line of the ledger."""
+    """A score set right by so many points. Taps that follow each other are one line of the ledger.
+
+    Together they take back what was handed in if they are just as many points: then nothing was handed in
+    (bonus.one-per-turn). While the countdown has not moved, the Final Chapter is as if the mistake had not been made.
+    """
     if not evening.is_competitive:
         raise Illegal(refuse("coop.play.no-victory-points", "evening"))
     kept = evening.points
@@ -176,6 +186,8 @@ def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Chan
     if kept and _is_same_tap(kept[-1], line):
         total = kept[-1].points + points
         kept, added = kept[:-1], (_line(evening, seat, total, "correction", note),) if total else ()
+    if added and (claim := _claim_taken_back(kept, added[0])) is not None:
+        kept, added = (*kept[:claim], *kept[claim + 1 :]), ()
     label = sentence("evening.label-correct", name=evening.name(seat), points=evening.score(seat) + points)
     return _scored(evening, (*kept, *added), (seat,), label)
 
@@ -186,8 +198,14 @@ def _is_same_tap(last: Points, line: Points) -> bool:
     return is_plain and (last.seat, last.round) == (line.seat, line.round)
 
 
+def _claim_taken_back(lines: tuple[Points, ...], correction: Points) -> int | None:
+    """Where the last thing that somebody handed in stands, if a correction takes away just its points."""
+    mine = [at for at, one in enumerate(lines) if (one.seat, one.source) == (correction.seat, "escape")]
+    return mine[-1] if mine and lines[mine[-1]].points == -correction.points else None
+
+
 def _line(evening: Evening, seat: int, points: int, source: str, note: str) -> Points:
-    if not points or abs(points) > HIGHEST:
+    if (not points and source != "leftover") or abs(points) > HIGHEST:
         raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
     return Points(
         seat, points, source, _rule(evening, seat, source), _text(note, LONGEST_NOTE), evening.round
@@ -217,7 +235,8 @@ def _check_points(evening: Evening, seat: int, points: int, source: str) -> None
 
 def _check_amount(points: int, source: str) -> None:
     known = SOURCES[source]
-    if points in known.amounts or (not known.amounts and 0 < points <= known.most):
+    least = 0 if source == "leftover" else 1
+    if points in known.amounts or (not known.amounts and least <= points <= known.most):
         return
     match source:
         case "exploration":
@@ -259,17 +278,39 @@ def _check_leftover(evening: Evening, seat: int) -> None:
 
 
 def _scored(evening: Evening, lines: tuple[Points, ...], seats: Sequence[int], label: Said) -> Changed:
-    """The evening with this ledger. final.trigger: the points may begin the Final Chapter."""
+    """The evening with this ledger. final.trigger: the points may begin the Final Chapter, or a mistake unbegin it."""
     if len(lines) > MOST_POINTS:
         raise Illegal(refuse("evening.full"))
     totals = [sum(one.points for one in lines if one.seat == seat) for seat in seats]
     if any(abs(total) > HIGHEST for total in totals):
         raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
-    after = msgspec.structs.replace(evening, points=lines)
-    enough = [seat for seat in after.in_turn_order() if seat in seats and after.score(seat) >= FINAL_POINTS]
-    if enough and after.marker is None:
-        after = msgspec.structs.replace(after, marker=enough[0])
-    return Changed(after, label)
+    return Changed(_marked(msgspec.structs.replace(evening, points=lines)), label)
+
+
+def _marked(evening: Evening) -> Evening:
+    """The evening with the marker where the ledger has it; it stays once the countdown has moved.
+
+    final.trigger, final.trigger.once: with whoever came to thirty first, of those who have them still.
+    """
+    first = _first_with_enough(evening)
+    if evening.countdown or not evening.is_competitive or evening.marker == first:
+        return evening
+    came_now = first is not None and evening.marker is None
+    marked_in = (evening.round, evening.seat) if came_now else None
+    return msgspec.structs.replace(evening, marker=first, marked_in=marked_in)
+
+
+def _first_with_enough(evening: Evening) -> int | None:
+    """Who came to thirty points first, of those who have not fallen below them since."""
+    totals: dict[int, int] = {}
+    reached: list[int] = []
+    for line in evening.points:
+        totals[line.seat] = totals.get(line.seat, 0) + line.points
+        if totals[line.seat] < FINAL_POINTS:
+            reached = [seat for seat in reached if seat != line.seat]
+        elif line.seat not in reached:
+            reached.append(line.seat)
+    return reached[0] if reached else None
 
 
 # ---- turns and the countdown
@@ -338,7 +379,10 @@ def begin_final(evening: Evening, seat: int) -> Changed:
 
 
 def move_countdown(evening: Evening, by: int) -> Changed:
-    """The token one space on or back by hand, where page and board differ; `next_turn` moves it by the rules."""
+    """The token one space on or back by hand, where page and board differ; `next_turn` moves it by the rules.
+
+    Back on its start it gives up the marker of somebody who has not thirty points after all (final.trigger).
+    """
     assert by in (1, -1), "one space at a time"
     if by > 0:
         _check_going_on(evening)
@@ -349,7 +393,8 @@ def move_countdown(evening: Evening, by: int) -> Changed:
     if by > 0 and evening.countdown == evening.last_space:
         raise Illegal(refuse("coop.final.eight-rounds", "evening"))
     after = msgspec.structs.replace(evening, countdown=evening.countdown + by)
-    return Changed(after, sentence("evening.label-countdown", "final.advance", space=after.countdown))
+    rule = "final.advance" if evening.is_competitive else "coop.rounds.start-of-round-order"
+    return Changed(_marked(after), sentence("evening.label-countdown", rule, space=after.countdown))
 
 
 def tell_space(evening: Evening, space: int, what: str) -> Changed:
@@ -413,6 +458,8 @@ def lose_life(evening: Evening, seat: int) -> Changed:
     if evening.is_competitive:
         raise Illegal(refuse("coop.setup.lives-two", "evening"))
     _check_going_on(evening)
+    if evening.palace(seat):
+        raise Illegal(refuse("escape.no-actions", "left"))
     after = msgspec.structs.replace(evening, lost_lives=(*evening.lost_lives, seat))
     if after.lost_lives.count(seat) == LIVES:
         after = msgspec.structs.replace(after, result="lost")

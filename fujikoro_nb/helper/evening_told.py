@@ -101,15 +101,23 @@ def _turns_clock(evening: Evening) -> tuple[Said, ...]:
         return (sentence("evening.clock-waits", "final.trigger", "final.marker", max=FINAL_POINTS),)
     name = evening.name(evening.marker)
     space = evening.countdown + 1
-    if evening.marker == evening.seat:
-        key, rule = "evening.clock-this-turn", "final.advance"
-        if not evening.countdown:
-            key, rule = "evening.clock-first-turn", "final.advance.trigger-turn"
+    rule = _clock_rule(evening)
+    if rule == "final.advance.trigger-turn":
+        key = "evening.clock-first-turn"
     else:
-        key, rule = "evening.clock-other-turn", "final.marker"
-        if not evening.countdown:
-            rule = "final.advance.foreign-turn"
+        key = "evening.clock-this-turn" if evening.marker == evening.seat else "evening.clock-other-turn"
     return (sentence(key, rule, name=name, space=space, max=SPACES), next_effect(evening))
+
+
+def _clock_rule(evening: Evening) -> str:
+    """Why the marked player's turn end moves the countdown; the first time it matters in whose turn the points came."""
+    came = evening.marked_in
+    if came is not None and not evening.countdown:
+        if came[1] != evening.marker:
+            return "final.advance.foreign-turn"
+        if came == (evening.round, evening.seat):
+            return "final.advance.trigger-turn"
+    return "final.advance" if evening.marker == evening.seat else "final.marker"
 
 
 def _turns_end(evening: Evening) -> tuple[Said, ...]:
@@ -123,6 +131,11 @@ def _turns_end(evening: Evening) -> tuple[Said, ...]:
         f"{evening.name(seat)} {evening.turns_left(seat)}" for seat in range(len(evening.people))
     )
     said = [sentence("evening.end-turns", "final.track.length", "final.event.end", left=left)]
+    name, points = evening.name(evening.marker), evening.score(evening.marker)
+    if points < FINAL_POINTS:
+        said.append(
+            sentence("evening.end-too-few", "final.trigger", name=name, points=points, max=FINAL_POINTS)
+        )
     if evening.has_come(ROPE):
         said.append(sentence("evening.end-rope", "escape.rope"))
     return tuple(said)
@@ -201,8 +214,8 @@ def _over(evening: Evening) -> tuple[Said, ...]:
         "end.tie.none-escaped": "evening.over-shared",
     }[first[0].rule]
     said = [sentence(key, first[0].rule, names=names, points=first[0].points)]
-    scored = {line.seat for line in evening.points if line.source == "leftover"}
-    due = [one.seat for one in evening.escapes if one.palace == "big" and one.seat not in scored]
+    big = [one.seat for one in evening.escapes if one.palace == "big"]
+    due = [seat for seat in big if not evening.has_counted_leftovers(seat)]
     if due:
         names = ", ".join(map(evening.name, due))
         said.insert(0, sentence("evening.over-leftovers", "end.leftovers", names=names))

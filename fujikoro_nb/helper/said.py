@@ -25,7 +25,7 @@ class Said(msgspec.Struct, frozen=True):
         """The sentence.
 
         >>> sentence("unit.cubes", cubes=2).said(language="de")
-        '2 Würfel'
+        '2 Steine'
         """
         words = {slot: _word(key, language) for slot, key in self.words}
         return say(self.key, language=language, **dict(self.data), **words)

@@ -31,6 +31,10 @@ def read(part: bytes) -> Save:
     """The save that a part holds. Raises Unreadable: the store keeps bytes as they came, from whomever they came."""
     if len(part) > LARGEST:
         raise Unreadable("save-too-large", "", 0, size=len(part), max=LARGEST)
+    try:
+        part.decode()  # msgspec keeps answers as they come, and would find bad bytes only when they are read
+    except UnicodeDecodeError as error:
+        raise Unreadable("save-broken", "", error.start) from None
     head, *lines = part.removesuffix(b"\n").split(b"\n")
     try:
         save = msgspec.json.decode(head, type=Save)

@@ -46,9 +46,10 @@ class Refused:
 
 @dataclass(frozen=True)
 class Admitted:
-    """The link's key was right: set the cookie and go on to `location`, the same address without the key."""
+    """The link's key was right: set the cookie to it and go on to `location`, the same address without the key."""
 
     location: str
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ class Guard:
 
     names: Callable[[], frozenset[str]]
     token: str | None = None
+    reader: str | None = None
+    """A second key, for people who only look on: it opens what a table's page for readers needs, and no kernel."""
     cookie: str = "fujikoro"
 
     def judge(self, request: HTTPServerRequest) -> Refused | Admitted | None:
@@ -71,21 +74,25 @@ class Guard:
             return Refused("refused-path")
         if not self._origin_is_ours(request) or _is_pulled_in(request):
             return Refused("refused-origin")
-        if self.token is None or self._is_key(self._cookie_value(request)):
-            return self._without_key(request) if self._query_key(request) is not None else None
-        if self._is_key(self._query_key(request)):
-            return Admitted(_clean_location(request))
-        return Refused("refused-token")
+        if self.token is None:
+            return None
+        held = self._key_for(request.path, self._cookie_value(request))
+        offered = self._key_for(request.path, self._query_key(request))
+        # The better key counts: a reader may be invited to play, and whoever plays may scan the readers' code.
+        best = self.token if self.token in (held, offered) else held or offered
+        if best is None:
+            return Refused("refused-token")
+        is_clean = self._query_key(request) is None or request.method != "GET"
+        return None if held is not None and is_clean else Admitted(_clean_location(request), best)
 
-    def _without_key(self, request: HTTPServerRequest) -> Admitted | None:
-        """A guest who scans the code again gets a clean address too."""
-        return Admitted(_clean_location(request)) if self.token and request.method == "GET" else None
-
-    def _is_key(self, candidate: str | None) -> bool:
-        """Compare in constant time, as bytes: the candidate may hold any character."""
-        return self.token is not None and secrets.compare_digest(
-            (candidate or "").encode(), self.token.encode()
-        )
+    def _key_for(self, path: str, candidate: str | None) -> str | None:
+        """Which key this is, if it opens the path. Compared in constant time, as bytes: it may hold any character."""
+        given = (candidate or "").encode()
+        if self.token is not None and secrets.compare_digest(given, self.token.encode()):
+            return self.token
+        if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
+            return self.reader if _READERS_PATH.fullmatch(path) else None
+        return None
 
     def _origin_is_ours(self, request: HTTPServerRequest) -> bool:
         origin = request.headers.get("Origin", request.headers.get("Sec-Websocket-Origin"))
@@ -104,6 +111,12 @@ class Guard:
 
     def _query_key(self, request: HTTPServerRequest) -> str | None:
         return dict(parse_qsl(request.query)).get("token")
+
+
+_READERS_PATH = re.compile(
+    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
+)
+"""Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
 
 
 def _is_no_template_file(path: str) -> bool:
@@ -176,7 +189,7 @@ class GateHandler(RequestHandler):
         if isinstance(self.verdict, Admitted):
             self.set_cookie(
                 self.guard.cookie,
-                self.guard.token or "",
+                self.verdict.key,
                 httponly=True,
                 samesite="Lax",  # Strict would lose the cookie on the very redirect that follows a tapped link
                 max_age=COOKIE_DAYS * 24 * 3600,

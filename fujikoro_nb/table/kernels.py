@@ -27,6 +27,9 @@ V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MAX_MESSAGE_BYTES = 256 * 1024
 """The largest message a page may send: a whole table's gear is a few kilobytes."""
 
+UNTOLD = frozenset({"error", "stream"})
+"""What a kernel says that no page is for: tracebacks, and what goes to its terminal. Both name this machine's files."""
+
 REMEMBERED = 1000
 """Messages by their ids that the server knows to have passed on to a kernel."""
 MAX_ID = 100
@@ -130,6 +133,14 @@ class TableConnection(ZMQChannelsWebsocketConnection):
             self._say_idle(header)
         else:
             super().handle_incoming_message(incoming_msg)
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        """Keep to ourselves what the kernel prints: ipywidgets answers an odd message with a traceback."""
+        _, parts = self.session.feed_identities(outgoing_msg)
+        if self.session.unpack(parts[1]).get("msg_type") in UNTOLD:
+            self.log.warning("a kernel printed something that no page is told")
+            return
+        super().handle_outgoing_message(stream, outgoing_msg)
 
     def _came_before(self, header: dict[str, Any]) -> bool:
         """Only what a widget says is sent again; a name that Jupyter would never give is not remembered."""

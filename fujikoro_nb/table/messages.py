@@ -9,11 +9,19 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
+import re
 from typing import Any
 
-CHANNELS = frozenset({"shell", "control", "stdin", "iopub"})
+CHANNELS = ("shell", "control", "stdin", "iopub")
 _PARTS = ("header", "parent_header", "metadata", "content")
 _MAX_BUFFERS = 64  # a widget sends at most a handful
+_MAX_DEPTH = 40  # a widget's deepest message has ten
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")
+_VERSION = re.compile(r"5(\.[0-9]{1,3}){0,2}", re.ASCII)
+METHODS = ("update", "custom", "request_state", "request_states")
+WIDGETS = "jupyter.widget.control"
+"""The link over which a page asks for all widgets of its kernel."""
 
 
 def is_well_formed(message: str | bytes, *, v1: bool) -> bool:
@@ -37,14 +45,53 @@ def header_of(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
         return None
 
 
-def _of_message(message: Any, *, needs_channel: bool = True) -> dict[str, Any] | None:
-    """Four objects, of which the header names its kind."""
+def _of_message(message: Any) -> dict[str, Any] | None:
+    """A channel and four objects, of which the header names kind and version."""
     if not isinstance(message, dict) or not all(isinstance(message.get(part), dict) for part in _PARTS):
         return None
-    if needs_channel and message.get("channel") not in CHANNELS:
+    if message.get("channel") not in CHANNELS or message.get("buffers") or not _is_plain(message):
         return None
     header: dict[str, Any] = message["header"]
-    return header if isinstance(header.get("msg_type"), str) and not message.get("buffers") else None
+    kind = header.get("msg_type")
+    # Messages of other versions Jupyter would translate, and fall over those that only say so.
+    if not isinstance(kind, str) or not _VERSION.fullmatch(str(header.get("version"))):
+        return None
+    if kind in _TO_WIDGETS and not (message["channel"] == "shell" and _TO_WIDGETS[kind](message["content"])):
+        return None
+    return header
+
+
+def _is_opening(content: dict[str, Any]) -> bool:
+    """A page opens this link only; with another it could make any widget that the kernel has heard of."""
+    return isinstance(content.get("comm_id"), str) and content.get("target_name") == WIDGETS
+
+
+def _is_for_widget(content: dict[str, Any]) -> bool:
+    """What it says is for the widget to judge; ours do, those of ipywidgets need to be told something at least."""
+    data = content.get("data")
+    return (
+        isinstance(content.get("comm_id"), str) and isinstance(data, dict) and data.get("method") in METHODS
+    )
+
+
+def _is_closing(content: dict[str, Any]) -> bool:
+    return isinstance(content.get("comm_id"), str)
+
+
+_TO_WIDGETS = {"comm_open": _is_opening, "comm_msg": _is_for_widget, "comm_close": _is_closing}
+
+
+def _is_plain(value: Any, depth: int = 0) -> bool:
+    """Whether the kernel can take it and send it back: no half characters, no numbers beyond JSON, not too deep."""
+    if depth > _MAX_DEPTH:
+        return False
+    if isinstance(value, str):
+        return _NO_CHARACTER.search(value) is None
+    if isinstance(value, dict):
+        return all(_is_plain(key) and _is_plain(inner, depth + 1) for key, inner in value.items())
+    if isinstance(value, list):
+        return all(_is_plain(inner, depth + 1) for inner in value)
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _of_v1(message: bytes) -> dict[str, Any] | None:
@@ -58,7 +105,7 @@ def _of_v1(message: bytes) -> dict[str, Any] | None:
         return None
     pieces = [message[start:end] for start, end in itertools.pairwise(offsets)]
     parts = dict(zip(_PARTS, map(json.loads, pieces[1 : 1 + len(_PARTS)]), strict=True))
-    return _of_message(parts, needs_channel=False) if pieces[0].decode() in CHANNELS else None
+    return _of_message(parts | {"channel": pieces[0].decode()})
 
 
 def _of_legacy_binary(message: bytes) -> dict[str, Any] | None:

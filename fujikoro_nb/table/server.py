@@ -52,7 +52,7 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
-from fujikoro_nb.table.sharing import ADDRESS
+from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
@@ -255,9 +255,13 @@ class TableServer(Voila):
         if self.offer.readers is not None:
             store = _tables(self.offer.language)
             self.readers = None if store is None else self.offer.readers(store)
+        reader = new_token() if self.offer.token and self.readers is not None else None
+        # Kernels inherit it: a writer's page shows the readers' link.
+        os.environ[READER_KEY] = reader or ""
         guard = Guard(
             names=lambda: addresses.served_names(self.offer.host),
             token=self.offer.token,
+            reader=reader,
             cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
         )
         # A phone's Wi-Fi is slower than compressing; between two programs of one machine it is the other way round.

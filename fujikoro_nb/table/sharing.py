@@ -15,6 +15,19 @@ from fujikoro_nb.table.store import Add, Change, Cut, Lease, Put, Store, Table
 ADDRESS = "FUJIKORO_TABLES"
 """The environment's name for a database address; unset: a file in the user's data folder."""
 
+READER_KEY = "FUJIKORO_READER_KEY"
+"""The environment's name for the key of people who look on; empty: nobody needs one."""
+
+
+def readers_link(origin: str, code: str) -> str:
+    """The address for people who look on; with their key, which opens nothing else, where one is needed.
+
+    >>> readers_link("http://127.0.0.1:3776", "BCDFGH")
+    'http://127.0.0.1:3776/table/BCDFGH'
+    """
+    key = os.environ.get(READER_KEY, "")
+    return f"{origin}/table/{code}" + (f"?token={key}" if key else "")
+
 
 @functools.cache
 def tables() -> Store:

@@ -85,6 +85,8 @@ ON_PAGES = (
     "loading",
     "loading-slow",
     "link-lost",
+    "link-too-large",
+    "link-full",
     "link-lost-reader",
     "link-ended",
     "link-again",

@@ -53,12 +53,18 @@ class NotAccepted(ValueError):
     """A value from the browser that no page of ours would send; the text is for the log."""
 
 
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half a character, as JSON can name it: no text that holds one can be sent to a page or written to the disk."""
+
+
 def text(*, max_length: int = 400) -> Validator:
     """Any text up to a length; what it means is judged by the trait or the handler."""
 
     def check(value: object) -> str:
         if not isinstance(value, str) or len(value) > max_length:
             raise NotAccepted(f"not a text of at most {max_length} characters")
+        if _NO_CHARACTER.search(value):
+            raise NotAccepted("half a character")
         return value
 
     return check

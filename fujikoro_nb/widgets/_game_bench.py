@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption_of
+from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
@@ -266,19 +267,20 @@ class Bench:
             return False
         gear = self.grid.gear.with_layout(self.kind, craft.layout)
         if self.board.gear.is_magical(self.kind):
-            gear = self.board.gear.with_layout(self.kind, craft.layout)
-            gear = Gear().with_layout(self.kind, craft.layout).with_magic(self.kind, _carrier(gear))
+            carrier = None
+            if self.kind == GearKind.WEAPON:
+                carrier = _carrier(craft.layout, self.board.gear.weapon_magic)
+            gear = Gear().with_layout(self.kind, craft.layout).with_magic(self.kind, carrier)
         self.wasted, self.stow = craft.wasted, 0
         self.grid.gear = gear
         return True
 
 
-def _carrier(gear: Gear) -> int | None:
-    """Where the green cube of a weapon lies: where it lay, or on the first cube."""
-    at = gear.weapon_magic
-    if at is None or gear.weapon.at(at) is not None:
+def _carrier(weapon: Layout, at: Cell | None) -> Cell | None:
+    """Where the green cube of this weapon lies: where it lay, or on the first cube."""
+    if at is None or weapon.at(at) is not None:
         return at
-    return next((cell for cell, _ in gear.weapon), None)
+    return next((cell for cell, _ in weapon), None)
 
 
 def _heaps(cubes: Cubes, size: int) -> Iterator[Cubes]:

@@ -33,7 +33,7 @@ _OUT = ("knocked-out", "retreated", "surrendered")
 COURSE = (
     *("attack-empty", "attack-held-back", "shielded", "dragon-hit", "samurai-hit", "dragon-strikes", "teeth"),
     *(*_BROKEN, "paid", "paid-with-magic", "paid-with-magic-alone", "helmet-lost", "no-helmet"),
-    *("magic-lost", "magic-placed", "stayed", *_OUT),
+    *("right-part-closed", "magic-lost", "magic-placed", "stayed", *_OUT),
     *("monk-sent", "monk-shouts", "hero-hits", "scroll-used", "token-used"),
 )
 """What is told of a turn in full."""

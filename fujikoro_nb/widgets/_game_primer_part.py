@@ -62,7 +62,8 @@ class PrimerPart(AskPart):
             due = due_primer(
                 session, question, self._shown, persons=self.agreed.persons, standing=self._standing
             )
-            if self._standing not in ("", due):
+            # An answer puts it away; what an undo takes from under it stays unread and comes with the redo.
+            if self._standing not in ("", due) and at > self._stands_at:
                 self._shown = self._shown.put_away(self._standing, at=self._shown.at)
             self._standing, self._stands_at = due, at
         self.primer = self._standing

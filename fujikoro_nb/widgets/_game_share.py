@@ -14,10 +14,11 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.sharing import SharedGame
+from fujikoro_nb.table.sharing import SharedGame, readers_link
 from fujikoro_nb.table.store import Conflict, StoreError, TakenOver, read_code
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._base import Validator, text
+from fujikoro_nb.widgets._game_bots import bots_of
 from fujikoro_nb.widgets._game_primer_part import PrimerPart
 from fujikoro_nb.widgets._game_primers import CONTENT
 from fujikoro_nb.widgets._game_table import GameSession, table_of_save
@@ -126,11 +127,27 @@ class SharePart(PrimerPart):
         parts = urlsplit(url)
         if self._shared is None or parts.scheme not in ("http", "https"):
             return
-        link = f"{parts.scheme}://{parts.netloc}/table/{self._shared.table.code}"
+        link = readers_link(f"{parts.scheme}://{parts.netloc}", self._shared.table.code)
+        self.shared = {**self.shared, "link": link}
         matrix = segno.make(link, error="m", boost_error=False).matrix
         self.code_picture = ["".join(str(bit & 1) for bit in row) for row in matrix]
 
+    def act_leave(self) -> None:
+        """Whoever leaves the game lets go of its table."""
+        self.act_unshare()
+        super().act_leave()
+
     # ---- each step
+
+    def act_go(self) -> None:
+        """Bots play on the device that writes."""
+        self._need_pen()
+        super().act_go()
+
+    def _described(self, described: Any) -> None:
+        """What was drawn is described on the device that writes."""
+        self._need_pen()
+        super()._described(described)
 
     def _is_now(self, at: int, *act: str) -> bool:
         """Whoever does not write changes nothing, whatever was tapped."""
@@ -190,7 +207,8 @@ class SharePart(PrimerPart):
         if self.session is None or self.stage != "play":
             self._open(session, table_of_save(save, session))
         else:
-            self.session = session
+            self.session, self.agreed = session, table_of_save(save, session)
+            self._bots = bots_of(self.agreed)
             self._show()
 
     def _go_on(self) -> None:
@@ -246,4 +264,5 @@ class SharePart(PrimerPart):
             "who": "" if holder is None else holder.name,
             "mine": shared.lease is not None,
             "trouble": trouble,
+            "link": self.shared.get("link", ""),
         }

@@ -33,10 +33,10 @@ __all__ = ["StartPart"]
 MAX_SAVE = 220_000
 """Letters of a packed save that a browser keeps and gives back."""
 
-PART = 150_000
+PART = 40_000
 """Letters of one part of a save file that is read in a browser."""
 
-MAX_PARTS = 120
+MAX_PARTS = 390
 MAX_SEED = 60
 
 

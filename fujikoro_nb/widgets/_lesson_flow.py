@@ -26,7 +26,6 @@ class LessonFlow(FujiWidget):
         "next": {},
         "keep": {},
         "again": {},
-        "finish": {},
         "back": {},
         "undo": {},
         "skip": {},

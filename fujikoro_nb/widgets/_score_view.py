@@ -22,7 +22,7 @@ AMOUNTS = {
     "dragon": (5, 7, 10, 15),
     "theft": (3,),
     "escape": tuple(range(1, 13)),
-    "leftover": tuple(range(1, 13)),
+    "leftover": tuple(range(13)),
     "other": (1, 2, 3, 5),
 }
 """What can be tapped; the big palace's places are printed on the board only."""
@@ -141,15 +141,20 @@ def _sources(evening: Evening, seat: int, language: str) -> list[dict[str, Any]]
             "id": name,
             "label": say(f"score-page.for-{name}", language=language),
             "amounts": [
-                {
-                    "n": n,
-                    "label": say(f"score-page.dragon-{n}", language=language) if name == "dragon" else "",
-                }
+                {"n": n, "label": _amount(name, n, language)}
                 for n in (SMALL if name == "escape" and palace == "small" else AMOUNTS[name])
+                if n or not evening.has_counted_leftovers(seat)
             ],
         }
         for name in names
     ]
+
+
+def _amount(source: str, n: int, language: str) -> str:
+    """What stands under a number of points, where anything does."""
+    if source == "dragon":
+        return say(f"score-page.dragon-{n}", language=language)
+    return "" if n else say("score-page.nothing-left", language=language)
 
 
 def _ways(evening: Evening, seat: int, language: str) -> list[dict[str, str]]:

@@ -80,23 +80,26 @@ export function dress(model, el, name, { isWhole = false } = {}) {
 
 // A button that is drawn anew between press and release is another element, and the browser reports no click at all. Then
 // the click is given to the one that took its place under the pointer. (A finger's tap needs no help: it is judged when
-// the finger is lifted.)
+// the finger is lifted.) Where the page asks questions by number (`data-at`), it must be the same question still.
 function keepTaps(box) {
   let pressed = null;
+  let asked = "";
+  const askedNow = () => box.closest("[data-at]")?.dataset.at ?? "";
   const taken = (event) => (event.target.closest(".fk") === box ? event.target.closest("button, a[href], [role=gridcell]") : null);
   box.addEventListener("pointerdown", (event) => {
     pressed = event.pointerType === "mouse" && event.button === 0 ? taken(event) : null;
+    asked = askedNow();
   }, { capture: true });
   box.addEventListener("pointerup", (event) => {
     const [gone, here] = [pressed, taken(event)];
     pressed = null;
-    if (gone && here && !gone.isConnected && isSamePart(gone, here)) here.click();
+    if (gone && here && !gone.isConnected && isSamePart(gone, here) && asked === askedNow()) here.click();
   }, { capture: true });
 }
 
-// Whether two elements are the same part of a page, drawn twice.
+// Whether two elements are the same part of a page, drawn twice: what they are called and what they say.
 function isSamePart(one, other) {
-  const name = ({ tagName, dataset, textContent }) => JSON.stringify([tagName, { ...dataset }, Object.keys(dataset).length ? "" : textContent]);
+  const name = ({ tagName, dataset, textContent }) => JSON.stringify([tagName, { ...dataset }, textContent]);
   return name(one) === name(other);
 }
 

@@ -28,7 +28,12 @@ class FightLesson(LessonFlow, front_end="lesson_page"):
     """A lesson on fights. `draft` is the answer as it stands, in fight notation."""
 
     word_tables = ("combat", "widgets", "lesson", "fight-task")
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**LessonFlow.acts, **CHOOSING, "answer": {}}
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        **LessonFlow.acts,
+        **CHOOSING,
+        "finish": {},
+        "answer": {},
+    }
     kinds = KINDS
     rules_of_checks = RULES
 

@@ -41,7 +41,7 @@ export function sharePart(model, say) {
     strip.classList.toggle("is-mine", Boolean(mine));
     const says = mine ? speak("mine") : who ? speak("others", { who }) : speak("nobody");
     strip.replaceChildren(...[make("b.num", {}, code ?? ""), make("span.grow", {}, says), trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null, code && !mine ? takeOver() : null].filter(Boolean));
-    const reader = code ? `${location.origin}/table/${code}` : "";
+    const reader = model.get("shared").link ?? "";
     const rows = model.get("code_picture");
     panel.replaceChildren(...[
       make("h2", {}, speak("title")), make("p.mut", {}, speak("about")),
@@ -49,7 +49,7 @@ export function sharePart(model, say) {
       code ? null : button("share", speak("share"), () => send("share", { writer: writerId(), name: called() }), { main: true, full: true }),
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
       code && rows.length ? picture(rows, speak("link")) : null,
-      code ? make("p", {}, `${speak("link")}: `, make("a", { href: reader }, reader)) : null,
+      reader ? make("p", {}, `${speak("link")}: `, make("a", { href: reader }, reader)) : null,
       code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
       code ? button("unshare", speak("unshare"), () => send("unshare"), { full: true }) : null,
     ].filter(Boolean));

@@ -5,7 +5,8 @@ import { button, redraw } from "./page_parts.mjs";
 
 const FEWEST = 2;
 const MOST = 6;
-const PART = 150000;
+const PART = 40000; // letters; six bytes each at most, as JSON writes them, and a message has its limit
+const MOST_PARTS = 390;
 
 export function startPart(model, say, { kept }) {
   const element = make("section.fk-start", { "data-part": "start" });
@@ -51,7 +52,7 @@ export function startPart(model, say, { kept }) {
     const text = await file.text();
     event.target.value = "";
     const parts = Math.max(1, Math.ceil(text.length / PART));
-    for (let part = 0; part < parts && part < 120; part += 1) send("load", { text: text.slice(part * PART, (part + 1) * PART), part, parts: Math.min(parts, 120) });
+    for (let part = 0; part < Math.min(parts, MOST_PARTS); part += 1) send("load", { text: text.slice(part * PART, (part + 1) * PART), part, parts: Math.min(parts, MOST_PARTS) });
   }
 
   const chips = (label, key, choices, change) => make("div.fk-option", { role: "group", "aria-label": label }, make("b", {}, label), make("div.chips", {}, choices.map(([value, name]) => button(`${key}-${value}`, name, () => { change(value); draw(); }, { on: state[key] === value }))));

@@ -121,7 +121,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
         offer = self._reach.at(space)
         if offer is None:
             self.selected = space
-            self.notice = str(self.about["refusal"]) or self.say("map-game.not-offered")
+            self.notice = self.about.get("refusal") or self.say("map-game.not-offered")
             return
         self.notice = ""
         for hear in self._hearers:

@@ -41,6 +41,7 @@ class LessonPage(LessonFlow, front_end="lesson_page"):
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         **LessonFlow.acts,
+        "finish": {},
         "put-back": {},
         "table": {"on": flag()},
         "is-right": {},

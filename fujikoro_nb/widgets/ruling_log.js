@@ -25,7 +25,7 @@ function render({ model, el }) {
         make("div.find.fk-log-find", {}, symbol("i-search"), search), found)));
 
   const decide = (rule, option) => {
-    model.send({ act: "decide", rule, option, who, note: note.value });
+    model.send({ act: "decide", rule, option, who, note: note.value, at: model.get("view").at });
     note.value = "";
   };
   const link = (rule) => ruleLink(rule, say("rule-link", { rule }));
@@ -54,7 +54,7 @@ function render({ model, el }) {
   }
 
   function take({ number, title }) {
-    const one = button(`take-back-${number}`, say("take-back"), () => model.send({ act: "take-back", number }), { icon: "i-undo" });
+    const one = button(`take-back-${number}`, say("take-back"), () => model.send({ act: "take-back", number, at: model.get("view").at }), { icon: "i-undo" });
     one.setAttribute("aria-label", say("take-back-of", { title }));
     return one;
   }

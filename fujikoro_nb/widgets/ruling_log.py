@@ -15,7 +15,7 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import Rule, rule, rules
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._base import text, whole
-from fujikoro_nb.widgets.score_page import EveningPart
+from fujikoro_nb.widgets.score_page import AT, EveningPart
 
 __all__ = ["RulingLog"]
 
@@ -37,8 +37,9 @@ class RulingLog(EveningPart, front_end="ruling_log"):
             "option": text(max_length=LONGEST_ID),
             "who": text(max_length=4 * LONGEST_NAME),
             "note": text(max_length=4 * LONGEST_NOTE),
+            "at": AT,
         },
-        "take-back": {"number": whole(0, MOST_DECISIONS - 1)},
+        "take-back": {"number": whole(0, MOST_DECISIONS - 1), "at": AT},
     }
 
     disputed: t.List[Any] = t.List().tag(sync=True)
@@ -58,18 +59,22 @@ class RulingLog(EveningPart, front_end="ruling_log"):
     def _titles_change(self, change: Any) -> None:
         self.disputed = self._disputed_rules()
 
-    def act_decide(self, *, rule: str, option: str, who: str, note: str) -> None:
+    def act_decide(self, *, rule: str, option: str, who: str, note: str, at: int) -> None:
         """This table decides how it plays a rule."""
-        self._change(lambda: decide(self.evening, rule, option, who=who, when=self._clock(), note=note))
+        made = ("decide", rule, option, who, note)
+        self._change(
+            at, made, lambda: decide(self.evening, rule, option, who=who, when=self._clock(), note=note)
+        )
 
-    def act_take_back(self, *, number: int) -> None:
+    def act_take_back(self, *, number: int, at: int) -> None:
         """A decision is taken back; what was decided before it holds again."""
-        self._change(lambda: take_back(self.evening, number))
+        self._change(at, ("take-back", number), lambda: take_back(self.evening, number))
 
     def _draw(self) -> None:
         evening, language = self.evening, self._spoken
         known = len(evening.decisions)
         self.view = {
+            "at": self._at,
             "names": [one.name for one in evening.people],
             "lines": [_line(evening, number, language) for number in reversed(range(known))],
             "otherwise": dict(evening.rulings.chosen),

@@ -6,11 +6,16 @@ const choice = (known, value, name, label, empty = null) => make("label.fk-form-
   make("select", { "data-key": name, "aria-label": label }, empty === null ? null : make("option", { value: "" }, empty),
     known.map(({ id, label: said }) => make("option", { value: id, selected: id === value }, said))));
 
-// `keep(table)` gets what the form holds; `show(table)` draws what Python says, unless somebody is in the middle of it.
+const held = ({ people, mode, edition, options }) => JSON.stringify([people, mode, edition, options]);
+
+// `keep(table)` gets what the form holds; `show(table)` draws what Python says, unless somebody is in the middle of it:
+// what is typed stays until it is kept.
 export function tableForm({ say, keep }) {
   const body = make("div.fk-form-body");
   const element = make("details.sheet.fk-form", { "data-part": "table" }, make("summary", {}, say("who-plays")), body);
   let shown = "";
+  let said = ""; // what the form held when it last showed what Python says
+  let isKept = false;
   let last = null;
   let people = [];
 
@@ -24,6 +29,9 @@ export function tableForm({ say, keep }) {
       options: [...body.querySelectorAll("input[type=checkbox]:checked")].map(({ value }) => value),
     };
   };
+
+  const isTyped = () => held(read()) !== said;
+  body.addEventListener("input", () => { isKept = false; });
 
   function row([name, colour, character], at) {
     const remove = button(`remove-${at}`, "", () => { const now = read(); now.people.splice(at, 1); drawForm({ ...last, ...now }); }, { icon: "i-no", quiet: true, disabled: last.isFixed || people.length < 2 });
@@ -44,15 +52,17 @@ export function tableForm({ say, keep }) {
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       make("div.chips", {}, table.choices.map(({ id, label }) => make("label.btn.fk-form-check", {}, make("input", { type: "checkbox", value: id, checked: table.options.includes(id) }), label))),
-      button("take-over", say("take-over"), () => keep(read()), { main: true, icon: "i-ok" }));
+      button("take-over", say("take-over"), () => { isKept = true; keep(read()); }, { main: true, icon: "i-ok" }));
   }
 
   return {
     element,
     show(table) {
       const now = JSON.stringify(table);
-      if (now === shown) return;
+      if (now === shown || (shown && isTyped() && !(isKept && said !== held(table)))) return;
       shown = now;
+      said = held(table);
+      isKept = false;
       drawForm(table);
     },
   };

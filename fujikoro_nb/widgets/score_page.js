@@ -9,7 +9,8 @@ function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-score");
   const isNew = watcher();
-  const send = (act, fields = {}) => model.send({ act, ...fields });
+  // A tap says which evening it was meant for: three during a lost link are one.
+  const send = (act, fields = {}) => model.send({ act, ...fields, at: model.get("view").at });
   let opened = null; // the seat whose points are given
   let told = null; // the space that is being told
   const allies = new Set();
@@ -50,7 +51,7 @@ function render({ model, el }) {
     const steppers = can.score ? [
       button(`less-${seat}`, "", () => send("correct", { seat, by: -1 }), { icon: "i-minus" }),
       button(`more-${seat}`, "", () => send("correct", { seat, by: 1 }), { icon: "i-plus" }),
-    ] : [button(`life-${seat}`, say("lost-life"), () => send("life", { seat }))];
+    ] : one.palace ? [] : [button(`life-${seat}`, say("lost-life"), () => send("life", { seat }))];
     if (can.score) {
       steppers[0].setAttribute("aria-label", say("less", { name }));
       steppers[1].setAttribute("aria-label", say("more", { name }));
@@ -76,7 +77,7 @@ function render({ model, el }) {
       make("div.chips", {}, known.map(({ n, label: kind }) => make("button.btn.fk-score-amount", {
         type: "button", "data-key": `give-${seat}-${id}-${n}`,
         onclick: () => { send("points", { seats: [seat, ...(id === "dragon" ? allies : [])], points: n, source: id }); allies.clear(); },
-      }, make("b.num", {}, `+${n}`), kind ? make("span.small", {}, kind) : null))));
+      }, make("b.num", {}, n ? `+${n}` : "0"), kind ? make("span.small", {}, kind) : null))));
     return make("div.fk-score-panel", { role: "group", "aria-label": say("points", { name: one.name }) },
       can.score ? make("div.fk-score-sources", {}, one.sources.map(amounts)) : null,
       make("div.chips", {},
@@ -120,7 +121,7 @@ function render({ model, el }) {
     const card = model.get("late");
     if (!isNew("late", card)) return;
     redraw(late,
-      button("late", card.length ? say("put-away") : say("late"), () => send("late", { on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
+      button("late", card.length ? say("put-away") : say("late"), () => model.send({ act: "late", on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
       card.length ? make("article.sheet.fk-score-card", { "data-part": "card" }, make("h2", {}, say("late-title")),
         card.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
           name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))) : null);

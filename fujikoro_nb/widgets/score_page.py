@@ -50,6 +50,8 @@ from fujikoro_nb.widgets._score_view import score_view
 
 __all__ = ["EveningPart", "OnChange", "ScorePage", "first_evening"]
 
+AT = whole(0, 10**6)
+"""For which evening a tap is meant: how often it had changed on this page."""
 MOST_PEOPLE = 6
 MOST_TYPED = 4 * LONGEST_NAME
 """Longer than any name, so that one that is too long is answered with its own sentence."""
@@ -96,7 +98,10 @@ PEOPLE = people_of({0: text(max_length=MOST_TYPED), 1: one_of("", *COLOURS), 2: 
 
 
 class EveningPart(FujiWidget):
-    """What the pages of an evening share: the evening, who keeps it, and how a refused change is said."""
+    """What the pages of an evening share: the evening, who keeps it, and how a refused change is said.
+
+    ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
+    """
 
     evening = t.Instance(Evening)
     notice_rule = t.Unicode().tag(sync=True)
@@ -105,9 +110,12 @@ class EveningPart(FujiWidget):
 
     def __init__(self, *, on_change: OnChange | None = None, **settings: Any) -> None:
         self._on_change = on_change
+        self._at = 0
+        self._done: tuple[object, ...] = ()
         super().__init__(**settings)
         self._draw()
-        self.observe(lambda _: self._draw(), ["evening", "language"])
+        self.observe(lambda _: self._changed(), "evening")
+        self.observe(lambda _: self._draw(), "language")
 
     @t.default("evening")
     def _first_evening(self) -> Evening:
@@ -121,8 +129,27 @@ class EveningPart(FujiWidget):
     def _draw(self) -> None:
         raise NotImplementedError
 
-    def _change(self, change: Callable[[], Changed]) -> None:
+    def _changed(self) -> None:
+        self._at += 1
+        self._draw()
+
+    def _is_now(self, at: int, *act: object) -> bool:
+        """Whether a tap is meant for the evening as it stands; False for the second tap of a double tap.
+
+        ``act`` is what would be done. Raises TraitError with what to do instead.
+        """
+        if at == self._at:
+            self._done = (at, *act)
+            return True
+        if self._done != (at, *act):
+            self.notice_rule = ""
+            raise t.TraitError(self.say("score-page.late-tap"))
+        return False
+
+    def _change(self, at: int, act: tuple[object, ...], change: Callable[[], Changed]) -> None:
         """Make a change, or say in one line by which rule it cannot be."""
+        if not self._is_now(at, *act):
+            return
         try:
             changed = change()
         except Illegal as illegal:
@@ -149,23 +176,25 @@ class ScorePage(EveningPart, front_end="score_page"):
     acts: ClassVar = {
         "points": {
             "seats": several(MOST_PEOPLE, SEAT),
-            "points": whole(1, 30),
+            "points": whole(0, 30),
             "source": one_of(*(each for each in SOURCES if each != "correction")),
+            "at": AT,
         },
-        "correct": {"seat": SEAT, "by": one_of(1, -1, 5, -5)},
-        "next-turn": {},
-        "set-turn": {"seat": SEAT, "round": whole(1, MOST_ROUNDS)},
-        "countdown": {"by": one_of(1, -1)},
-        "space": {"space": whole(1, SPACES), "what": one_of(*TOLD)},
-        "leave": {"seat": SEAT, "palace": one_of(*PALACES)},
-        "life": {"seat": SEAT},
-        "legendary": {},
-        "finish": {"result": one_of("won", "lost")},
+        "correct": {"seat": SEAT, "by": one_of(1, -1, 5, -5), "at": AT},
+        "next-turn": {"at": AT},
+        "set-turn": {"seat": SEAT, "round": whole(1, MOST_ROUNDS), "at": AT},
+        "countdown": {"by": one_of(1, -1), "at": AT},
+        "space": {"space": whole(1, SPACES), "what": one_of(*TOLD), "at": AT},
+        "leave": {"seat": SEAT, "palace": one_of(*PALACES), "at": AT},
+        "life": {"seat": SEAT, "at": AT},
+        "legendary": {"at": AT},
+        "finish": {"result": one_of("won", "lost"), "at": AT},
         "people": {
             "people": PEOPLE,
             "mode": one_of(*MODES),
             "edition": one_of("", *LANGUAGES),
             "options": any_of(*OPTIONS),
+            "at": AT,
         },
         "late": {"on": one_of(True, False)},
     }
@@ -175,60 +204,66 @@ class ScorePage(EveningPart, front_end="score_page"):
 
     def _draw(self) -> None:
         with self.hold_sync():
-            self.view = score_view(self.evening, language=self._spoken)
+            self.view = {**score_view(self.evening, language=self._spoken), "at": self._at}
             if self.late:
                 self.act_late(on=True)
 
     def _is_seat(self, *seats: int) -> bool:
         return all(seat < len(self.evening.people) for seat in seats)
 
-    def act_points(self, *, seats: list[int], points: int, source: str) -> None:
+    def act_points(self, *, seats: list[int], points: int, source: str, at: int) -> None:
         """Points for one person, or for all who fought together."""
         if self._is_seat(*seats):
-            self._change(lambda: add_points(self.evening, seats, points, source))
+            self._change(
+                at,
+                ("points", *seats, points, source),
+                lambda: add_points(self.evening, seats, points, source),
+            )
 
-    def act_correct(self, *, seat: int, by: int) -> None:
+    def act_correct(self, *, seat: int, by: int, at: int) -> None:
         """A score is set right."""
         if self._is_seat(seat):
-            self._change(lambda: correct(self.evening, seat, by))
+            self._change(at, ("correct", seat, by), lambda: correct(self.evening, seat, by))
 
-    def act_next_turn(self) -> None:
+    def act_next_turn(self, *, at: int) -> None:
         """The turn is over."""
-        self._change(lambda: next_turn(self.evening))
+        self._change(at, ("next-turn",), lambda: next_turn(self.evening))
 
-    def act_set_turn(self, *, seat: int, round: int) -> None:  # noqa: A002 (the field's name in the message)
+    def act_set_turn(self, *, seat: int, round: int, at: int) -> None:  # noqa: A002 (the field's name in the message)
         """Whose turn it really is."""
         if self._is_seat(seat):
-            self._change(lambda: set_turn(self.evening, seat=seat, number=round))
+            self._change(
+                at, ("set-turn", seat, round), lambda: set_turn(self.evening, seat=seat, number=round)
+            )
 
-    def act_countdown(self, *, by: int) -> None:
+    def act_countdown(self, *, by: int, at: int) -> None:
         """The token by hand."""
-        self._change(lambda: move_countdown(self.evening, by))
+        self._change(at, ("countdown", by), lambda: move_countdown(self.evening, by))
 
-    def act_space(self, *, space: int, what: str) -> None:
+    def act_space(self, *, space: int, what: str, at: int) -> None:
         """What is printed on a space of the real track."""
-        self._change(lambda: tell_space(self.evening, space, what))
+        self._change(at, ("space", space, what), lambda: tell_space(self.evening, space, what))
 
-    def act_leave(self, *, seat: int, palace: str) -> None:
+    def act_leave(self, *, seat: int, palace: str, at: int) -> None:
         """Somebody has left the mountain."""
         if self._is_seat(seat):
-            self._change(lambda: leave(self.evening, seat, palace))
+            self._change(at, ("leave", seat, palace), lambda: leave(self.evening, seat, palace))
 
-    def act_life(self, *, seat: int) -> None:
+    def act_life(self, *, seat: int, at: int) -> None:
         """Somebody has lost a life."""
         if self._is_seat(seat):
-            self._change(lambda: lose_life(self.evening, seat))
+            self._change(at, ("life", seat), lambda: lose_life(self.evening, seat))
 
-    def act_legendary(self) -> None:
+    def act_legendary(self, *, at: int) -> None:
         """The legendary dragon is dead, or not after all."""
-        self._change(lambda: beat_legendary(self.evening))
+        self._change(at, ("legendary",), lambda: beat_legendary(self.evening))
 
-    def act_finish(self, *, result: str) -> None:
+    def act_finish(self, *, result: str, at: int) -> None:
         """The group has won, or gives up."""
-        self._change(lambda: finish(self.evening, result))
+        self._change(at, ("finish", result), lambda: finish(self.evening, result))
 
     def act_people(
-        self, *, people: list[tuple[str, str, str]], mode: str, edition: str, options: list[str]
+        self, *, people: list[tuple[str, str, str]], mode: str, edition: str, options: list[str], at: int
     ) -> None:
         """Who plays, in which mode, with whose booklet."""
 
@@ -236,7 +271,7 @@ class ScorePage(EveningPart, front_end="score_page"):
             seated = [person(name, colour, character) for name, colour, character in people]
             return set_up(self.evening, people=seated, mode=mode, edition=edition, options=options)
 
-        self._change(change)
+        self._change(at, ("people", *people, mode, edition, *options), change)
 
     def act_late(self, *, on: bool) -> None:
         """Make the card, or put it away."""

@@ -13,12 +13,14 @@ class Cable:
     """Listens on a port of its own, and passes everything on to `port` of this machine.
 
     `pull` loses whatever is sent from now on, and tells nobody, as a dead Wi-Fi does. `plug` ends the connections that
-    were there and takes new ones. `cut` ends all connections once.
+    were there and takes new ones. `cut` ends all connections once. `blacken` lets what is there swallow everything for
+    ever, open as it looks, while new connections work: a router that was started anew, another address.
     """
 
     port: int
     _ends: list[socket.socket] = field(default_factory=list)
     _is_pulled: threading.Event = field(default_factory=threading.Event)
+    _black: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._ear = socket.create_server(("127.0.0.1", 0))
@@ -44,6 +46,10 @@ class Cable:
         for end in ends:
             _hang_up(end)
 
+    def blacken(self) -> None:
+        """Whatever is connected now is never heard of again."""
+        self._black = {id(end) for end in self._ends}
+
     def close(self) -> None:
         """Put it away."""
         _hang_up(self._ear)
@@ -65,9 +71,9 @@ class Cable:
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):  # an end was hung up
             while data := one.recv(65536):
-                if not self._is_pulled.is_set():
+                if not self._is_pulled.is_set() and id(one) not in self._black:
                     other.sendall(data)
-        if not self._is_pulled.is_set():
+        if not self._is_pulled.is_set() and id(one) not in self._black:
             _hang_up(one)
             _hang_up(other)
 

@@ -115,6 +115,41 @@ def test_who_plays_is_said_once(phone_stage: Stage) -> None:
     assert phone_stage.errors == []
 
 
+def test_typed_names_outlast_a_point(stage: Stage) -> None:
+    """The first point fixes the frame of the evening; what somebody types for it stays until it is kept."""
+    tab = show(stage, "ScorePage()")
+    tab.locator(".fk-form summary").click()
+    tab.locator("[data-key=name-0]").fill("Ada")
+    tab.locator("[data-key=more-1]").click()
+    score(tab, 1, 1)
+    expect(tab.locator("[data-key=name-0]")).to_have_value("Ada")
+    tab.locator("[data-key=name-1]").fill("  ")
+    tab.locator("[data-key=take-over]").click()
+    expect(tab.locator(".fk-notice")).to_contain_text("A name is missing.")
+    tab.locator("[data-key=name-1]").fill(" Bo ")
+    tab.locator("[data-key=more-1]").click()
+    score(tab, 1, 2)
+    tab.locator("[data-key=take-over]").click()
+    expect(tab.locator("[data-seat='0'] h3")).to_have_text("Ada")
+    expect(tab.locator("[data-seat='1'] h3")).to_have_text("Bo")
+    expect(tab.locator("[data-key=name-1]")).to_have_value("Bo")  # as it was kept
+    expect(tab.locator("[data-key=add-person]")).to_have_count(0)
+    assert stage.errors == []
+
+
+def test_a_button_tapped_three_times_before_the_answer_counts_once(stage: Stage) -> None:
+    tab = show(stage)
+    tab.evaluate(
+        "() => { const b = document.querySelector('[data-key=more-0]'); b.click(); b.click(); b.click(); }"
+    )
+    score(tab, 0, 1)
+    tab.locator("[data-key=more-1]").click()
+    score(tab, 1, 1)
+    score(tab, 0, 1)
+    expect(tab.locator(".fk-notice")).to_be_hidden()
+    assert stage.errors == []
+
+
 @pytest.mark.parametrize("device", ["stage", "phone_stage"])
 def test_a_decision_is_found_made_flipped_and_taken_back(device: str, request: pytest.FixtureRequest) -> None:
     stage: Stage = request.getfixturevalue(device)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psutil
@@ -15,6 +16,7 @@ from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
+from tests.browser.test_game_page import begin, ready
 from tests.browser.test_serving import answers_until, ask, connect, kernel_of, message, process_of
 
 Serve = Callable[..., Server]
@@ -107,6 +109,30 @@ def test_a_tap_whose_answer_is_lost_is_not_done_twice(
     lay(tab, 2, "w")
     gear_is(tab, "WWW..:...")
     assert f"backpack={'M' * 4}&" in tab.url + "&"
+
+
+def test_a_socket_that_died_without_a_word_is_replaced(
+    served: Serve, visits: Callable[..., Visit], cable: Cable
+) -> None:
+    tab = open_gear(visits(), cable.url(served("table").url))
+    cable.blacken()
+    lay(tab, 2, "m")  # into the void, while the beat goes its own way
+    gear_is(tab, "WWM..:...")
+    expect(tab.locator(BANNER)).to_be_hidden()
+
+
+def test_a_wrong_file_hurts_nothing(served: Serve, page: Visit, tmp_path: Path) -> None:
+    """Every byte of it takes three or six in a message."""
+    sockets: list[str] = []
+    page.tab.on("websocket", lambda socket: sockets.append(socket.url))
+    tab = ready(page.open(f"{served('table').url}voila/render/game.ipynb"))
+    for name, content in (("noise", bytes(range(128, 256)) * 1500), ("zeros", b"\x01" * 200_000)):
+        (tmp_path / name).write_bytes(content)
+        tab.locator("[data-key=open-file], input[type=file]").first.set_input_files(tmp_path / name)
+        expect(tab.locator(".fk-game .fk-notice").first).to_be_visible()
+    begin(tab)
+    assert len(sockets) == 1
+    assert "lost" not in (tab.locator("html").get_attribute("data-fk-link") or "")
 
 
 def test_ids_of_messages_are_remembered_and_forgotten_with_the_kernel() -> None:

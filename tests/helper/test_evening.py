@@ -246,6 +246,54 @@ def test_what_is_printed_on_the_track_is_told_by_the_table() -> None:
     assert tell_space(evening, 4, "").evening.track[3] == ""
 
 
+@pytest.mark.rule("final.trigger", "final.trigger.once")
+def test_a_mistyped_score_begins_no_final_chapter() -> None:
+    """15 and again 15 by mistake, found in the next turn: 15 points are not thirty, and real thirty begin it."""
+    evening = add_points(add_points(table(3), [0], 15, "dragon").evening, [0], 15, "dragon").evening
+    assert (evening.marker, evening.marked_in) == (0, (1, 0))
+    later = move_countdown(next_turn(evening).evening, -1).evening
+    assert (later.marker, later.countdown) == (0, 0)
+    right = correct(later, 0, -15).evening
+    assert (right.marker, right.phase, right.score(0)) == (None, "normal", 15)
+    assert refused(lambda: begin_final(right, 0)) == "final.trigger"
+    again = add_points(right, [1, 0], 15, "dragon").evening
+    assert (again.marker, again.marked_in) == (0, (1, 1))
+    assert add_points(correct(right, 1, 29).evening, [1], 1, "exploration").evening.marker == 1
+
+
+@pytest.mark.rule("final.trigger.once")
+def test_a_slip_of_the_finger_gives_the_marker_to_nobody_else() -> None:
+    """A has thirty first, B later: A corrected below thirty loses it to B, and has it back with the second tap."""
+    evening = correct(correct(table(3), 2, 30).evening, 1, 32).evening
+    assert evening.marker == 2
+    slip = correct(evening, 2, -1).evening
+    assert (slip.marker, slip.score(2)) == (1, 29)
+    assert correct(slip, 2, 1).evening.marker == 2
+    assert correct(turns(evening, 3)[-1], 2, -1).evening.marker == 2  # the countdown has moved
+
+
+def test_a_mode_cannot_change_under_a_marker() -> None:
+    evening = chapter(marker=1)
+    assert evening.has_begun
+    assert refused(lambda: set_up(evening, mode="coop")) == "evening.begun"
+    nothing = correct(evening, 1, -30).evening
+    assert set_up(nothing, mode="coop").evening.mode == "coop"
+
+
+def test_an_evening_from_before_the_turn_of_the_marker_was_kept() -> None:
+    plain = msgspec.to_builtins(chapter(marker=1))
+    del plain["marked_in"]
+    old = read_evening(msgspec.json.encode(plain))
+    assert (old.marker, old.marked_in) == (1, None)
+    assert what_next(turns(old, 1)[-1]).clock[0].rules == ("final.advance",)
+
+
+def test_points_for_nobody() -> None:
+    assert refused(lambda: add_points(table(2), [], 5, "dragon")) == "evening.points"
+    assert refused(lambda: add_points(table(2), [0], 0, "other")) == "evening.points"
+    assert refused(lambda: add_points(table(2), [0], 0, "dragon")) == "combat.win.reward"
+
+
 # ---- escapes
 
 
@@ -292,6 +340,24 @@ def test_one_thing_in_each_own_turn_from_the_escape_on() -> None:
     assert refused(lambda: add_points(other, [0], 5, "escape")) == "bonus.one-per-turn"
     again = turns(other, 2)[-1]
     assert add_points(again, [0], 5, "escape").evening.score(0) == 30 + 10
+
+
+@pytest.mark.rule("bonus.one-per-turn")
+def test_a_claim_that_is_corrected_was_none() -> None:
+    """Five written for ten: taken back, at once or tap by tap, the one claim of this turn is still to be made."""
+    out = leave(turns(chapter(marker=0), 12)[-1], 0, "big").evening
+    wrong = add_points(out, [0], 5, "escape").evening
+    right = correct(wrong, 0, -5).evening
+    assert right == out
+    assert "evening.remind-claim" in [one.key for one in what_next(right).reminders]
+    assert add_points(right, [0], 10, "escape").evening.score(0) == 40
+    tapped = wrong
+    for _ in range(5):
+        tapped = correct(tapped, 0, -1).evening
+    assert tapped == out
+    less = correct(wrong, 0, -1).evening  # it was four: that is this turn's
+    assert refused(lambda: add_points(less, [0], 10, "escape")) == "bonus.one-per-turn"
+    assert len(correct(wrong, 1, -5).evening.points) == len(wrong.points) + 1  # somebody else's points
 
 
 @pytest.mark.rule("bonus.small.categories", "bonus.space.single")
@@ -397,6 +463,20 @@ def test_no_rope_together() -> None:
     )
 
 
+@pytest.mark.rule("escape.no-actions")
+def test_whoever_has_left_loses_no_life() -> None:
+    """No figure on the map: neither dragons nor lava reach it."""
+    evening = leave(beat_legendary(coop(2)).evening, 0, "exit").evening
+    assert refused(lambda: lose_life(evening, 0)) == "escape.no-actions"
+    assert lose_life(evening, 1).evening.lives(1) == 1
+
+
+@pytest.mark.rule("coop.rounds.start-of-round-order")
+def test_rounds_move_the_countdown_together() -> None:
+    assert move_countdown(coop(2), 1).label.rules == ("coop.rounds.start-of-round-order",)
+    assert move_countdown(chapter(marker=0), 1).label.rules == ("final.advance",)
+
+
 # ---- rulings
 
 
@@ -448,10 +528,14 @@ def test_cleaning_is_done_once(text: str) -> None:
         {"round": 0},
         {"marker": 5},
         {"countdown": 1},
+        {"marked_in": [1, 0]},
+        {"marker": 0, "marked_in": [0, 0]},
+        {"marker": 0, "marked_in": [1, 2]},
         {"countdown": 9, "marker": 0},
         {"track": ["rope"] * 7 + ["end"]},
         {"points": [{"seat": 3, "points": 1, "source": "dragon"}]},
         {"points": [{"seat": 0, "points": 1, "source": "luck"}]},
+        {"points": [{"seat": 0, "points": 0, "source": "other"}]},
         {"points": [{"seat": 0, "points": 10**9, "source": "other"}]},
         {"points": [{"seat": 0, "points": 1, "source": "other", "note": "x" * 121}]},
         {"points": [{"seat": 0, "points": 1, "source": "other"}] * 401},
@@ -479,7 +563,7 @@ CHANGES = st.one_of(
     st.builds(
         lambda who, n, source: lambda e: add_points(e, sorted(who), n, source),
         st.sets(seats, min_size=1),
-        st.sampled_from([1, 2, 3, 5, 7, 10, 15]),
+        st.sampled_from([0, 1, 2, 3, 5, 7, 10, 15]),
         st.sampled_from(list(SOURCES)),
     ),
     st.builds(lambda who, n: lambda e: correct(e, who, n), seats, st.integers(-40, 40)),
@@ -533,6 +617,9 @@ def check_laws(evening: Evening) -> None:
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
     assert 0 <= evening.countdown <= evening.last_space
     assert 0 <= evening.steps_taken <= SPACES
+    enough = [seat for seat in range(3) if evening.score(seat) >= 30]
+    if evening.is_competitive and not evening.countdown:
+        assert evening.marker in enough if enough else evening.marker is None
     told = what_next(evening)
     said = (*told.clock, *told.end, *told.reminders)
     assert said and all(has_rule(rule) for one in said for rule in one.rules)

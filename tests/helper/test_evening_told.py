@@ -268,3 +268,44 @@ def test_who_is_out_has_no_turns_left() -> None:
     assert (evening.turns_left(0), evening.turns_left(1)) == (0, 28)
     assert next_turn(next_turn(coop(2)).evening).evening.turns_left(0) == 27
     assert next_turn(coop(2)).evening.turns_left(0) == 27
+
+
+# ---- mistakes, and what they leave behind
+
+
+@pytest.mark.rule("final.advance.trigger-turn", "final.advance.foreign-turn")
+def test_why_the_first_turn_end_counts() -> None:
+    """In whose turn the points came is kept: B's in A's turn count from B's own next turn on, which is a later one."""
+    assert what_next(chapter(marker=0)).clock[0].rules == ("final.advance.trigger-turn",)
+    own = turns(chapter(marker=1), 1)[-1]
+    assert (own.seat, own.countdown) == (1, 0)
+    said = what_next(own).clock[0]
+    assert (keys((said,)), said.rules) == (["clock-this-turn"], ("final.advance.foreign-turn",))
+    assert "counts already" not in said.said()
+    back = move_countdown(turns(chapter(marker=0), 3)[-1], -1).evening
+    assert (back.seat, back.countdown) == (0, 0)
+    assert what_next(back).clock[0].rules == ("final.advance",)
+
+
+@pytest.mark.rule("final.trigger")
+def test_a_marker_without_enough_points_is_told_once_the_countdown_has_moved() -> None:
+    """15 + 15 by mistake: until the countdown moves a correction is enough, then the table is told what to do."""
+    moved = correct(turns(chapter(marker=0), 1)[-1], 0, -15).evening
+    assert (moved.marker, moved.countdown) == (0, 1)
+    sentence = told(what_next(moved).end, "end-too-few")
+    assert "Aiko has the marker with 15 points, and it takes 30" in sentence
+    assert "end-too-few" not in keys(what_next(chapter(marker=0)).end)
+    assert keys(what_next(move_countdown(moved, -1).evening).clock) == ["clock-waits"]
+
+
+@pytest.mark.rule("end.leftovers")
+def test_whoever_has_nothing_left_is_asked_no_more() -> None:
+    """Unclaimed items score at their lowest value: none of them, no points."""
+    evening = over((40, 35, 20), (0, "big"), (1, "big"))
+    assert "for Aiko, Bo:" in told(what_next(evening).end, "over-leftovers")
+    changed = add_points(evening, [0], 0, "leftover")
+    assert changed.label.said() == "nothing left over for Aiko"
+    assert (changed.evening.score(0), standing(changed.evening)[0].by_source[-1][0]) == (40, "correction")
+    assert "for Bo:" in told(what_next(changed.evening).end, "over-leftovers")
+    both = add_points(changed.evening, [1], 3, "leftover").evening
+    assert "over-leftovers" not in keys(what_next(both).end)

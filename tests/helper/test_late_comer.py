@@ -50,6 +50,20 @@ def test_at_most_220_words(mode: str, language: str) -> None:
     assert 100 < words(late_comer(crowded(mode), language=language)) <= MOST_WORDS == 220
 
 
+@pytest.mark.rule("final.track.length")
+@pytest.mark.parametrize(
+    ("turns_over", "said"),
+    [
+        (1, ("moves 7 more times,", "encore 7 pas", "noch 7-mal,")),
+        (19, ("moves 1 more time,", "encore 1 pas", "noch einmal,")),
+    ],
+)
+def test_one_move_of_the_countdown_is_not_several(turns_over: int, said: tuple[str, ...]) -> None:
+    evening = turns(chapter(marker=0), turns_over)[-1]
+    for language, words_of_it in zip(("en", "fr", "de"), said, strict=True):
+        assert words_of_it in lines(late_comer(evening, language=language), "now")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_has_a_card(language: str) -> None:
     evenings = (table(2), chapter(marker=0), turns(chapter(marker=0), 22)[-1], coop(1), coop(6))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.reading.handlers import DRAWN
 from fujikoro_nb.reading.live import Live, Reading
 from fujikoro_nb.reading.shown import ROOT, Shown, shown
@@ -103,6 +104,21 @@ def test_a_damaged_game_is_a_sentence(store: Store, part: bytes, language: str) 
     _, moment = Reading(table, language).read()
     assert moment.models[ROOT]["state"]["trouble"]
     assert moment.models[ROOT]["state"]["game"] is None
+
+
+@pytest.mark.parametrize("place", ["head", "answer"])
+def test_bytes_that_are_no_text_are_a_damaged_game(store: Store, place: str) -> None:
+    session = game()
+    part = game_log.written(answered(session)).removesuffix(b"\n")
+    head, *lines = part.split(b"\n")
+    spoilt = b"\n".join([head.replace(SEED.encode(), b"\xed\xa0"), *lines])
+    if place == "answer":
+        spoilt = b"\n".join([head, *lines[:-1], lines[-1].replace(b'"type"', b'"ty\xffpe"')])
+    assert spoilt != part
+    with pytest.raises(Unreadable):
+        game_log.read(spoilt)
+    _, moment = Reading(store.create("Friday", [Put(game_log.PART, spoilt)]), "en").read()
+    assert moment.models[ROOT]["state"]["trouble"]
 
 
 def take_and_put(table: Table, part: bytes) -> Lease:

@@ -244,6 +244,15 @@ def test_combat_hero_lose_weapon() -> None:
 
 
 @pytest.mark.rule("combat.hero.lose-weapon")
+def test_combat_hero_lose_weapon_with_nothing_there() -> None:
+    here = board(weapon="..WWW", monks=("weapon",))
+    fight = dragon_fight(here, dragon=GREEN, monks=True).play(send("weapon"))
+    assert fight.gear().weapon == layout_of(WEAPON, "..WWW")
+    assert [event.rule for event in fight.happened("right-part-closed")] == ["combat.hero.lose-weapon"]
+    assert fight.happened("right-part-lost") == []
+
+
+@pytest.mark.rule("combat.hero.lose-weapon")
 def test_combat_hero_lose_weapon_magic_is_judged() -> None:
     here = board(weapon="..WWW:MMM+G@3,1", monks=("weapon",), blueprints=(blueprint(WEAPON, "MMM"),))
     fight = dragon_fight(here, dragon=GREEN, monks=True).play(send("weapon"))

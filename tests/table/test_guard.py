@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
-from fujikoro_nb.table.guard import Guard, GuardedApplication, refusal_page
+from fujikoro_nb.table.guard import Admitted, Guard, GuardedApplication, Refused, refusal_page
 
 
 class _Page(RequestHandler):
@@ -59,6 +60,54 @@ class KeyTest(GateTest):
 
     def test_a_wrong_key_stays_outside(self) -> None:
         assert self.status(Cookie='theme={"a":1}; fujikoro=wrong') == 403
+
+
+def asked(path: str, *, cookie: str = "", method: str = "GET") -> HTTPServerRequest:
+    headers = HTTPHeaders({"Host": "127.0.0.1", "Cookie": f"fujikoro={cookie}" if cookie else ""})
+    return HTTPServerRequest(start_line=RequestStartLine(method, path, "HTTP/1.1"), headers=headers)
+
+
+READERS = Guard(names=lambda: frozenset({"127.0.0.1"}), token="whole", reader="looking")
+INSIDE = (
+    "/",
+    "/voila/render/game.ipynb",
+    "/api/kernels/x/channels",
+    "/fujikoro/alive/x",
+    "/table/../x",
+    "/table/a/b",
+)
+FOR_READERS = (
+    "/table/BCDFGH",
+    "/fujikoro/table/BCDFGH/events",
+    "/fujikoro/card/move.steps.base",
+    "/fujikoro/front/hex_map.js",
+    "/fujikoro/plotly-basic.min.js",
+    "/fujikoro/book-en.json",
+)
+
+
+@pytest.mark.parametrize("path", INSIDE)
+def test_a_readers_key_opens_nothing_but_the_readers_page(path: str) -> None:
+    assert READERS.judge(asked(path, cookie="looking")) == Refused("refused-token")
+    assert READERS.judge(asked(f"{path}?token=looking")) == Refused("refused-token")
+    assert READERS.judge(asked(path, cookie="whole")) is None
+
+
+@pytest.mark.parametrize("path", FOR_READERS)
+def test_either_key_opens_the_readers_page(path: str) -> None:
+    assert READERS.judge(asked(path, cookie="looking")) is None
+    assert READERS.judge(asked(path, cookie="whole")) is None
+    assert READERS.judge(asked(f"{path}?token=looking")) == Admitted(path, "looking")
+    for wrong in ("", "wrong", "wholelooking"):
+        assert READERS.judge(asked(path, cookie=wrong)) == Refused("refused-token")
+
+
+def test_the_better_key_is_kept() -> None:
+    page = "/table/BCDFGH"
+    assert READERS.judge(asked(f"{page}?token=looking", cookie="whole")) == Admitted(page, "whole")
+    assert READERS.judge(asked("/?token=whole", cookie="looking")) == Admitted("/", "whole")
+    assert READERS.judge(asked("/?token=whole", method="POST")) == Admitted("/", "whole")
+    assert READERS.judge(asked("/?token=x", cookie="whole", method="POST")) is None
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from jupyter_server.services.kernels.connection.base import serialize_binary_mes
 from fujikoro_nb.table.messages import is_well_formed
 
 MESSAGE: dict[str, Any] = {
-    "header": {"msg_type": "comm_msg", "msg_id": "1"},
+    "header": {"msg_type": "comm_msg", "msg_id": "1", "version": "5.2"},
     "parent_header": {},
     "metadata": {},
     "content": {"comm_id": "a", "data": {"method": "update"}},
@@ -34,7 +34,7 @@ def test_what_jupyters_own_front_end_sends_is_well_formed() -> None:
     assert is_well_formed(in_v1(buffers=(b"\x00\xff", b"")), v1=True)
     assert is_well_formed(json.dumps(MESSAGE | {"channel": "shell"}), v1=False)
     assert is_well_formed(
-        serialize_binary_message(MESSAGE | {"channel": "control", "buffers": [b"\x00\xff"]}), v1=False
+        serialize_binary_message(MESSAGE | {"channel": "shell", "buffers": [b"\x00\xff"]}), v1=False
     )
 
 
@@ -49,6 +49,48 @@ def test_an_unknown_channel_or_kind_is_refused() -> None:
     assert not is_well_formed(in_v1(channel="nowhere"), v1=True)
     assert not is_well_formed(in_v1(MESSAGE | {"header": {"msg_type": 7}}), v1=True)
     assert not is_well_formed(json.dumps(MESSAGE), v1=False)
+
+
+@pytest.mark.parametrize("channel", [[], {}, None, 7, "control"])
+def test_widgets_are_spoken_to_over_the_shell_alone(channel: object) -> None:
+    assert not is_well_formed(json.dumps(MESSAGE | {"channel": channel}), v1=False)
+
+
+@pytest.mark.parametrize("version", [None, "", "x", "4.1", "5.x", ["5.3"], "5." + "1" * 9])
+def test_a_version_that_jupyter_would_translate_is_refused(version: object) -> None:
+    header = MESSAGE["header"] | {"version": version}
+    assert not is_well_formed(in_v1(MESSAGE | {"header": header}), v1=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("comm_msg", {}),
+        ("comm_msg", {"comm_id": [], "data": {"method": "update"}}),
+        ("comm_msg", {"comm_id": "a", "data": {}}),
+        ("comm_msg", {"comm_id": "a", "data": {"method": ["update"]}}),
+        ("comm_msg", {"comm_id": "a", "data": {"method": "run"}}),
+        ("comm_open", {"comm_id": "a", "target_name": "jupyter.widget", "data": {}}),
+        ("comm_open", {"comm_id": 1, "target_name": "jupyter.widget.control", "data": {}}),
+        ("comm_close", {}),
+    ],
+)
+def test_what_no_page_says_to_widgets_is_refused(kind: str, content: dict[str, Any]) -> None:
+    header = MESSAGE["header"] | {"msg_type": kind}
+    assert not is_well_formed(in_v1(MESSAGE | {"header": header, "content": content}), v1=True)
+
+
+def test_a_page_may_ask_for_its_widgets() -> None:
+    header = MESSAGE["header"] | {"msg_type": "comm_open"}
+    content = {"comm_id": "a", "target_name": "jupyter.widget.control", "data": {}}
+    assert is_well_formed(in_v1(MESSAGE | {"header": header, "content": content}), v1=True)
+
+
+@pytest.mark.parametrize("value", [r'"\ud800"', "NaN", "-Infinity", "1e999", "[" * 60 + "]" * 60])
+def test_what_the_kernel_could_not_send_back_is_refused(value: str) -> None:
+    text = json.dumps(MESSAGE | {"channel": "shell", "metadata": {"x": "HERE"}})
+    assert is_well_formed(text, v1=False)
+    assert not is_well_formed(text.replace('"HERE"', value), v1=False)
 
 
 def test_a_count_that_would_keep_the_server_busy_is_refused_at_once() -> None:

@@ -130,6 +130,22 @@ def test_an_act_runs(bell: Bell) -> None:
     assert bell.rung == 2
 
 
+@pytest.mark.parametrize("half", ["\ud800", "Ann\udcff", "\udfff\ud800"])
+def test_half_a_character_is_no_text(half: str) -> None:
+    """JSON can name one, and nothing that holds it can be sent back to the page."""
+    with pytest.raises(NotAccepted):
+        text()(half)
+    assert text()("🏯") == "🏯"
+
+
+def test_every_act_of_a_page_can_be_done() -> None:
+    for name in published.__all__:
+        widget = getattr(published, name)
+        if isinstance(widget, type) and issubclass(widget, FujiWidget) and widget.front_end:
+            lost = [one for one in widget.acts if not hasattr(widget, f"act_{one.replace('-', '_')}")]
+            assert lost == [], name
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),

@@ -9,12 +9,13 @@ import pytest
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.board import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.components import GearCard
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.positions import board
+from tests.positions import blueprint, board
 from tests.realms import realm
 from tests.widgets.test_game_end import answer, page_of
 
@@ -90,11 +91,13 @@ def at_bench(state: GameState) -> GamePage:
     return page
 
 
-def resting(cubes: str) -> GameState:
-    """Seat 0 may rest; all helmet cards lie on display."""
-    state = realm(board(lower=cubes), board()).state
+HELMETS = tuple(card for card in house_pack().gear_cards if card.kind == GearKind.HELMET)
+
+
+def resting(here: Board, cards: tuple[GearCard, ...] = HELMETS) -> GameState:
+    """Seat 0 may rest; these cards lie on display."""
+    state = realm(here, board()).state
     samurai = msgspec.structs.replace(state.samurai[0], fields=(1, 0, 0))
-    cards = tuple(card for card in house_pack().gear_cards if card.kind == GearKind.HELMET)
     return msgspec.structs.replace(state.with_samurai(0, samurai), display=cards)  # type: ignore[arg-type]
 
 
@@ -105,7 +108,7 @@ def builds(page: GamePage, kind: str) -> list[dict[str, Any]]:
 
 
 def test_cards_that_can_be_built_stand_first_with_their_bonus() -> None:
-    page = at_bench(resting("WWM"))
+    page = at_bench(resting(board(lower="WWM")))
     rows = builds(page, "helmet")
     able = [row["can"] for row in rows]
     assert True in able
@@ -115,13 +118,37 @@ def test_cards_that_can_be_built_stand_first_with_their_bonus() -> None:
     assert [row["bonus"] for row in rows] == [page.say(f"game-page.bonus-{bonus[row['id']]}") for row in rows]
 
 
+@pytest.mark.parametrize("kind", GearKind)
+def test_card_is_built_with_every_piece_magical(kind: GearKind) -> None:
+    """magic.split-carrier: only the green cube of a weapon lies on a stated cube."""
+    here = board(
+        weapon="WWM+G@1,1",
+        helmet="W+G",
+        sandals="W+G",
+        lower="WWMMT",
+        blueprints=(
+            blueprint(GearKind.WEAPON, "WWM"),
+            blueprint(GearKind.HELMET, "W"),
+            blueprint(GearKind.SANDALS, "W"),
+        ),
+    )
+    cards = tuple(card for card in house_pack().gear_cards if card.kind == kind)
+    page = at_bench(resting(here, cards))
+    card = next(row["id"] for row in builds(page, str(kind)) if row["can"])
+    page._handle_custom_msg({"act": "bench-build", "card": card}, ())
+    assert page.bench["can"]
+    assert page.grid.gear.is_magical(kind)
+    assert (page.grid.gear.weapon_magic is None) == (kind != GearKind.WEAPON)
+    assert next(row["fits"] for row in page.bench["builds"] if row["id"] == card)
+
+
 def lay(page: GamePage, material: str, column: int) -> None:
     act = {"act": "paint", "kind": "weapon", "material": material, "cells": [[column, 1]]}
     page.grid._handle_custom_msg({**act, "stroke": "", "client": "a", "seq": column}, ())
 
 
 def test_lacking_cube_is_told_only_until_something_else_is_done() -> None:
-    page = at_bench(resting("WM"))
+    page = at_bench(resting(board(lower="WM")))
     grid = page.grid
 
     def lack() -> None:
@@ -145,7 +172,7 @@ def test_lacking_cube_is_told_only_until_something_else_is_done() -> None:
 
 def test_locked_cell_is_refused_before_a_lacking_cube() -> None:
     """monk.spot.weapon: the right part is open with a monk on the weapon spot."""
-    page = at_bench(resting("WM"))
+    page = at_bench(resting(board(lower="WM")))
     lay(page, "T", 7)
     assert page.grid.notice_rule == "monk.spot.weapon"
     lay(page, "T", 2)

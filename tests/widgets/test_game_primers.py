@@ -255,6 +255,18 @@ def test_undo_does_not_bring_it_back() -> None:
         assert page.primer not in gone
 
 
+def test_card_that_nobody_put_away_comes_again_with_the_redo() -> None:
+    page = to_card(begin(GamePage(), "person person"), "explore")
+    assert page.session is not None
+    at = len(page.session.lines)
+    while page.travel["undo"]:
+        send(page, "undo")
+    assert page.primer == ""
+    while page.travel["redo"]:
+        send(page, "redo")
+    assert (page.primer, len(page.session.lines)) == ("explore", at)
+
+
 def test_reload_shows_what_stands_and_nothing_that_was_put_away() -> None:
     page = to_card(begin(GamePage(), "person person"), "turn")
     other = GamePage()

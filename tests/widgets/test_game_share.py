@@ -19,6 +19,7 @@ from fujikoro_nb.table.store import Put
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_primers import CONTENT
 from fujikoro_nb.widgets.game_page import GamePage
+from tests.widgets.test_game_late import ACTS
 from tests.widgets.test_game_page import answered, begin, send
 
 ANN, BEN = "a" * 24, "b" * 24
@@ -228,3 +229,51 @@ def test_the_picture_for_phones_holds_the_readers_address_and_no_key() -> None:
     assert rows == ["".join(str(bit & 1) for bit in row) for row in wanted]
     send(page, "show-code", url="javascript:alert(1)")
     assert page.code_picture == rows
+
+
+def test_no_act_of_who_looks_on_changes_the_game() -> None:
+    """Each act that a page can send, at a moment when a bot could go on and when a person is asked."""
+    for players in ("person person", "person random"):
+        ann = shared_game(players)
+        code, before = ann.shared["code"], written(ann)
+        for act, fields in ACTS.items():
+            if act in ("take-over", "leave", "unshare", "load", "restore", "begin"):
+                continue  # the way to write; leaving is below; the rest is refused while a game is played
+            ben = joined(code)
+            now = written(ben)
+            send(ben, act, **({**fields, "at": ben.asked["at"]} if "at" in GamePage.acts[act] else fields))
+            assert written(ben) == now == before, act
+            assert stored(code) == before, act
+            ben.act_unshare()
+
+
+def test_who_leaves_the_game_is_at_no_table_and_may_play_alone() -> None:
+    ann = shared_game()
+    ben = joined(ann.shared["code"])
+    send(ben, "leave")
+    assert ben.shared == {}
+    begin(ben, "person person person")
+    assert ben.session is not None and ben.session.state.players == 3
+    first_answer(ann)
+    ben.poll()
+    assert ben.session.state.players == 3
+    first_answer(ben)
+
+
+def test_another_game_on_the_table_brings_its_people() -> None:
+    ann = shared_game()
+    ben = joined(ann.shared["code"])
+    other = begin(GamePage(), "person random person")
+    table = tables().table(ann.shared["code"])
+    lease = table.take("c" * 24, "Cleo")
+    table.append(lease.token, lease.version, [Put(game_log.PART, written(other))], label="another game")
+    ben.poll()
+    assert len(ben.people) == len(ben.agreed.chairs) == 3
+    assert ben.agreed == other.agreed
+
+
+def test_readers_are_given_their_own_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FUJIKORO_READER_KEY", "only-looking")
+    page = shared_game()
+    send(page, "show-code", url="http://192.0.2.7:3776/x?token=whole")
+    assert page.shared["link"] == f"http://192.0.2.7:3776/table/{page.shared['code']}?token=only-looking"

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.play import Walk
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json, outline
 from fujikoro_nb.widgets._map_picture import map_picture
@@ -260,3 +260,10 @@ def test_every_piece_that_python_sends_can_be_drawn() -> None:
     for kind in (*kinds, "used", "dragon", "adventure"):
         assert f"\n  {kind}: (" in drawing, kind
     assert all(f".fk-tone-{colour} " in style for colour in SCROLL_COLOURS)
+
+
+def test_a_space_that_is_confirmed_without_a_game_is_said_to_be_no_answer() -> None:
+    page = HexMap()
+    page._handle_custom_msg({"act": "confirm", "space": "centre"}, [])
+    assert page.notice == say("map-game.not-offered")
+    assert page.selected == "centre"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
-from fujikoro_nb.helper.evening_changes import new_evening
+from fujikoro_nb.helper.evening_changes import leave, new_evening
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
@@ -19,6 +19,9 @@ Part = ScorePage | RulingLog
 
 
 def act(widget: Part, what: str, /, **fields: object) -> None:
+    """A tap on what is shown, unless ``at`` says on what it was."""
+    if "at" in widget.acts.get(what, {}):
+        fields = {"at": widget.view["at"], **fields}
     widget._handle_custom_msg({"act": what, **fields}, [])
 
 
@@ -166,6 +169,74 @@ def test_the_card_is_made_when_it_is_asked_for_and_follows() -> None:
     assert page.late == []
 
 
+# ---- taps that come late
+
+
+LATE = "Something had changed before this tap came."
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("next-turn", {}),
+        ("correct", {"seat": 1, "by": 1}),
+        ("points", {"seats": [0, 1], "points": 5, "source": "dragon"}),
+        ("countdown", {"by": 1}),
+        ("leave", {"seat": 1, "palace": "small"}),
+    ],
+)
+def test_three_taps_of_a_lost_link_are_one(name: str, fields: dict[str, Any]) -> None:
+    page, once = ScorePage(evening=chapter(marker=0)), ScorePage(evening=chapter(marker=0))
+    at = page.view["at"]
+    act(once, name, **fields)
+    for _ in range(3):
+        act(page, name, **fields, at=at)
+    assert page.evening == once.evening != chapter(marker=0)
+    assert (page.notice, page.view["at"]) == ("", at + 1)
+    act(page, name, **fields)  # meant for what is shown
+    assert page.evening != once.evening or page.notice_rule == "escape.no-actions"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_late_tap_is_answered_and_does_nothing(language: str) -> None:
+    page = ScorePage(evening=table(2), language=language)
+    at = page.view["at"]
+    act(page, "correct", seat=0, by=1)
+    for name, fields in (("next-turn", {}), ("correct", {"seat": 1, "by": 1})):
+        act(page, name, **fields, at=at)
+        assert (scores(page), page.evening.seat) == ([1, 0], 0)
+        assert page.notice and (language != "en" or page.notice.startswith(LATE))
+    page.evening = table(3)  # another device
+    act(page, "next-turn", at=at + 1)
+    assert page.evening.seat == 0 and page.notice
+    act(page, "next-turn")
+    assert (page.evening.seat, page.notice) == (1, "")
+
+
+def test_a_late_tap_keeps_no_rule_of_the_refusal_before_it() -> None:
+    page = ScorePage(evening=table(2))
+    act(page, "correct", seat=0, by=1)
+    act(page, "points", seats=[0], points=6, source="dragon")
+    assert page.notice_rule == "combat.win.reward"
+    act(page, "next-turn", at=0)
+    assert page.notice.startswith(LATE) and page.notice_rule == ""
+
+
+def test_nothing_left_is_one_tap() -> None:
+    evening = turns(leave(turns(chapter(marker=0), 10)[-1], 0, "big").evening, 12)[-1]
+    page = ScorePage(evening=evening)
+
+    def offered() -> dict[int, str]:
+        (left, _) = page.view["people"][0]["sources"]
+        return {one["n"]: one["label"] for one in left["amounts"]}
+
+    assert (offered()[0], offered()[1]) == ("nothing", "")
+    assert "Still to be scored for Aiko" in page.view["end"][0]["text"]
+    act(page, "points", seats=[0], points=0, source="leftover")
+    assert scores(page)[0] == 30 and 0 not in offered()
+    assert not any("Still to be scored" in one["text"] for one in page.view["end"])
+
+
 # ---- the ruling log
 
 
@@ -202,6 +273,18 @@ def test_flip_and_take_back() -> None:
     act(page, "take-back", number=0)
     act(page, "take-back", number=0)
     assert (page.view["lines"], page.notice) == ([], "That line is no longer in the log.")
+
+
+def test_a_line_is_taken_back_once_by_taps_of_a_lost_link() -> None:
+    page = log()
+    for option in ("escaped", "earliest"):
+        act(page, "decide", rule="end.tie", option=option, who="", note="")
+    at = page.view["at"]
+    for _ in range(3):
+        act(page, "take-back", number=0, at=at)
+    assert [one.option for one in page.evening.decisions] == ["earliest"]
+    act(page, "decide", rule="end.tie", option="escaped", who="", note="", at=at)
+    assert len(page.evening.decisions) == 1 and page.notice.startswith(LATE)
 
 
 def test_a_rule_that_the_engine_does_not_play_is_only_noted() -> None:

@@ -186,6 +186,10 @@ def read_save(data: bytes) -> Save:
     """The save that these bytes are; white space between its parts does not matter. Raises Unreadable."""
     if len(data) > LARGEST:
         raise Unreadable("save-too-large", _quote(data), 0, size=len(data), max=LARGEST)
+    try:
+        data.decode()  # msgspec keeps states as they come, and would find bad bytes only when they are read
+    except UnicodeDecodeError as error:
+        raise Unreadable("save-broken", _quote(data), error.start) from None
     head = _decode(data, _Head)
     if head.format > FORMAT:
         raise Unreadable("save-newer", _quote(data), 0, format=head.format, max=FORMAT)

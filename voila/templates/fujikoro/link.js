@@ -11,12 +11,19 @@
 function fujikoroLink(kernel, address) {
   const BEAT_MS = 1500;
   const PATIENCE_MS = 1000;
+  const TOLD_MS = 6000;
   const MOST_KEPT = 400;
+  const LARGEST = 240 * 1024; // bytes; the server hangs up at a little more
+  const SILENT_MS = 5000; // no frame for so long while something waits for its answer: the socket may be dead
+  const STRIKES = 3; // a message on which the socket closed so often is not sent again
+  const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15000]; // between two dials
   const Plain = window.WebSocket;
   const banner = document.getElementById("fk-banner");
-  const unanswered = new Map(); // messages of widgets by their id, in their order
+  const unanswered = new Map(); // messages of widgets by their id, in their order: {data, strikes, since}
   const waiting = []; // who wants to know that the server answers
+  let link = null; // the page's one websocket
   let state = "on"; // on, lost, ended
+  let lostAt = 0;
   let timer = 0;
   let isBeating = false;
 
@@ -24,7 +31,11 @@ function fujikoroLink(kernel, address) {
 
   function show(next) {
     if (next === state || state === "ended") return;
+    if (next === "lost") lostAt = performance.now();
+    const wasLostFor = state === "lost" ? performance.now() - lostAt : 0;
     state = next;
+    // What was lost for a while may have left a socket that is open and hears nothing.
+    if (state === "on" && wasLostFor > SILENT_MS) link?.redial();
     document.documentElement.dataset.fkLink = state;
     if (state === "on") banner.hidden = true;
     else {
@@ -42,6 +53,18 @@ function fujikoroLink(kernel, address) {
     }
   }
 
+  // One sentence for a moment: something was not sent, and will not be.
+  function tell(key) {
+    if (state === "ended") return;
+    banner.textContent = fujikoroLanguage.word(key);
+    banner.hidden = false;
+    setTimeout(() => {
+      const now = state;
+      state = "";
+      show(now);
+    }, TOLD_MS);
+  }
+
   // ---- the beat
 
   async function beat() {
@@ -52,8 +75,9 @@ function fujikoroLink(kernel, address) {
       const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
       if (answer.status === 410 || answer.status === 403) show("ended"); // its kernel, or the whole table and its key
       else if (answer.ok) {
-        show("on");
         for (const go of waiting.splice(0)) go();
+        show(!link || link.isOpen ? "on" : "lost");
+        link?.look();
       } else show("lost");
     } catch { // no answer in time, or nobody there
       show("lost");
@@ -90,11 +114,19 @@ function fujikoroLink(kernel, address) {
     });
   }
 
+  const sizeOf = (data) => (typeof data === "string" ? new TextEncoder().encode(data).length : data.byteLength);
+
+  // Keep a widget's message until it is answered; false: it can be neither kept nor sent.
   function keep(data) {
     const [header] = parts(data, ["header"]);
-    if (header.msg_type !== "comm_msg") return;
-    unanswered.set(header.msg_id, data);
-    if (unanswered.size > MOST_KEPT) unanswered.delete(unanswered.keys().next().value);
+    if (header.msg_type !== "comm_msg") return true;
+    if (sizeOf(data) > LARGEST) tell("link-too-large");
+    else if (unanswered.size >= MOST_KEPT) tell("link-full");
+    else {
+      unanswered.set(header.msg_id, { data, strikes: 0, since: performance.now() });
+      return true;
+    }
+    return false;
   }
 
   function heard(data) {
@@ -105,60 +137,110 @@ function fujikoroLink(kernel, address) {
     if (content.execution_state === "idle") unanswered.delete(parent.msg_id);
   }
 
+  // The oldest message is the one on which the socket may have closed.
+  function strike() {
+    const [first] = unanswered;
+    if (!first) return;
+    first[1].strikes += 1;
+    if (first[1].strikes >= STRIKES) unanswered.delete(first[0]);
+  }
+
   // What Jupyter's front end takes for a websocket: the parts of one that it uses.
   class Link {
     static CONNECTING = Plain.CONNECTING;
     static OPEN = Plain.OPEN;
     static CLOSING = Plain.CLOSING;
     static CLOSED = Plain.CLOSED;
+    static dials = 0; // in a row, without a socket that stayed
     onopen = null;
     onmessage = null;
     onclose = null;
     onerror = null; // never called: what went wrong is mended here
     binaryType = "blob";
     #socket = null;
+    #address;
     #wasOpen = false;
     #isGivenUp = false;
+    #openedAt = 0;
+    #heardAt = 0;
+    #silences = 0;
 
-    constructor(url, protocols = []) {
-      this.#dial(url, protocols);
+    constructor(...address) {
+      this.#address = address;
+      link = this;
+      this.#dial();
     }
 
-    #dial(url, protocols) {
-      const socket = new Plain(url, protocols);
+    #dial() {
+      const socket = new Plain(...this.#address);
+      this.#openedAt = 0;
       this.#socket = socket;
       socket.onopen = (event) => {
         this.#wasOpen = true;
+        this.#openedAt = this.#heardAt = performance.now();
         socket.binaryType = this.binaryType;
         this.onopen?.(event);
-        for (const data of unanswered.values()) socket.send(data);
+        for (const { data } of unanswered.values()) socket.send(data);
+        beat();
       };
       socket.onmessage = (event) => {
+        this.#heardAt = performance.now();
+        this.#silences = 0;
         heard(event.data);
         this.onmessage?.(event);
       };
       socket.onclose = async (event) => {
-        await reachable();
-        if (this.#isGivenUp) return;
+        if (socket !== this.#socket) return; // given up for another one
+        const stayed = this.#openedAt && performance.now() - this.#openedAt > SILENT_MS;
+        if (this.#openedAt && !stayed) strike();
+        Link.dials = stayed ? 0 : Link.dials + 1;
+        await Promise.all([reachable(), pause(Math.min(Link.dials, PAUSES_MS.length - 1))]);
+        if (this.#isGivenUp || socket !== this.#socket) return;
         if (this.#wasOpen) this.onclose?.(event);
-        else this.#dial(url, protocols);
+        else this.#dial();
       };
     }
 
+    get isOpen() { return this.#socket.readyState === Plain.OPEN; }
     get readyState() { return this.#socket.readyState; }
     get protocol() { return this.#socket.protocol; }
     get url() { return this.#socket.url; }
 
+    // Something waits for its answer and nothing is heard: a busy kernel, or a socket that is dead without a word. Sending
+    // again is harmless, so a new socket is tried, each time after a longer while.
+    look() {
+      const [first] = unanswered.values();
+      const now = performance.now();
+      if (!first || !this.isOpen) return;
+      const silent = now - Math.max(first.since, this.#heardAt, this.#openedAt);
+      if (silent > SILENT_MS * 2 ** Math.min(this.#silences, 5)) {
+        this.#silences += 1;
+        this.redial();
+      }
+    }
+
+    // Give the socket up, as if it had closed just now.
+    redial() {
+      const old = this.#socket;
+      if (old.readyState !== Plain.OPEN) return;
+      const ended = old.onclose;
+      old.onopen = old.onmessage = old.onclose = null;
+      old.close();
+      ended.call(old, new CloseEvent("close"));
+    }
+
     send(data) {
-      keep(data);
-      if (this.#socket.readyState === Plain.OPEN) this.#socket.send(data);
+      if (keep(data) && this.isOpen) this.#socket.send(data);
     }
 
     close(...why) {
       this.#isGivenUp = true;
+      if (link === this) link = null;
       this.#socket.close(...why);
     }
   }
+
+  const pause = (index) => new Promise((go) => setTimeout(go, PAUSES_MS[index]));
 
   window.WebSocket = class extends Plain {
     constructor(url, protocols = []) {

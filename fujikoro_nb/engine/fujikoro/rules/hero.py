@@ -252,6 +252,8 @@ def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ..
             )
         case "weapon" if was_open and not board.is_weapon_grid_open:
             right = board.gear.weapon.occupied & board.limits.weapon.right
+            if not right:
+                return board, (gone, event("right-part-closed", "combat.hero.lose-weapon", seat=seat))
             lost_cubes = str(board.gear.weapon.only(right).cubes)
             board = without_cells(board, GearKind.WEAPON, right)
             lost = event("right-part-lost", "combat.hero.lose-weapon", seat=seat, cubes=lost_cubes)
