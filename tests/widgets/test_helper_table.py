@@ -48,8 +48,10 @@ def made(folder: Path, language: str = "en") -> HelperPage:
 
 
 def act(widget: Any, what: str, /, **fields: object) -> None:
-    """As the browser sends it."""
+    """As the browser sends it, about what it shows now."""
     assert widget is not None
+    if "at" in widget.acts[what]:
+        fields["at"] = widget.view["at"]
     widget._handle_custom_msg({"act": what, **fields}, [])
 
 
