@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts
+from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts, row_of, unclaimed, worth
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.escape import BIG
+from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Line, Question, Seat
@@ -81,7 +81,7 @@ def final_lines(
     """What the Final Chapter is for whoever looks (``here``; None: nobody who plays); none before it.
 
     That it runs or, once that samurai has left, in which palace it is; with a plan its turns and its quickest way
-    out; and which of its gear counts for the shogun.
+    out; and what it has for the shogun, then what does not count and why.
     """
     if state.marker is None or not state.agenda:
         return []
@@ -89,20 +89,46 @@ def final_lines(
         return _running(words, plan)
     palace = state.samurai[here].palace
     if not palace:
-        return [*_running(words, plan), _counting(state, here, words)]
+        return [*_running(words, plan), *_counting(state, here, words)]
     text = words.say(f"game-page.final-away-{palace}", name=words.seat(here))
-    return [{"text": text, "rule": "bonus.one-per-turn"}, _counting(state, here, words)]
+    return [{"text": text, "rule": "bonus.one-per-turn"}, *_counting(state, here, words)]
 
 
-def _counting(state: GameState, seat: Seat, words: Words) -> dict[str, str]:
-    """Which gear the shogun would take as it is."""
-    said = []
-    for kind in GearKind:
-        refusal = check_counts(state, seat, kind)
-        standing = "counts" if refusal is None else refusal.reason
-        said.append(words.say(f"game-page.gear-{standing}", what=words.word(kind)))
-    text = words.say("game-page.final-gear", name=words.seat(seat), gear="; ".join(said))
-    return {"text": text, "rule": "bonus.gear.condition"}
+def _counting(state: GameState, seat: Seat, words: Words) -> list[dict[str, str]]:
+    """What a seat has that brings points in its palace, or in one it may still reach; then what does not."""
+    palace = state.samurai[seat].palace
+    counting: list[str] = []
+    others: list[str] = []
+    for category, n in unclaimed(state, seat).items():
+        is_gear = category in map(str, GearKind)
+        what = words.word(category) if is_gear else words.say(f"game-page.unused-{category}", n=n)
+        places = _places(state, palace, category, words)
+        refusal = check_counts(state, seat, category)
+        if refusal is None and places:
+            counting.append(
+                words.say(f"game-page.final-{'thing' if n == 1 else 'things'}", what=what, places=places)
+            )
+        elif refusal is None:
+            is_taken = not palace or row_of(state, palace, category) is not None
+            others.append(words.say(f"game-page.unused-{'no-place' if is_taken else 'not-here'}", what=what))
+        elif is_gear and state.boards[seat].gear.layout(GearKind(category)).occupied:
+            others.append(words.say(f"game-page.unused-{refusal.reason}", what=what))
+    key = "final-counts" if counting else "final-counts-none"
+    text = words.say(f"game-page.{key}", name=words.seat(seat), things="; ".join(counting))
+    lines = [{"text": text, "rule": f"bonus.{palace or BIG}.categories"}]
+    if others:
+        text = words.say("game-page.final-counts-not", things=", ".join(others))
+        lines.append({"text": text, "rule": "bonus.gear.condition"})
+    return lines
+
+
+def _places(state: GameState, palace: str, category: str, words: Words) -> str:
+    """What the next thing of a category brings; by palace for who is in none; empty where it brings nothing."""
+    if palace:
+        points = worth(state, palace, category)
+        return words.say("game-page.final-here", n=points) if points else ""
+    points_at = {one: worth(state, one, category) for one in (BIG, SMALL)}
+    return ", ".join(words.say(f"game-page.final-at-{one}", n=n) for one, n in points_at.items() if n)
 
 
 def _running(words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:

@@ -15,7 +15,7 @@ from fujikoro_nb.widgets._game_course import datum
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
 
-__all__ = ["Ledger", "difference_said", "ledger_of", "unused_said"]
+__all__ = ["SOURCE_RULES", "Ledger", "difference_said", "ledger_of", "unused_said"]
 
 Points = Mapping[str, int]
 """Points by source."""
@@ -34,7 +34,7 @@ _SOURCES = {
 _PALACE = ("gear", "monk", "tooth", "left")
 """What only those who have left the mountain get points for."""
 
-_RULES = {
+SOURCE_RULES = {
     "tiles": "explore.vp",
     "dragons": "combat.win.reward",
     "scrolls": "gather.scroll.vp",
@@ -94,13 +94,13 @@ def difference_said(
         own=own[source],
         theirs=theirs[source],
     )
-    return {"text": text, "rule": _RULES[source]}
+    return {"text": text, "rule": SOURCE_RULES[source]}
 
 
 def _by_source(state: GameState, ledger: Ledger, ahead: Rank, behind: Rank) -> tuple[Points, Points]:
     """Points of two seats by source; those of palaces in one where only the one ahead is in one."""
     is_escape = bool(state.samurai[ahead.seat].palace) and not state.samurai[behind.seat].palace
-    sources = [one for one in _RULES if one != "escape" and not (is_escape and one in _PALACE)]
+    sources = [one for one in SOURCE_RULES if one != "escape" and not (is_escape and one in _PALACE)]
     both = []
     for rank in (ahead, behind):
         own = ledger[rank.seat]

@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, Ge
 from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -165,7 +165,7 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
             "name": words.component(dragon.id),
             "dice": dragon.dice,
             "health": max(0, frame.health),
-            "most": max(frame.health, health_at_start(state, dragon), 1) if not frame.is_won else 1,
+            "most": printed_health(dragon, players=state.players, rulings=state.rulings),
         },
     }
 

@@ -8,6 +8,7 @@ from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, PalaceRow
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets._map_picture import DRAGON_SIGNS
@@ -38,6 +39,7 @@ def _lines(state: GameState, words: Words) -> Iterator[Fact]:
     yield line("tiles", "explore.vp", tiles=tiles)
     dragons = ", ".join(f"{DRAGON_SIGNS[colour]} {points}" for colour, points in DRAGON_POINTS.items())
     yield line("dragons", "combat.win.reward", dragons=dragons)
+    yield line("scroll", "gather.scroll.vp", n=POINTS)
     yield line("card", "gearcard.bonus.weapon")
     yield line("final", "final.trigger", n=state.mode.final_points)
     for palace, rule in ((BIG, "bonus.big.categories"), (SMALL, "bonus.small.categories")):

@@ -89,17 +89,61 @@ def test_bonus_gear_condition_says_what_lacks() -> None:
 # ---- the Final Chapter
 
 
+def test_final_chapter_says_monks_and_teeth_first_and_then_what_does_not_count() -> None:
+    """bonus.space.highest, bonus.space.dark, bonus.small.categories: four monks and a tooth, a weapon without magic."""
+    own = board(weapon="WM", lower="T", discs=("monk",), monks=("action", "scroll", "weapon"))
+    state = final_chapter()
+    state = msgspec.structs.replace(state, boards=(own, *state.boards[1:]))
+    best = {row.category: max(row.single) for row in state.charts.palaces if row.palace == "big"}
+    said = texts_of(page_of(state))
+    assert said["bonus.big.categories"] == (
+        f"Aiko has for the shogun: 4 monks (for the next one: big palace {best['monk']}, small palace 5); "
+        f"one tooth (big palace {best['tooth']})."
+    )
+    assert said["bonus.gear.condition"] == "Does not count: weapon (not magical)."
+
+
+def test_final_chapter_counts_places_that_are_taken() -> None:
+    """bonus.small.categories: one monk's place, for all; bonus.gear.condition: a kind counts once."""
+    state = handed_in(at_palace(RICH, palace="small").state, "monk", palace="small")
+    said = texts_of(page_of(handed_in(state, "helmet", palace="small")))
+    assert said["bonus.small.categories"] == "Aiko has for the shogun: weapon (5 points); sandals (5 points)."
+    assert said["bonus.gear.condition"] == (
+        "Does not count: helmet (handed in), 2 monks (every place is taken), 2 teeth (the small palace takes none)."
+    )
+
+
+def test_final_chapter_says_that_nothing_counts() -> None:
+    said = texts_of(page_of(final_chapter()))
+    assert said["bonus.big.categories"] == "Aiko has nothing for the shogun that counts now."
+    assert "bonus.gear.condition" not in said
+
+
+@pytest.mark.parametrize("palace", ["big", "small"])
+@pytest.mark.parametrize("own", [RICH, MIXED], ids=["rich", "mixed"])
+def test_final_chapter_counts_what_the_engine_would_take(own: Board, palace: str) -> None:
+    state = at_palace(own, palace=palace).state
+    offered = sum(isinstance(answer, HandIn) for answer in GAME.options(state))
+    text = texts_of(page_of(state))[f"bonus.{palace}.categories"]
+    assert text.count(";") + 1 == offered
+
+
 def test_final_chapter_says_which_gear_counts() -> None:
     state = final_chapter()
     page = page_of(msgspec.structs.replace(state, boards=(MIXED, *state.boards[1:])))
-    said = "What Aiko has for the shogun: helmet: not magical; weapon: no blueprint; sandals: counts."
-    assert texts_of(page)["bonus.gear.condition"] == said
+    said = texts_of(page)
+    assert "sandals (" in said["bonus.big.categories"]
+    lacks = "helmet (not magical), weapon (magical, but without its blueprint)"
+    assert said["bonus.gear.condition"] == f"Does not count: {lacks}."
 
 
 @pytest.mark.parametrize("palace", ["big", "small"])
 def test_nobody_who_has_left_is_told_to_leave(palace: str) -> None:
     page = page_of(at_palace(RICH, palace=palace).state)
-    assert [line["rule"] for line in page.final] == ["bonus.one-per-turn", "bonus.gear.condition"]
+    rules = ["bonus.one-per-turn", f"bonus.{palace}.categories"]
+    if palace == "small":
+        rules.append("bonus.gear.condition")  # the teeth
+    assert [line["rule"] for line in page.final] == rules
     assert page.final[0]["text"].startswith(f"Aiko is in the {palace} palace")
     answer(page, "hand-in helmet")
     assert page.asked["seat"] == 1

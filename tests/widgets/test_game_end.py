@@ -75,7 +75,7 @@ def test_final_chapter_says_when_no_walk_leads_out() -> None:
 def test_final_chapter_is_told_while_others_move_too() -> None:
     page = page_of(final_chapter(), first=BOTS[0])
     assert page.asked["part"] == "bot"
-    assert [line["rule"] for line in page.final] == ["final.trigger", "bonus.gear.condition"]
+    assert [line["rule"] for line in page.final] == ["final.trigger", "bonus.big.categories"]
     assert "Botan" in page.final[1]["text"]
 
 

@@ -13,6 +13,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, Setting, event
@@ -32,6 +33,7 @@ from fujikoro_nb.widgets._game_chances import (
 )
 from fujikoro_nb.widgets._game_end import over_view
 from fujikoro_nb.widgets._game_ledger import ledger_of
+from fujikoro_nb.widgets._game_people import fight_view
 from fujikoro_nb.widgets._game_table import _NAME, PERSON, Chair, GameSession, Table, begin
 from fujikoro_nb.widgets._game_travel import last_answered
 from fujikoro_nb.widgets._game_words import Words
@@ -152,6 +154,23 @@ def test_won_fight_tells_the_monks_die_before_the_first_round() -> None:
     assert [each["title"] for each in card["rounds"]] == ["Before the first blow", "Round 1"]
     assert marks(page) == [[("Ann", "monk: 2 hits, 1 left", "")], [("Ann", "1 hit, 0 left", "")]]
     assert dice(page) == [[("Ann", "M2")], [("Ann", "W1 W0 M0")]]
+
+
+def test_bar_of_a_dragon_keeps_its_maximum_to_the_end() -> None:
+    """combat.win: a beaten dragon is off its tile while its fight is still shown."""
+    foe = dragon("7/9/2")
+    game = realm(board(weapon="WWM"), board(), tiles=BESIDE, dragons={"I-1": foe})
+    state = game.play("move", "walk I-1.4", "stay-out").state
+    bars = []
+    for health in (7, 1, 0):
+        agenda = tuple(
+            msgspec.structs.replace(one, health=health) if isinstance(one, DragonFight) else one
+            for one in state.agenda
+        )
+        now = msgspec.structs.replace(state if health else state.without_dragon(foe), agenda=agenda)
+        bar = fight_view(now, spoken("en"))["dragon"]
+        bars.append((bar["health"], bar["most"]))
+    assert bars == [(7, 7), (1, 7), (0, 7)]
 
 
 def test_duel_tells_the_rolls_of_both_and_who_gives_up_nothing() -> None:

@@ -16,6 +16,7 @@ import fujikoro_nb.engine.fujikoro.rules
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.grid import mask_of
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, StealBlueprint
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
@@ -26,6 +27,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_chances import chances_of, chances_said, fight_at, fight_of_question
 from fujikoro_nb.widgets._game_course import COURSE, QUIET
 from fujikoro_nb.widgets._game_facts import facts_of
+from fujikoro_nb.widgets._game_ledger import SOURCE_RULES
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_points import points_view
 from fujikoro_nb.widgets._game_result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
@@ -33,7 +35,7 @@ from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.fights import dragon
 from tests.naive.mountain import NEIGHBOURS
-from tests.positions import board
+from tests.positions import board, owned
 from tests.realms import WEAK, Realm, realm, scroll
 from tests.rules.test_scrolls import TWO, robbed
 from tests.widgets.test_game_page import answered, begin, seated, send
@@ -480,6 +482,31 @@ def test_points_are_told_with_the_numbers_of_this_game(language: str) -> None:
         assert re.findall(r"\d+", lines[rule]) == numbers
     assert "end.leftovers" in lines
     assert "end.winner" in lines
+
+
+def test_every_source_of_points_is_told() -> None:
+    """What the end of a game counts by, but ``escape``, which only sums up the palaces."""
+    told = {line["rule"] for line in points_view(realm().state, spoken("en"))}
+    assert {rule for source, rule in SOURCE_RULES.items() if source != "escape"} <= told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_of_scrolls_are_told(language: str) -> None:
+    """gather.scroll.vp: three."""
+    lines = {line["rule"]: line["text"] for line in points_view(realm().state, spoken(language))}
+    assert re.findall(r"\d+", lines["gather.scroll.vp"]) == ["3"]
+
+
+def test_weapon_card_brings_its_point_without_a_step() -> None:
+    """gearcard.bonus.every-time: each disc on its action, also twice in a turn; what the points say of "Move"."""
+    card = owned("p", GearKind.WEAPON, "move", "vp")
+    game = realm(board(cards=(card,)), board()).play(
+        "move", "bonus", "main", "halt", "move", "bonus", "main", "halt"
+    )
+    assert game.state.samurai[0].score == 2
+    lines = {line["rule"]: line["text"] for line in points_view(game.state, spoken("en"))}
+    assert "each time" in lines["gearcard.bonus.weapon"]
+    assert "also if you then stand still" in lines["gearcard.bonus.weapon"]
 
 
 def test_points_stand_on_the_page() -> None:
