@@ -494,10 +494,11 @@ def test_late_comer_and_reminders_are_on_the_score_page(page: HelperPage) -> Non
     assert page.score is not None
     act(page.score, "late", on=True)
     assert page.score.late
+    assert page.score.view["reminders"] == [], "nothing to say of this turn"
     act(page, "set-table", mode="coop", players=2)
     act(page.score, "next-turn")
-    assert page.score.view["phase"] == "normal"
-    assert "reminders" in page.score.view
+    (reminder,) = page.score.view["reminders"]
+    assert reminder["rules"] == ["coop.rounds.start-of-round-order"]
 
 
 # ---- a failed check becomes a puzzle
