@@ -123,6 +123,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         card = self._card(card_id)
         return standings([card], self._position(), backpack=self.backpack)[card.id]
 
+    def distance(self, card_id: str) -> int | None:
+        """How many cubes a card on display lacked when it was judged last; None when adding alone never gets there."""
+        known = self._standings.get(card_id)
+        return None if known is None else known.distance
+
     # ---- acts of the browser
 
     def act_save(self, *, kind: str, pattern: str, bonus: str, blueprint: bool, id: str) -> None:  # noqa: A002

@@ -4,10 +4,21 @@ import { speaker } from "./texts.mjs";
 import { joinHash, splitHash } from "./helper_link.mjs";
 import { languageButtons } from "./language_choice.mjs";
 import { copyLink } from "./page_parts.mjs";
+import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
 import { MAX_LETTERS, whenIdle } from "./rules_book.mjs";
+import { parsePlace } from "./rules_place.mjs";
+import { setOnce } from "./rules_scope.mjs";
 
-const PAGES = ["home", "rules", "gear", "fight", "map", "now", "escape"];
+const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
+const MORE = ["map", "now", "escape"];
+const PAGES = ["home", ...SIX, ...MORE];
+const TRAITS = { gear: "grid" }; // of a page's widget, where it is called otherwise
+const MADE_LATE = ["map", "setup", "score", "log"];
+const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score" };
 const REACH_MS = 250;
+const KEPT = "fujikoro-evening";
+const MAX_KEPT = 60001; // one more than is accepted, so that a longer text is said to be damaged
+const EDITIONS = ["", "en", "fr", "de"];
 
 /** Mount Fuji over the band, in our own lines. */
 function fuji() {
@@ -56,7 +67,7 @@ function render({ model, el }) {
   const link = (name) => make("a", { href: `#page=${name}`, "data-page": name }, picture(name), make("i", {}, say(name)));
   const rail = make("aside.rail", {},
     make("div.logo", {}, say("title"), make("small", {}, say("rail"))),
-    make("nav", { "aria-label": say("nav") }, PAGES.slice(1).map(link)),
+    make("nav", { "aria-label": say("nav") }, SIX.map(link), make("div.fk-rail-more", {}, MORE.map(link))),
     make("div.end", {}, make("b.fk-who"), make("br"), make("span.mut.fk-box")));
   const undoWide = make("button.btn.lap.row.fk-undo-top", { type: "button" }, symbol("i-undo"), make("span"));
   const undoFoot = make("button.btn.undo", { type: "button" }, symbol("i-undo"), make("span"));
@@ -84,42 +95,63 @@ function render({ model, el }) {
   const homeBox = make("input", {
     type: "search", "aria-label": say("ask-label"), placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
   });
-  const setOnceHere = make("div.fk-set-once-here");
+  // ---- what is set once; the evening in the kernel owns it, and every strip is a view of it
+  let scope = { mode: "", players: 0, edition: "", ...model.get("scope") };
+  function setTable(change) {
+    const next = { ...scope, ...change };
+    if (next.mode === scope.mode && next.players === scope.players) return;
+    scope = next;
+    showScope(); // at once; the kernel confirms
+    model.send({ act: "set-table", mode: next.mode, players: next.players });
+  }
+  const shortly = (key, data) => (key.endsWith("-any") ? say("booklet-any") : key === "players-n" ? String(data.n) : say(key)); // three stand side by side on a phone
+  const setOnceHere = setOnce({ say: shortly, set: setTable });
+  const booklet = make("select", {}, EDITIONS.map((name) => make("option", { value: name }, say(`booklet-${name || "any"}`))));
+  booklet.addEventListener("change", () => model.send({ act: "edition", edition: booklet.value }));
+  setOnceHere.element.append(make("label", {}, make("span", {}, say("booklet")), booklet));
+  function showScope() {
+    setOnceHere.show(scope);
+    booklet.value = scope.edition;
+    rulesHost.view?.scope(scope);
+  }
+  function tellScope(told) {
+    scope = { ...scope, ...told };
+    showScope();
+  }
+  const more = make("div.fk-more-pages", {}, MORE.map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
   const sections = {
     home: make("section.fk-home", {},
       make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
-      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), setOnceHere, make("nav.six", { "aria-label": say("nav") }, PAGES.slice(1).map(tile)), elsewhere, languageButtons(say("language")), themeButton())),
+      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), setOnceHere.element, make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), languageButtons(say("language")), themeButton())),
     rules: make("section.fk-rules-page"),
     gear: make("section.fk-gear"),
-    fight: make("section"),
-    map: make("section"),
-    now: make("section"),
-    escape: make("section"),
+    ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE].map((name) => [name, make("section")])),
   };
-  const slots = { rules: make("div.fk-slot"), gear: make("div.fk-slot"), fight: make("div.fk-slot"), map: make("div.fk-slot", {}, make("p.mut", {}, say("loading"))), now: make("div.fk-slot"), escape: make("div.fk-slot") };
+  const slots = Object.fromEntries(PAGES.slice(1).map((name) => [name, make("div.fk-slot", {}, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
   const pieceSlot = make("div.fk-slot.sheet.fk-pieces-sheet");
   const toPieces = make("button.btn.full", { type: "button", "data-act": "open-pieces", onclick: () => model.send({ act: "open-pieces" }) }, say("to-pieces"));
   pieceSlot.append(make("h2", {}, say("pieces")), make("p.mut", {}, say("pieces-about")), toPieces);
+  const puzzleSheet = make("section.sheet.fk-puzzle-sheet");
+  const newEvening = make("button.btn.quiet", { type: "button", "data-act": "new-evening", onclick: () => model.send({ act: "new-evening" }) }, say("new-evening"));
   const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
   sections.rules.append(slots.rules);
-  sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, linkSheet)), pieceSlot);
-  sections.fight.append(slots.fight);
-  sections.map.append(slots.map);
-  for (const name of ["now", "escape"]) sections[name].append(slots[name]);
+  sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
+  for (const name of ["fight", "setup", "score", "log", ...MORE]) sections[name].append(slots[name]);
+  sections.score.append(make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about"))));
   const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
   root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot);
 
   // ---- going from page to page
   const made = new Set();
   async function fillSlot(name) {
-    const trait = { rules: "rules", gear: "grid", fight: "fight", map: "map", now: "now", escape: "escape" }[name];
-    if (!trait || made.has(name)) return;
+    const trait = TRAITS[name] ?? name;
+    if (!slots[name] || made.has(name)) return;
     if (!model.get(trait)) {
-      model.send({ act: "open-map" });
-      return; // comes back with change:map
+      model.send({ act: `open-${name}` });
+      return; // comes back with its change
     }
     made.add(name);
     stops.push(await showInside(model, model.get(trait), slots[name]));
@@ -138,7 +170,7 @@ function render({ model, el }) {
     for (const [key, section] of Object.entries(sections)) section.hidden = key !== page;
     homeBox.value = "";
     root.dataset.page = page;
-    title.textContent = say(page === "home" ? "page-home" : page);
+    title.textContent = say({ home: "page-home", score: "score-title" }[page] ?? page);
     for (const one of root.querySelectorAll("[data-page]")) {
       one.classList.toggle("is-on", one.dataset.page === page && one.closest(".rail"));
       if (one.dataset.page === page) one.setAttribute("aria-current", "page");
@@ -146,7 +178,7 @@ function render({ model, el }) {
       if (one.getAttribute("role") === "tab") one.setAttribute("aria-selected", String(one.dataset.page === page));
     }
     toRules.hidden = page === "rules";
-    const onward = page === "gear" ? "fight" : "gear";
+    const onward = ONWARD[page] ?? "gear";
     next.dataset.page = onward;
     next.replaceChildren(picture(onward), make("span", {}, say(onward)));
     foot.hidden = page === "home";
@@ -176,9 +208,10 @@ function render({ model, el }) {
       if (page === "rules") writeAddress({ isNew });
     },
     tryIt: (rule) => model.send({ act: "try", rule }),
+    scope: () => scope, // with the booklet, whose places stand first
+    setOnce: setTable,
     link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text)}` : null,
     ready: () => {
-      setOnceHere.replaceChildren(rulesHost.view.strip());
       if (waiting === null) return;
       show("rules");
       askRules(waiting);
@@ -231,8 +264,23 @@ function render({ model, el }) {
     place = asked ? new URLSearchParams({ rule: asked }).toString() : rules;
     rulesHost.view?.show(place);
     show(asked ? "rules" : wanted || (gear ? "gear" : "home"), { isNew: false });
+    const { mode, players } = parsePlace(place);
+    if (mode || players) setTable({ mode, players });
     model.send({ act: "open-link", text: gear.slice(0, 4000) });
   }
+
+  // ---- the evening is too long for a link: this tab keeps it, and so does the browser for the next tab
+  const readKept = () => (isOurs ? fromTab(KEPT) || fromStore(KEPT) : "");
+  function keep() {
+    if (!isOurs || !model.get("is_opened")) return;
+    toTab(KEPT, model.get("kept"));
+    toStore(KEPT, model.get("kept"));
+  }
+  function restore() {
+    const text = readKept();
+    if (text) model.send({ act: "kept", text: text.slice(0, MAX_KEPT) });
+  }
+  const putAside = () => toStore(`${KEPT}-aside`, readKept());
 
   const onPop = (event) => {
     if (event.state?.fujikoro) {
@@ -342,17 +390,40 @@ function render({ model, el }) {
     elsewhere.hidden = !model.get("elsewhere").length;
   }
 
+  function drawTiles() {
+    const told = model.get("tiles");
+    for (const name of SIX) sections.home.querySelector(`.fk-tile-${name} span`).textContent = told[name] ?? say(`${name}-about`);
+    newEvening.parentElement.hidden = !told.score; // nothing has begun
+  }
+
+  const savePuzzle = make("button.btn.full", { type: "button", "data-act": "save-puzzle", onclick: () => model.send({ act: "save-puzzle" }) }, say("puzzle-save"));
+  const aboutPuzzle = make("p.mut.small");
+  const puzzleSaid = make("p", { role: "status", "data-part": "puzzle-said" });
+  const savedPuzzles = make("ul.fk-saved-puzzles");
+  puzzleSheet.append(make("h2", {}, say("puzzle")), aboutPuzzle, savePuzzle, puzzleSaid, savedPuzzles);
+  function drawPuzzle() {
+    const { can, says, saved = [] } = model.get("puzzle");
+    savePuzzle.disabled = !can;
+    aboutPuzzle.textContent = say(can ? "puzzle-about" : "puzzle-nothing");
+    puzzleSaid.textContent = says ?? "";
+    savedPuzzles.replaceChildren(...saved.map(({ says: asks, url }) => make("li", {}, make("span", {}, asks), url ? make("a.btn", { href: url }, say("puzzle-solve")) : null)));
+  }
+
   const listen = [
     ["change:undo_label", drawUndo],
     ["change:is_real_box", drawBox],
     ["change:board change:characters", drawBoard],
     ["change:reach", drawReach],
     ["change:link", () => { writeAddress(); askReach(); }],
-    ["change:is_opened", () => { writeAddress(); root.dataset.opened = "true"; }],
-    ["change:map", () => fillSlot("map")],
+    ["change:is_opened", () => { writeAddress(); keep(); root.dataset.opened = "true"; }],
+    ...MADE_LATE.map((name) => [`change:${name}`, () => page === name && fillSlot(name)]),
+    ["change:kept", keep],
+    ["change:scope", () => tellScope(model.get("scope"))],
+    ["change:tiles", drawTiles],
+    ["change:puzzle", drawPuzzle],
     ["change:pieces", fillPieces],
     ["change:elsewhere", drawElsewhere],
-    ["msg:custom", (message) => message.kind === "show" && show(message.page)],
+    ["msg:custom", (message) => ({ show: () => show(message.page), scope: () => tellScope(message.scope), "put-aside": putAside })[message.kind]?.()],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawTheme();
@@ -361,12 +432,18 @@ function render({ model, el }) {
   drawBoard();
   drawReach();
   drawElsewhere();
+  drawTiles();
+  drawPuzzle();
+  showScope();
   if (model.get("pieces")) fillPieces(); // a second view in a notebook
   if (model.get("is_opened")) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
     place = splitHash(isOurs ? location.hash : "").rules;
     show(splitHash(location.hash).page || "home", { isNew: false });
-  } else readAddress();
+  } else {
+    restore();
+    readAddress();
+  }
   whenIdle(() => root.isConnected && fillSlot("rules")); // so that the first letter finds the book open
   return () => {
     clearTimeout(asking);

@@ -1,4 +1,4 @@
-"""The rules helper as one page: rules, my gear, fight and map, one link for all of it, and one undo."""
+"""The rules helper as one page of pages: one link for the gear, one table for the evening, and one undo for all."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
-from fujikoro_nb.widgets._base import FujiWidget, flag, one_of, text
+from fujikoro_nb.widgets._base import flag, one_of, source_of, text
 from fujikoro_nb.widgets._gear_link import (
     KINDS,
     BadLink,
@@ -39,6 +40,8 @@ from fujikoro_nb.widgets._gear_link import (
     print_link,
 )
 from fujikoro_nb.widgets._helper_history import label_between
+from fujikoro_nb.widgets._helper_shell import TablePages
+from fujikoro_nb.widgets._helper_table import HelperTable
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
@@ -68,16 +71,22 @@ class _Change(NamedTuple):
     source: str
     before: GearLink | None = None
     """The state that comes back, where that is all there is to it."""
+    table: HelperTable | None = None
+    """The table that comes back."""
+    told: Said | None = None
+    """The label in any language."""
 
 
-class HelperPage(FujiWidget, front_end="helper"):
-    """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts, ``map`` is made when it is first opened.
+class HelperPage(TablePages, front_end="helper"):
+    """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts; map, setup, score and log are made late.
 
-    `state` is what the link holds; `show` puts such a state on the board. Own cards and dice live in `store`.
+    `state` is what the link holds; `show` puts such a state on the board. `table` is what the browser keeps beside it.
+    Own cards and dice live in `store`.
     """
 
-    word_tables = ("widgets", "helper", "helper-rules", "helper-pieces")
+    word_tables = ("widgets", "helper", "helper-rules", "helper-pieces", "helper-table")
     acts: ClassVar = {
+        **TablePages.acts,
         "open-link": {"text": text(max_length=MAX_SENT_LINK)},
         "open-map": {},
         "open-pieces": {},
@@ -172,12 +181,15 @@ class HelperPage(FujiWidget, front_end="helper"):
             for kind, url in (("game", game), ("lessons", lessons), ("puzzles", puzzles))
             if url
         ]
+        self.puzzles_at = puzzles
         self._last = self.state
         self._strokes = len(grid._past)
         grid.observe(self._on_grid, _IN_GRID)
+        grid.observe(lambda _: self._tell_puzzle(), "open_kind")
         strip.observe(self._on_strip, "changes")
         self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
         self._put_cards_out()
+        self._tell_table()
         self._publish()
         if loaded.faults:
             self.notice = self.say("helper.owner-damaged")
@@ -227,7 +239,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             self._backpack = state.backpack
             self._has_backpack_monk = state.has_backpack_monk
             self.fight.take_numbers(state.dragon)
-            self._play_by(state.rulings)
+            self._decide_all(state.rulings)
             self._know(state.facts)
         finally:
             self._is_applying = False
@@ -249,6 +261,7 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _publish(self) -> None:
         limits = self.limits
         with self.hold_sync():
+            self._tell_puzzle()
             self.link = print_link(self.state, areas=lambda _: self.grid.areas)
             self.undo_label = self.say("helper.undo", what=self._newest_label) if self._history else ""
             self.board = {
@@ -295,11 +308,23 @@ class HelperPage(FujiWidget, front_end="helper"):
         change = _Change(label, lambda: self.show(before), source, before)
         self._history = [*self._history[1 - MAX_UNDO :], change]
 
+    def _remember_table(self, before: HelperTable, label: Said | str) -> None:
+        told = label if isinstance(label, Said) else None
+        said = label if isinstance(label, str) else label.said(language=self._spoken)
+        change = _Change(said, partial(self._take_table, before), "table", None, before, told)
+        self._history = [*self._history[1 - MAX_UNDO :], change]
+
+    def _bring_back(self, before: GearLink, table: HelperTable | None) -> None:
+        self.show(before)
+        if table is not None and table != self.table:
+            self._take_table(table)
+
     def take_over(self, other: HelperPage) -> None:
-        """Go on from a page that spoke another language: its gear, its fight, and what can be undone there.
+        """Go on from a page that spoke another language: gear, table, fight, and what can be undone there.
 
         Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
         """
+        self._take_table(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
         after = other.state
@@ -307,10 +332,17 @@ class HelperPage(FujiWidget, front_end="helper"):
         for change in reversed(other._history):
             if change.before is not None:
                 before = change.before
+                if (like := msgspec.structs.replace(after, rulings=before.rulings)) != before:
+                    after = like  # rulings between the two have entries of their own
                 label = label_between(before, after, self.say, language=self.language)
-                restore = partial(self.show, before)
-                kept.append(_Change(label, restore, change.source, before))
+                restore = partial(self._bring_back, before, change.table)
+                kept.append(_Change(label, restore, change.source, before, change.table))
                 after = before
+            elif change.table is not None:
+                told = change.told
+                label = told.said(language=self._spoken) if told else self.say("helper-table.change-setup")
+                restore = partial(self._take_table, change.table)
+                kept.append(_Change(label, restore, "table", None, change.table, told))
             elif change.source == "play":
                 kept.append(_Change(self.say("helper.change-play", what=""), self.fight.undo_play, "play"))
         self._history = kept[::-1]
@@ -322,7 +354,9 @@ class HelperPage(FujiWidget, front_end="helper"):
         before = self.state
         if after == before:
             return
-        self._remember_state(label, before, "page")
+        restore = partial(self._bring_back, before, self.table)
+        change = _Change(label, restore, "page", before, self.table)
+        self._history = [*self._history[1 - MAX_UNDO :], change]
         self.notice = ""
         self.show(after)
 
@@ -365,17 +399,6 @@ class HelperPage(FujiWidget, front_end="helper"):
         self._owned = pack
         self.fight.refresh_offers()
 
-    def _ruling_chosen(self, rule: str, option: str) -> None:
-        """The rules page asks for a ruling that the rulebook holds."""
-        after = self.rules.table.with_option(rule, option)
-        if after == self.rules.table:
-            return
-        label = self.say("helper-rules.change-ruling", title=self._title_of(rule))
-        self._remember_state(label, self.state, "page")
-        self.notice = ""
-        self._play_by(after)
-        self._settle()
-
     def _title_of(self, rule: str) -> str:
         return entry(rule).wording(str(self.language)).title
 
@@ -416,6 +439,7 @@ class HelperPage(FujiWidget, front_end="helper"):
             if self.is_opened:
                 return
             wanted, ignored, bad_ruling = GearLink(), (), ""
+        wanted = msgspec.structs.replace(wanted, rulings=self._with_ours(wanted.rulings))
         if self.is_opened:
             self._change_state(self.say("helper.change-link"), wanted)
         else:
@@ -686,6 +710,9 @@ class HelperPage(FujiWidget, front_end="helper"):
     def _spelt(self, cubes: Cubes) -> str:
         parts = [f"{cubes.count(each)} {self.say(f'word.{each}')}" for each in MATERIALS if cubes.count(each)]
         return ", ".join(parts)
+
+
+HelperPage._css = source_of("set_once.css") + source_of("helper.css")
 
 
 def helper_page(

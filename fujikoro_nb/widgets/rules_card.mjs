@@ -76,7 +76,7 @@ export function answerCard(number, context) {
     make("button.btn.fk-whole", { type: "button", "data-open": rule.id }, say("whole")),
     rule.conflict ? dispute(rule, context) : null,
     rule.try ? showTry(rule, context) : null,
-    whereItStands(rule, book, say),
+    whereItStands(rule, context),
     seeAlso(rule, context),
     context.link ? copyLink(() => context.link(rule.id), say).element : null);
 }
@@ -154,12 +154,14 @@ function tryIt(rule, { say, tryIt: open }) {
       make("button.btn", { type: "button", "data-key": "try", onclick: () => open(rule.id) }, say("try-open"))));
 }
 
-function whereItStands(rule, book, say) {
+// The booklet on the table comes first.
+function whereItStands(rule, { book, say, booklet }) {
   const nameOf = (seed) => {
     const { name, edition } = book.data.booklets[seed];
     return edition ? say("where-book", { name, edition }) : name;
   };
-  const seeds = [...new Set(rule.places.map(([seed]) => seed))];
+  const isOurs = (seed) => Number(book.data.booklets[seed].language === booklet);
+  const seeds = [...new Set(rule.places.map(([seed]) => seed))].sort((one, other) => isOurs(other) - isOurs(one));
   const headings = (seed) => rule.places.filter((place) => place[0] === seed)
     .map(([, heading, page]) => make("span.fk-heading", {}, page ? say("where-page", { heading, page }) : heading));
   if (!seeds.length) return make("section", { "data-part": "where" }, make("h3", {}, say("where")), make("p.mut", {}, say("where-derived")));

@@ -2,7 +2,7 @@
 // book in the browser; only a ruling and "try it" go to the kernel, and a finished question for a second opinion.
 //
 // `host` is the page around: `place()` the text it opens with, `placed(text, {isNew})` where somebody went, `link(text)` its
-// address, `tryIt(id)`; each may be missing. What a ranking is made from does not matter here: any is drawn.
+// address, `tryIt(id)`; `scope()` and `setOnce({mode, players})` where it owns what is set once; each may be missing. What a ranking is made from does not matter here: any is drawn.
 import { make, noticeLine, put, symbol } from "./dom.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 import { answerCard, playedOf } from "./rules_card.mjs";
@@ -47,15 +47,16 @@ export function rulesView({ model, box, host, say }) {
     strip(), noticeLine(model), unknown, make("div.fk-rules-cols", {}, found, answer), browse);
   box.append(inner);
 
+  const booklet = () => host.scope?.().edition ?? ""; // the language of the one on the table
   const scope = () => ({ mode: place.mode, players: place.players });
   const rulings = () => ({ ...model.get("rulings"), ...decidedNow });
   const context = () => ({
-    book, say, rulings: rulings(), scope: scope(), tryIt: host.tryIt ?? null,
+    book, say, rulings: rulings(), scope: scope(), booklet: booklet(), tryIt: host.tryIt ?? null,
     link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide,
   });
 
   function strip() {
-    const made = setOnce({ say, set: (change) => { go({ ...place, ...change }, { isNew: false }); refine(); } });
+    const made = setOnce({ say, set: (change) => { go({ ...place, ...change }, { isNew: false }); host.setOnce?.(change); refine(); } });
     strips.push(made);
     made.show(place);
     return made.element;
@@ -66,7 +67,7 @@ export function rulesView({ model, box, host, say }) {
   function go(next, { isNew = true, isLater = false } = {}) {
     const isScope = next.mode !== place.mode || next.players !== place.players;
     place = next;
-    if (isScope) toStore(SCOPE_KEY, printPlace(scope()));
+    if (isScope && !host.setOnce) toStore(SCOPE_KEY, printPlace(scope()));
     clearTimeout(writing);
     const write = () => host.placed?.(printPlace(place), { isNew });
     if (isLater) writing = setTimeout(write, ADDRESS_MS);
@@ -267,7 +268,7 @@ export function rulesView({ model, box, host, say }) {
   let drawn = "";
   function drawAnswer(number) {
     const up = number !== undefined && place.rule ? (place.ask ? "back-results" : place.at ? "" : "back-start") : null;
-    const key = JSON.stringify([number ?? -1, up, place.mode, place.players, rulings(), book.data.language]);
+    const key = JSON.stringify([number ?? -1, up, place.mode, place.players, booklet(), rulings(), book.data.language]);
     answer.hidden = number === undefined;
     if (key === drawn) return; // the focus, opened lines and a copied address stay
     drawn = key;
@@ -332,11 +333,18 @@ export function rulesView({ model, box, host, say }) {
     const next = parsePlace(text);
     const hasScope = !keepsScope && (next.mode || next.players);
     place = { ...next, ...(hasScope ? {} : scope()) };
+    if (hasScope) host.setOnce?.(scope());
     isFinished = true;
     active = -1;
     input.value = place.ask = cleaned(place.ask);
     rerank();
     draw();
+  }
+
+  // What is set once, from a page around this one, which owns it.
+  function follow({ mode, players }) {
+    if (mode !== place.mode || players !== place.players) go({ ...place, mode, players }, { isNew: false });
+    else draw(); // what was asked for here may have been refused, and the booklet may be another one
   }
 
   function confirmed() {
@@ -352,7 +360,8 @@ export function rulesView({ model, box, host, say }) {
 
   const listen = [["change:rulings", confirmed], ["change:notice", refused], ["change:language", load], ["msg:custom", refined]];
   for (const [events, act] of listen) model.on(events, act);
-  if (!place.mode && !place.players) {
+  if (host.scope) place = { ...place, mode: host.scope().mode, players: host.scope().players };
+  else if (!place.mode && !place.players) {
     const kept = parsePlace(fromStore(SCOPE_KEY));
     place = { ...place, mode: MODES_TO_SET.includes(kept.mode) ? kept.mode : "", players: kept.players };
   }
@@ -360,7 +369,7 @@ export function rulesView({ model, box, host, say }) {
   draw();
   load();
   return {
-    show, ask, strip,
+    show, ask, scope: follow,
     focus: () => input.focus({ preventScroll: true }),
     place: () => printPlace(place),
     stop: () => {

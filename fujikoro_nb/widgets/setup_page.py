@@ -149,14 +149,14 @@ class SetupPage(FujiWidget, front_end="setup_page"):
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Show a state that `state` gave. Raises ValueError for anything else."""
-        self._state = _checked(msgspec.convert(state, SetupState))
+        self._state = checked(msgspec.convert(state, SetupState))
         self._past = ()
         self.is_restored = True
         self._draw()
 
     def set_table(self, mode: str, players: int, options: Sequence[str] = ()) -> None:
         """Another table, chosen elsewhere: what it cannot have is left out, ticks of equal steps stay."""
-        self._state = self._seated(*_fitting(mode, players, tuple(options)))
+        self._state = with_table(self._state, mode, players, options)
         self.is_restored = True
         self._draw()
 
@@ -184,7 +184,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             case _:
                 options = tuple(one for one in options if one not in SCENARIOS)
                 options += () if value == _NO_SCENARIO else (value,)
-        after = self._seated(*_fitting(mode, players, options, keeps_heroes=name == "hero"))
+        after = _seated(now, *_fitting(mode, players, options, keeps_heroes=name == "hero"))
         said = self._label(name, value)
         self._change(after, self.say("setup-page.change-off", what=said) if value in now.options else said)
 
@@ -241,19 +241,6 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         self._draw()
         if self._on_change is not None:
             self._on_change(before, label)
-
-    def _seated(self, mode: str, players: int, options: tuple[str, ...]) -> SetupState:
-        """The state with another table. A tick stays where its step is the same, word for word and count for count."""
-        now = self._state
-        after = msgspec.structs.replace(now, mode=mode, players=players, options=options)
-        kept = {}
-        for tab in _LISTS:
-            old, new = _list_of(now, tab), _list_of(after, tab)
-            same = (
-                set() if old is None or new is None else {step.key for step in new.steps if step in old.steps}
-            )
-            kept[tab] = tuple(key for key in now.ticks(tab) if key in same)
-        return msgspec.structs.replace(after, setup=kept["setup"], pack=kept["pack"])
 
     def _label(self, name: str, value: str) -> str:
         """A choice as undo names it."""
@@ -396,7 +383,25 @@ def _fitting(
     return mode, players, (*heroes, *waiting, *kept)
 
 
-def _checked(state: SetupState) -> SetupState:
+def with_table(now: SetupState, mode: str, players: int, options: Sequence[str]) -> SetupState:
+    """The state with another table: what it cannot have is left out, ticks of equal steps stay."""
+    return _seated(now, *_fitting(mode, players, tuple(options)))
+
+
+def _seated(now: SetupState, mode: str, players: int, options: tuple[str, ...]) -> SetupState:
+    """The state with another table. A tick stays where its step is the same, word for word and count for count."""
+    after = msgspec.structs.replace(now, mode=mode, players=players, options=options)
+    if not now.setup and not now.pack:
+        return after
+    kept = {}
+    for tab in _LISTS:
+        old, new = _list_of(now, tab), _list_of(after, tab)
+        same = set() if old is None or new is None else {step.key for step in new.steps if step in old.steps}
+        kept[tab] = tuple(key for key in now.ticks(tab) if key in same)
+    return msgspec.structs.replace(after, setup=kept["setup"], pack=kept["pack"])
+
+
+def checked(state: SetupState) -> SetupState:
     """A state whose table can be shown, if only as refused, and whose ticks stand in its lists. Raises ValueError."""
     if state.tab not in _LISTS or not 1 <= state.players <= MOST_PLAYERS:
         raise ValueError("not a state of a setup page")

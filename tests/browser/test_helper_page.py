@@ -15,7 +15,8 @@ from tests.browser.widget_pages import HELPER, Stage, resized
 
 Serve = Callable[..., Server]
 GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1"
-PAGES = ("home", "rules", "gear", "fight", "map", "now", "escape")
+SIX = ("rules", "gear", "fight", "setup", "score", "log")
+PAGES = ("home", *SIX, "map", "now", "escape")
 
 
 def open_helper(visit: Visit, url: str, hash_: str = "") -> Page:
@@ -40,7 +41,12 @@ def address_has(tab: Page, text: str) -> None:
 
 def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     tab = open_helper(page, served("table").url)
-    expect(tab.locator(".six a b")).to_have_text(["Rule?", "My gear", "Fight", "Map", "Now?", "Escape"])
+    expect(tab.locator(".six a b")).to_have_text(
+        ["Rule?", "My gear", "Fight", "Setup", "Score", "Ruling log"]
+    )
+    expect(tab.locator(".fk-more a b")).to_have_text(
+        ["Map", "Now?", "Escape", "Play the whole game", "Puzzles"]
+    )
     expect(tab.locator("header.top:visible")).to_have_count(0)
     assert page.errors == []
 
@@ -192,6 +198,9 @@ def test_every_page_fits_a_phone_and_its_targets_a_thumb(
             "gear": ".fk-grid .verdict",
             "fight": ".fk-fight[data-dice]",
             "map": ".fk-map[data-points='259']",
+            "setup": ".fk-setup-step",
+            "score": ".fk-score-row",
+            "log": ".fk-log",
         }
         if name in ready:
             tab.wait_for_selector(ready[name])

@@ -224,7 +224,7 @@ def test_bundle_is_fetched_once_a_page_and_may_be_cached(served: Serve, page: Vi
     assert not answers, "who only checks gear does not load it"
     for _ in range(2):
         tab.evaluate("location.hash = ''")
-        tab.locator(".rail a[data-page=map], .six a[data-page=map]").locator("visible=true").first.click()
+        tab.locator(".rail a[data-page=map], .fk-more a[data-page=map]").locator("visible=true").first.click()
         tab.wait_for_selector(DRAWN)
     assert len(answers) == 1
     assert answers[0].headers.get("cache-control") or answers[0].headers.get("etag")
@@ -234,7 +234,7 @@ def test_without_a_file_the_kernel_sends_the_bundle(served: Serve, page: Visit) 
     """As in JupyterLab, where nothing of ours serves files."""
     tab = page.open(served("table").url)
     tab.evaluate("document.querySelector('meta[name=\"fujikoro-plotly\"]').remove()")
-    tab.locator(".six a[data-page=map]").click()
+    tab.locator(".fk-more a[data-page=map]").click()
     tab.wait_for_selector(DRAWN)
     tab.mouse.click(*pixel(tab, space("II-1.0").hexes[0].point))
     selected(tab, "II-1.0")

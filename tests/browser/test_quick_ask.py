@@ -50,7 +50,7 @@ def test_eight_taps_from_home_to_an_answer_without_if(
     phone_stage: Stage, tool: str, facts: dict[str, str], name: str, seal: str
 ) -> None:
     tab = show_helper(phone_stage)
-    tab.locator(f".six a[data-page={tool}]").click()
+    tab.locator(f".fk-more a[data-page={tool}]").click()
     expect(tab.locator(line(tab, name))).to_have_attribute("data-verdict", "but")
     for fact, value in facts.items():
         tap(tab, fact, value)

@@ -1,0 +1,581 @@
+"""The helper's table without a browser: set once for all pages, one undo, kept by the browser, saved puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.helper.evening import MOST_DECISIONS
+from fujikoro_nb.puzzles.prove import certify
+from fujikoro_nb.puzzles.puzzle import decode
+from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets import HelperPage, SpokenPage
+from fujikoro_nb.widgets._helper_table import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
+
+TOOTH = "combat.helmet.absorb"
+BOTH = "gearcard.bonus.either-both"
+WHEN = "2026-11-21 20:15"
+NINE = "weapon=WWMMM:.../MMMM.:...&unlocked=1"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nobodys_own_cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> HelperPage:
+    """A page as it is when the browser has just told its empty link."""
+    page = made(tmp_path)
+    act(page, "open-link", text="")
+    return page
+
+
+def made(folder: Path, language: str = "en") -> HelperPage:
+    page = HelperPage(store=OwnerPack(folder), language=language)
+    page.clock = lambda: WHEN
+    return page
+
+
+def act(widget: Any, what: str, /, **fields: object) -> None:
+    """As the browser sends it, about what it shows now."""
+    assert widget is not None
+    if "at" in widget.acts[what]:
+        fields["at"] = widget.view["at"]
+    widget._handle_custom_msg({"act": what, **fields}, [])
+
+
+def open_all(page: HelperPage) -> None:
+    for name in ("setup", "score", "log"):
+        act(page, f"open-{name}")
+
+
+def choose(page: HelperPage, name: str, value: str) -> None:
+    act(page.setup, "choose", name=name, value=value)
+
+
+def seats(page: HelperPage) -> int:
+    return len(page.table.evening.people)
+
+
+# ---- made when opened
+
+
+@pytest.mark.parametrize("name", ["setup", "score", "log"])
+def test_a_page_is_made_when_it_is_first_opened(page: HelperPage, name: str) -> None:
+    assert getattr(page, name) is None
+    act(page, f"open-{name}")
+    first = getattr(page, name)
+    assert first is not None
+    act(page, f"open-{name}")
+    assert getattr(page, name) is first
+
+
+def test_pages_opened_late_show_what_was_said_before(page: HelperPage) -> None:
+    act(page, "set-table", mode="coop", players=4)
+    act(page, "edition", edition="de")
+    open_all(page)
+    assert page.setup is not None
+    assert (page.setup.mode, page.setup.players) == ("coop", 4)
+    assert page.score is not None
+    assert page.score.view["table"]["edition"] == "de"
+    assert len(page.score.view["people"]) == 4
+
+
+# ---- set once
+
+
+def test_nothing_is_set_until_somebody_says_it(page: HelperPage) -> None:
+    assert page.scope == {"mode": "", "players": 0, "edition": ""}
+    assert page.undo_label == ""
+
+
+def test_what_is_set_on_the_strip_is_set_on_every_page(page: HelperPage) -> None:
+    open_all(page)
+    act(page, "set-table", mode="coop", players=5)
+    assert page.scope == {"mode": "coop", "players": 5, "edition": ""}
+    assert (page.table.evening.mode, seats(page)) == ("coop", 5)
+    assert page.score is not None
+    assert page.score.view["table"]["mode"] == "coop"
+    assert page.setup is not None
+    assert (page.setup.mode, page.setup.players) == ("coop", 5)
+    assert page.undo_label == page.say("helper.undo", what=say("evening.label-set-up"))
+    act(page, "undo")
+    assert page.scope["mode"] == ""
+    assert (page.table.evening.mode, seats(page)) == ("competitive", 2)
+    assert (page.setup.mode, page.setup.players) == ("competitive", 2)
+
+
+def test_what_is_chosen_on_the_setup_page_is_set_on_every_page(page: HelperPage) -> None:
+    open_all(page)
+    choose(page, "players", "3")
+    choose(page, "boards", "asymmetric")
+    choose(page, "extra", "adventures")
+    evening = page.table.evening
+    assert [person.character for person in evening.people] == ["yoshihiro", "masako", "masatsura"]
+    assert evening.options == ("adventure",)
+    assert page.scope["mode"] == "competitive"
+    assert page.scope["players"] == 3
+    assert page.setup is not None
+    assert page.setup.options == ("yoshihiro", "masako", "masatsura", "adventures")
+    for _ in range(3):
+        assert page.undo_label
+        act(page, "undo")
+    assert page.setup.options == ()
+    assert seats(page) == 2
+    assert page.undo_label == ""
+
+
+def test_who_plays_on_the_score_page_is_set_on_every_page(page: HelperPage) -> None:
+    open_all(page)
+    people = [["Aiko", "", "tomoe"], ["Bo", "", "takeko"], ["Chie", "", "masako"]]
+    act(page.score, "people", people=people, mode="coop", edition="fr", options=["adventure"])
+    assert page.scope == {"mode": "coop", "players": 3, "edition": "fr"}
+    assert page.setup is not None
+    assert (page.setup.mode, page.setup.players) == ("coop", 3)
+    assert set(page.setup.options) == {"tomoe", "takeko", "masako", "adventures"}
+
+
+@pytest.mark.parametrize("mode", ["makai_fuda", "fuji_99"])
+def test_a_small_game_in_between_leaves_the_evening_as_it_is(page: HelperPage, mode: str) -> None:
+    open_all(page)
+    act(page.score, "next-turn")
+    before = page.table.evening
+    act(page, "set-table", mode=mode, players=3)
+    assert page.scope["mode"] == mode
+    assert page.table.evening == before
+    assert page.setup is not None
+    assert page.setup.mode == mode
+
+
+def test_once_play_has_begun_the_strip_is_refused_and_says_so(page: HelperPage) -> None:
+    open_all(page)
+    act(page.score, "next-turn")
+    sent: list[dict[str, Any]] = []
+    page.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    act(page, "set-table", mode="coop", players=4)
+    assert page.notice == say("refusal.evening.begun")
+    assert sent == [{"kind": "scope", "scope": {"mode": "", "players": 0, "edition": ""}}]
+    before = page.setup.state if page.setup else None
+    choose(page, "players", "5")
+    assert page.setup is not None
+    assert page.setup.state == before
+    assert page.setup.notice == say("refusal.evening.begun")
+    assert seats(page) == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "set_"),
+    [
+        (("competitive", 1), ("competitive", 2)),
+        (("solo", 0), ("solo", 1)),
+        (("solo", 4), ("solo", 1)),
+        (("", 1), ("", 1)),
+        (("coop", 0), ("coop", 0)),
+        (("", 6), ("", 6)),
+    ],
+)
+def test_players_are_as_many_as_the_mode_takes(
+    page: HelperPage, asked: tuple[str, int], set_: tuple[str, int]
+) -> None:
+    act(page, "set-table", mode=asked[0], players=asked[1])
+    assert (page.scope["mode"], page.scope["players"]) == set_
+    assert page.notice == ""
+
+
+def test_daisuke_alone_is_refused_on_the_list_only(page: HelperPage) -> None:
+    open_all(page)
+    choose(page, "mode", "solo")
+    choose(page, "boards", "asymmetric")
+    choose(page, "hero", "daisuke")
+    choose(page, "hero", "yoshihiro")
+    assert page.setup is not None
+    assert page.setup.options == ("daisuke",)
+    assert page.setup.refusal["rule"] == "solo.setup.daisuke-impossible"
+    assert page.table.evening.mode == "solo"
+
+
+def test_link_that_opens_the_page_sets_the_table_without_an_undo(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    act(page, "set-table", mode="coop", players=3)
+    act(page, "open-link", text="")
+    assert page.scope["players"] == 3
+    assert page.undo_label == ""
+
+
+def test_link_that_opens_the_page_takes_nobody_away_for_good(page: HelperPage, tmp_path: Path) -> None:
+    act(page, "open-score")
+    people = [["Aiko", "red", "symmetric"], ["Bo", "blue", "symmetric"], ["Chie", "pink", "symmetric"]]
+    act(page.score, "people", people=people, mode="competitive", edition="", options=[])
+    other = made(tmp_path)
+    act(other, "kept", text=page.kept)
+    act(other, "set-table", mode="competitive", players=2)
+    act(other, "open-link", text="")
+    assert seats(other) == 2
+    act(other, "undo")
+    assert other.table == page.table
+
+
+def test_link_for_others_does_not_touch_an_evening_that_has_begun(page: HelperPage, tmp_path: Path) -> None:
+    act(page, "open-score")
+    act(page.score, "next-turn")
+    other = made(tmp_path)
+    act(other, "kept", text=page.kept)
+    act(other, "set-table", mode="coop", players=5)
+    act(other, "open-link", text="")
+    assert other.table == page.table
+    assert other.notice == ""
+
+
+# ---- rulings are decisions
+
+
+def test_ruling_on_the_rules_page_is_a_decision_with_its_time(page: HelperPage) -> None:
+    act(page, "open-log")
+    act(page.rules, "ruling", rule=TOOTH, option="tooth-two")
+    (decision,) = page.table.evening.decisions
+    assert (decision.rule, decision.option, decision.when) == (TOOTH, "tooth-two", WHEN)
+    assert page.log is not None
+    assert page.log.view["lines"][0]["rule"] == TOOTH
+    assert page.grid.rulings.reading(TOOTH) == "tooth-two"
+    assert TOOTH in page.link
+    act(page, "undo")
+    assert page.table.evening.decisions == ()
+    assert page.log.view["lines"] == []
+    assert page.grid.rulings.reading(TOOTH) == "tooth-three"
+
+
+def test_decision_in_the_log_flips_the_switch_everywhere(page: HelperPage) -> None:
+    act(page, "open-log")
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="Aiko", note="we looked it up")
+    assert page.rules.rulings == {TOOTH: "tooth-two"}
+    assert page.grid.rulings.reading(TOOTH) == "tooth-two"
+    assert page.now.rulings.reading(TOOTH) == "tooth-two"
+    assert page.tiles["log"] == "1 decision here"
+    assert entry(TOOTH).en.title in page.undo_label
+
+
+def test_ruling_of_a_link_becomes_a_decision_and_keeps_ours(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    act(page, "open-link", text=f"rulings={TOOTH}:tooth-two")
+    (decision,) = page.table.evening.decisions
+    assert decision.note == say("helper-table.by-link")
+    act(page, "open-link", text="backpack=W")
+    assert page.rules.rulings == {TOOTH: "tooth-two"}
+    act(page, "open-link", text=f"backpack=M&rulings={BOTH}:with-main")
+    assert [one.rule for one in page.table.evening.decisions] == [TOOTH, BOTH]
+    assert page.rules.rulings == {TOOTH: "tooth-two", BOTH: "with-main"}
+    act(page, "undo")
+    assert page.link.startswith("backpack=W&")
+    assert [one.rule for one in page.table.evening.decisions] == [TOOTH]
+    assert page.rules.rulings == {TOOTH: "tooth-two"}
+
+
+def test_full_log_refuses_a_ruling_with_a_sentence(page: HelperPage) -> None:
+    for number in range(MOST_DECISIONS):
+        act(page.rules, "ruling", rule=TOOTH, option=("tooth-two", "tooth-three")[number % 2])
+    assert len(page.table.evening.decisions) == MOST_DECISIONS
+    act(page.rules, "ruling", rule=TOOTH, option="tooth-two")
+    assert page.notice == say("refusal.evening.full")
+    assert page.rules.rulings == {}
+
+
+# ---- one undo
+
+
+def test_undo_is_one_list_over_all_pages(page: HelperPage) -> None:
+    open_all(page)
+    act(page.score, "next-turn")
+    act(page, "backpack", material="W", by=1)
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="", note="")
+    assert page.setup is not None
+    step = page.setup.lists["setup"][0]["key"]
+    act(page.setup, "tick", tab="setup", key=step, on=True)
+    labels = []
+    while page.undo_label:
+        labels.append(page.undo_label)
+        act(page, "undo")
+    assert len(labels) == 4
+    assert page.setup.lists["setup"][0]["title"] in labels[0]
+    assert "wood" in labels[2]
+    assert "Blue" in labels[3]
+    assert page.setup.ticks["setup"] == []
+    assert page.table.evening.seat == 0
+    assert page.rules.rulings == {}
+
+
+def test_undo_leaves_the_list_in_front(page: HelperPage) -> None:
+    act(page, "open-setup")
+    assert page.setup is not None
+    choose(page, "players", "4")
+    act(page.setup, "tab", tab="pack")
+    act(page, "undo")
+    assert page.setup.tab == "pack"
+    assert page.setup.players == 2
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_another_language_goes_on_with_table_and_undo(tmp_path: Path, language: str) -> None:
+    frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    act(page, "open-link", text="")
+    open_all(page)
+    act(page.score, "next-turn")
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="", note="")
+    choose(page, "extra", "adventures")
+    assert page.setup is not None
+    assert page.setup.notice, "the evening has begun"
+    before = page.table
+    act(frame, "speak", spoken=language)
+    after = frame.page
+    assert isinstance(after, HelperPage)
+    assert after is not page
+    assert after.table == before
+    assert after.rules.rulings == {TOOTH: "tooth-two"}
+    act(after, "open-score")
+    assert after.score is not None
+    assert after.score.language == language
+    assert after.undo_label
+    act(after, "undo")
+    assert after.rules.rulings == {}
+    said = say("evening.label-turn", language=language, name="Blue")
+    assert after.undo_label == say("helper.undo", language=language, what=said)
+    act(after, "undo")
+    assert after.table.evening.seat == 0
+    assert after.undo_label == ""
+
+
+def test_another_language_names_each_change_by_itself(tmp_path: Path) -> None:
+    frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
+    act(frame.page, "open-link", text="")
+    act(frame.page, "backpack", material="W", by=1)
+    act(frame.page.rules, "ruling", rule=TOOTH, option="tooth-two")
+    act(frame.page, "backpack", material="M", by=1)
+    act(frame, "speak", spoken="de")
+    page = frame.page
+    named = []
+    while page.undo_label:
+        named.append(page.undo_label)
+        act(page, "undo")
+    metal, ruling, wood = named
+    assert say("word.M", language="de") in metal
+    assert entry(TOOTH).de.title in ruling
+    assert say("word.W", language="de") in wood
+
+
+# ---- what the browser keeps
+
+
+def test_what_the_browser_kept_comes_back_with_the_link(page: HelperPage, tmp_path: Path) -> None:
+    open_all(page)
+    act(page.score, "points", seats=[0], points=5, source="dragon")
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="Bo", note="")
+    assert page.setup is not None
+    act(page.setup, "tick", tab="setup", key=page.setup.lists["setup"][0]["key"], on=True)
+    other = made(tmp_path)
+    act(other, "kept", text=page.kept)
+    act(other, "open-link", text=page.link)
+    assert other.table == page.table
+    assert other.kept == page.kept
+    assert other.rules.rulings == {TOOTH: "tooth-two"}
+    assert other.undo_label == ""
+    assert len(other.table.evening.decisions) == 1, "the link says nothing new"
+    open_all(other)
+    assert other.score is not None
+    assert other.score.view["people"][0]["points"] == 5
+    assert other.setup is not None
+    assert other.setup.ticks == page.setup.ticks
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x", "{}", "[1]", '{"evening": {}}', "[" * 5000, '{"evening": 5}', "Z" * (MAX_KEPT + 1)],
+    ids=["letter", "empty", "list", "no people", "deep", "number", "long"],
+)
+def test_damaged_table_is_said_and_put_aside(tmp_path: Path, text: str) -> None:
+    page = made(tmp_path)
+    sent: list[dict[str, Any]] = []
+    page.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    before = page.table
+    act(page, "kept", text=text)
+    act(page, "open-link", text="backpack=W")
+    assert page.notice == say("helper-table.damaged")
+    assert sent == [{"kind": "put-aside"}]
+    assert page.table == before
+    assert page.link == "backpack=W"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"mode": "chess"},
+        {"players": 7},
+        {"mode": "coop"},
+        {"puzzles": ["x"] * (MOST_PUZZLES + 1)},
+        {"setup": {"mode": "chess"}},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_table_that_cannot_be_is_damaged(page: HelperPage, changed: dict[str, Any]) -> None:
+    known = json.loads(page.kept)
+    with pytest.raises(ValueError):  # noqa: PT011  # msgspec's own is one
+        read_table(json.dumps(known | changed))
+
+
+def test_table_that_is_open_takes_nothing_from_the_store(page: HelperPage) -> None:
+    kept = page.kept
+    act(page, "open-score")
+    act(page.score, "next-turn")
+    before = page.table
+    act(page, "kept", text=kept)
+    assert page.table == before
+
+
+def test_longest_evening_fits_into_what_is_kept(page: HelperPage) -> None:
+    for number in range(MOST_PUZZLES + 3):
+        page.table = with_puzzle(page.table, f"{number:x}" * 600)
+    assert len(page.table.puzzles) == MOST_PUZZLES
+    assert len(write_table(page.table)) + 30_000 <= MAX_KEPT
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=200))
+def test_any_kept_text_leaves_a_page_that_works(text: str) -> None:
+    page = HelperPage()
+    act(page, "kept", text=text)
+    act(page, "open-link", text="")
+    act(page, "open-score")
+    act(page.score, "next-turn")
+    assert page.undo_label
+
+
+# ---- a new evening, and what home says
+
+
+def test_new_evening_keeps_people_and_decisions_and_can_be_undone(page: HelperPage) -> None:
+    open_all(page)
+    act(page.score, "people", people=[["Aiko", "red", "symmetric"], ["Bo", "blue", "symmetric"]],
+        mode="competitive", edition="", options=[])  # fmt: skip
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="", note="")
+    act(page.score, "points", seats=[1], points=5, source="dragon")
+    act(page.score, "next-turn")
+    before = page.table
+    assert page.tiles["score"] == "Round 1: Bo"
+    act(page, "new-evening")
+    evening = page.table.evening
+    assert [person.name for person in evening.people] == ["Aiko", "Bo"]
+    assert not evening.has_begun
+    assert evening.decisions == before.evening.decisions
+    assert "score" not in page.tiles
+    assert page.undo_label == page.say("helper.undo", what=say("helper-table.change-new"))
+    act(page, "undo")
+    assert page.table == before
+
+
+def test_new_evening_before_anything_happened_is_no_change(page: HelperPage) -> None:
+    act(page, "new-evening")
+    assert page.undo_label == ""
+
+
+def test_late_comer_and_reminders_are_on_the_score_page(page: HelperPage) -> None:
+    act(page, "open-score")
+    assert page.score is not None
+    act(page.score, "late", on=True)
+    assert page.score.late
+    assert page.score.view["reminders"] == [], "nothing to say of this turn"
+    act(page, "set-table", mode="coop", players=2)
+    act(page.score, "next-turn")
+    (reminder,) = page.score.view["reminders"]
+    assert reminder["rules"] == ["coop.rounds.start-of-round-order"]
+
+
+# ---- a failed check becomes a puzzle
+
+
+def test_illegal_gear_is_saved_as_a_proven_puzzle(page: HelperPage) -> None:
+    assert page.puzzle["can"] is False
+    act(page, "open-link", text=NINE)
+    assert page.puzzle["can"] is True
+    act(page, "save-puzzle")
+    assert page.puzzle["says"] == say("helper-table.puzzle-saved")
+    (code,) = page.table.puzzles
+    assert certify(decode(code)) is not None
+    assert [one["url"] for one in page.puzzle["saved"]] == [""], "no puzzles are served"
+    assert page.undo_label == page.say("helper.undo", what=say("helper-table.change-puzzle"))
+    act(page, "save-puzzle")
+    assert page.puzzle["says"] == say("helper-table.puzzle-there")
+    act(page, "undo")
+    assert page.table.puzzles == ()
+    assert page.puzzle["saved"] == []
+
+
+def test_card_missed_by_a_cube_is_saved_with_the_address_of_the_puzzles(tmp_path: Path) -> None:
+    page = HelperPage(store=OwnerPack(tmp_path), puzzles="/puzzles.ipynb")
+    act(page, "open-link", text="weapon=WWM..:...")
+    assert page.puzzle["can"] is False
+    page.strip.act_save(kind="weapon", pattern="WWMM", bonus="", blueprint=False, id="")
+    act(page, "backpack", material="W", by=1)
+    assert page.puzzle["can"] is True
+    act(page, "save-puzzle")
+    (code,) = page.table.puzzles
+    puzzle = decode(code)
+    assert puzzle.goal.match
+    assert puzzle.position.hand == "M"
+    assert page.puzzle["saved"][0]["url"] == f"/puzzles.ipynb#puzzle={code}"
+
+
+def test_gear_without_an_answer_says_why_it_is_no_puzzle(page: HelperPage) -> None:
+    act(page, "open-link", text="weapon=WWWWW:.../WWWWW:.../WWWWW:.../WWWWW:...")
+    act(page, "save-puzzle")
+    assert page.puzzle["says"] == say("refusal.puzzle.no-answer")
+    assert page.table.puzzles == ()
+
+
+def test_another_board_says_why_it_is_no_puzzle(page: HelperPage) -> None:
+    act(page, "open-link", text=f"{NINE}&character=tomoe")
+    act(page, "save-puzzle")
+    assert page.puzzle["says"] == say("helper-table.puzzle-symmetric")
+    assert page.table.puzzles == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_saved_puzzle_is_told_in_the_language(tmp_path: Path, language: str) -> None:
+    page = made(tmp_path, language)
+    act(page, "open-link", text=NINE)
+    act(page, "save-puzzle")
+    assert page.puzzle["says"] == say("helper-table.puzzle-saved", language=language)
+    assert page.puzzle["saved"][0]["says"]
+
+
+# ---- hostile messages
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"act": "set-table", "mode": "chess", "players": 2},
+        {"act": "set-table", "mode": "coop", "players": 7},
+        {"act": "set-table", "mode": "coop", "players": "2"},
+        {"act": "edition", "edition": "it"},
+        {"act": "kept", "text": "x" * (MAX_KEPT + 2)},
+        {"act": "open-score", "more": 1},
+    ],
+    ids=str,
+)
+def test_what_no_page_of_ours_sends_changes_nothing(page: HelperPage, message: dict[str, object]) -> None:
+    before = page.table
+    page._handle_custom_msg(message, [])
+    assert page.table == before
+    assert page.notice == say("widgets.ignored")
