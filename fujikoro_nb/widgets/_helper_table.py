@@ -30,6 +30,8 @@ from fujikoro_nb.widgets.setup_page import SetupState, checked, with_table
 
 Say = Callable[..., str]
 
+PART = "helper"
+"""Of a table of the store: what ``write_table`` writes, for its writers and its readers."""
 MOST_PLAYERS = 6
 MOST_PUZZLES = 12
 MAX_KEPT = 60_000
