@@ -166,6 +166,7 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
         "price": "",
         "ways": [],
         "letter": "",
+        "dragon": "",
         "patterns": [print_pattern(card.pattern) for card in _cards_of(state, answer)],
     }
 
@@ -269,6 +270,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
                 "price": f"−{lava * LAVA_DAMAGE}" if lava else "",
                 "ways": _other_ways(state, walks, words),
                 "letter": "",
+                "dragon": "" if dragon is None else str(space(at).place),
                 "weight": (dragon is None, not words.ground(state, at), len(best.path)),
             }
         )

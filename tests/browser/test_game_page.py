@@ -324,16 +324,39 @@ def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phon
         assert len(asked) < 20
     assert asked[-1] == "hand-in"
     expect(final).to_be_hidden()
-    body = tab.locator(".fk-do-body")
-    expect(body.locator(".fk-ranks li")).to_have_count(2)
+    body, card = tab.locator(".fk-do-body"), tab.locator(".fk-ask")
+    expect(card.locator(".fk-ranks li")).to_have_count(2)
     expect(tab.get_by_text("Aiko wins with")).to_have_count(1)
     expect(tab.get_by_text("Aiko wins with")).to_be_visible()
     expect(tab.locator("[data-key=to-answers]")).to_have_count(0)
-    expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
+    expect(card.locator("[data-rule='end.tie']").first).to_be_visible()
     body.locator("[data-key=new-game]").click()
     tab.wait_for_selector(".fk-game[data-stage=start]")
     begin(tab)
     expect(final).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+def test_end_of_the_game_is_told_at_the_top_wherever_somebody_was(phone_stage: Stage) -> None:
+    tab = opened(phone_stage, NEAR_END)
+    while kind_of(tab) != "hand-in":
+        answer(tab)
+    was = at(tab)
+    tab.locator(".fk-do-body [data-key^=row-]").first.focus()
+    tab.locator(".fk-foot-tabs [data-tab=log]").click()
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    # The last answer is given elsewhere: here somebody reads the log.
+    tab.locator(".fk-do-body [data-key^=row-]").first.evaluate("(row) => row.click()")
+    moved_on(tab, was)
+    assert kind_of(tab) == "over"
+    card = tab.locator(".fk-ask")
+    won = card.locator("h2")
+    expect(won).to_be_focused()
+    expect(won).to_contain_text("wins with")
+    expect(card).to_have_attribute("aria-live", "polite")
+    expect(card.locator(".fk-ranks li").first).to_be_in_viewport(ratio=1)
+    expect(won).to_be_in_viewport(ratio=1)
+    expect(tab.locator(".fk-do-body [data-key=new-game]")).to_be_visible()
     assert phone_stage.errors == []
 
 
