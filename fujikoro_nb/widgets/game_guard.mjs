@@ -12,22 +12,25 @@ export const opensAt = (drawn, tapped) => Math.max(drawn + AFTER_DRAWN_MS, tappe
 /** Guards the answers in `box`; `asked(key)` says that another question is there now, `isOpen` that it needs no guard. */
 export function answerGuard(box) {
   let key = null; // of the question that is there
-  let tapped = -Infinity; // the last tap that nothing held back
-  let pressed = null; // {key}: the question at which the press began that is to become a click
+  let tapped = -Infinity; // the last tap here that nothing held back
+  let pressed = null; // {key}: the question that the press meant which is to become a click; null: none
   let timer = 0;
   const isFresh = () => box.dataset.fresh === "true";
 
   function press(event) {
     const isKey = event.type === "keydown";
     if (isKey && event.key !== "Enter" && event.key !== " ") return;
-    pressed = { key: event.repeat ? null : key };
-    if (!isFresh()) tapped = event.timeStamp;
+    pressed = { key: event.repeat || isFresh() ? null : key };
   }
 
   function click(event) {
     const from = pressed;
     pressed = null;
-    if (!event.isTrusted || (!isFresh() && (!from || from.key === key))) return;
+    if (!event.isTrusted) return; // a script's, not a finger's
+    if (!isFresh() && (!from || from.key === key)) {
+      tapped = event.timeStamp;
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }

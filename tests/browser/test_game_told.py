@@ -12,7 +12,7 @@ from fujikoro_nb.widgets.game_page import GamePage
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_game_page import answer, kind_of, ready
-from tests.browser.widget_pages import Stage
+from tests.browser.widget_pages import Stage, resized
 from tests.widgets.test_game_page import answered, begin, send
 
 Serve = Callable[..., Server]
@@ -208,7 +208,9 @@ def before_two_who_meet(tmp_path_factory: pytest.TempPathFactory) -> str:
             while page.asked["kind"] != "act":
                 answered(page, chance)
             send(page, "answer", text=action, at=page.asked["at"])
-            while page.asked["kind"] == "walk":  # to the space beside the rope, and there the other one after it
+            while (
+                page.asked["kind"] == "walk"
+            ):  # to the space beside the rope, and there the other one after it
                 to_first = next(row for row in page.asked["rows"] if row["text"] in ("walk I-3.1", "halt"))
                 send(page, "answer", text=to_first["text"], at=page.asked["at"])
         assert page.asked["kind"] == "meet"
@@ -224,11 +226,10 @@ def moments(tab: Page) -> int:
 
 def both_asked(tab: Page) -> tuple[int, list[float]]:
     """The first of two equal questions, and where its button "leave each other alone" lies."""
+    resized(tab, 1280, 1400)  # all in sight: nothing scrolls between the two
     assert kind_of(tab) == "meet"
     expect(tab.locator(".fk-told")).to_contain_text("%")
-    button = tab.locator("[data-key=row-let-be]")
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
+    box = tab.locator("[data-key=row-let-be]").bounding_box()
     assert box
     return moments(tab), [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
 
