@@ -22,6 +22,7 @@ from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._game_table import Table as Agreed
 from fujikoro_nb.widgets._game_table import begin, dealt, seated
 from fujikoro_nb.widgets.hex_map import HexMap
+from tests.reading.evenings import put
 
 SEED = "a seed that no word has"
 
@@ -77,7 +78,7 @@ def test_differences_bring_a_page_to_the_next_moment(store: Store) -> None:
 
 
 def test_every_model_has_a_front_end_that_readers_may_fetch(store: Store) -> None:
-    table = store.create("Friday", [Put(game_log.PART, game_log.written(game()))])
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(game())), put()])
     _, moment = Reading(table, "en").read()
     known = {widget.front_end for widget in DRAWN}
     assert {model["module"] for model in moment.models.values()} == known
