@@ -37,6 +37,14 @@ def game_in(part: bytes) -> Game:
     return Game(session, table_of_save(save, session))
 
 
+def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
+    """The same game with what its part holds more than before; None: it must be read anew. Raises Unreadable."""
+    entries = game_log.added(part, before)
+    if entries is None or game.session.disagreement is not None or not game.session.follow(entries):
+        return None
+    return game
+
+
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
     return _helper_table.read_table(part.decode())
@@ -85,17 +93,20 @@ class Reading:
         parts = state.parts.get(game_log.PART), state.parts.get(_helper_table.PART)
         before, self._parts = self._parts, parts
         if parts[0] != before[0]:
-            self._read_game(parts[0])
+            self._read_game(before[0], parts[0])
         if parts[1] != before[1]:
             self._read_helper(parts[1])
             self._draw_helper()
         return parts != before
 
-    def _read_game(self, part: bytes | None) -> None:
-        view = self._view
+    def _read_game(self, before: bytes | None, part: bytes | None) -> None:
+        view, known = self._view, self._game
         self._game, self._troubles["game"] = None, ""
         try:
-            self._game = None if part is None else game_in(part)
+            if part is not None and before is not None and known is not None:
+                self._game = game_after(known, before, part)
+            if part is not None and self._game is None:
+                self._game = game_in(part)
         except Unreadable as fault:
             why = error_sentence(fault, language=self.language)
             self._troubles["game"] = view.say("table-view.game-unreadable", why=why)
