@@ -169,6 +169,28 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         report.sections.append(("what the tab heard and said last", told(visit)))
 
 
+MOST_SECOND_TRIES = 3
+"""Of a whole run: a machine that stands still for a minute may fail a test or two, a fault of ours fails more."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names what came right only when it was tried again, and what it had failed with."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"tried again: {report.nodeid}")
+        terminalreporter.line(report.longreprtext[-4000:])
+        for title, text in report.sections:
+            terminalreporter.line(f"{title}:\n{text[-4000:]}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fails a run in which too many tests needed a second try."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    tries = terminal.stats.get("rerun", ()) if terminal else ()
+    if len(tries) > MOST_SECOND_TRIES and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

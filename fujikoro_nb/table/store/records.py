@@ -157,7 +157,7 @@ def checked_text(text: str, field: str, longest: int) -> str:
     """A text for people as it came. Raises Refused when it is blank, too long, or holds unseen signs."""
     if len(text) > longest:
         raise Refused("text-long", field=field, length=len(text), max=longest)
-    if not text.strip():
+    if all(unicodedata.category(sign)[0] in "CZ" for sign in text):
         raise Refused("text-empty", field=field)
     for place, sign in enumerate(text):
         if unicodedata.category(sign) in _UNSEEN or sign in _TURNING:
