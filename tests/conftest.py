@@ -1,8 +1,21 @@
-"""One option for all tests: ``--rule ID`` runs only the tests marked with this rule of the ledger."""
+"""For all tests: ``--rule ID`` runs only those marked with this rule of the ledger; laws are tried on seeded examples."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in each run, so that what failed fails again; a long run looks for new ones. How long an example
+# takes says something of the machine only: another program beside us must not fail a law.
+settings.register_profile(
+    "fujikoro",
+    derandomize=not os.environ.get("FUJIKORO_SOAK"),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("fujikoro")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
