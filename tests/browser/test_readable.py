@@ -39,7 +39,8 @@ FAULTS = """async () => {
 }"""
 SMALL = """([smallest, read]) => [...document.querySelectorAll("body *")].flatMap((one) => {
   if (one.closest("svg, .js-plotly-plot") || !one.checkVisibility({ visibilityProperty: true })) return [];
-  const text = [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim()).join("");
+  const texts = [...one.childNodes].filter((node) => node.nodeType === 3);
+  const text = texts.map((node) => node.textContent.trim()).join("");
   const box = one.getBoundingClientRect();
   if (!text || box.width < 2 || box.height < 2) return [];
   const size = parseFloat(getComputedStyle(one).fontSize);
@@ -49,7 +50,10 @@ SMALL = """([smallest, read]) => [...document.querySelectorAll("body *")].flatMa
 COUNTED = """window.fkPopped = [];
 for (const name of ["alert", "confirm", "prompt", "open", "print"]) window[name] = () => window.fkPopped.push(name);
 for (const name of ["Audio", "AudioContext", "Notification", "SpeechSynthesisUtterance"])
-  window[name] = class { constructor() { window.fkPopped.push(name); } static requestPermission() { window.fkPopped.push(name); } };
+  window[name] = class {
+    constructor() { window.fkPopped.push(name); }
+    static requestPermission() { window.fkPopped.push(name); }
+  };
 for (const name of ["show", "showModal"])
   HTMLDialogElement.prototype[name] = function () { window.fkPopped.push(`dialog ${this.className}`); };
 HTMLElement.prototype.showPopover = function () { window.fkPopped.push(`popover ${this.className}`); };
