@@ -57,7 +57,9 @@ def server() -> Iterator[Server]:
     """A table with nothing on it."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["FUJIKORO_DATA"] = folder
-        started = start_server([sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"])
+        started = start_server(
+            [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"]
+        )
         yield started
         started.stop()
 
