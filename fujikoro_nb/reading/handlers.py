@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment
+from jupyter_server.utils import url_path_join
 from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
@@ -23,6 +24,9 @@ from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets.game_reader import GameReader
 from fujikoro_nb.widgets.hex_map import HexMap
 from fujikoro_nb.widgets.rules_page import RulesPage
+from fujikoro_nb.widgets.ruling_reader import RulingReader
+from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.setup_reader import SetupReader
 from fujikoro_nb.widgets.table_view import TableView
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
@@ -30,7 +34,7 @@ EVENTS_ROUTE = r"/fujikoro/table/([A-Za-z]{6})/events"
 CARD_ROUTE = r"/fujikoro/card/([a-z0-9.-]{1,80})"
 FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
 
-DRAWN = (TableView, GameReader, HexMap, RulesPage)
+DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 BEAT_SECONDS = 1.0
 MOST_READERS = 400
@@ -49,7 +53,7 @@ def _front(name: str, kind: str) -> bytes | None:
 
 @functools.cache
 def _addresses() -> dict[str, str]:
-    """Where the front ends are, each with its version in the address."""
+    """Where the front ends are below the server's place, each with its version in the address."""
     found = {}
     for widget in DRAWN:
         for kind in ("js", "css"):
@@ -112,16 +116,17 @@ class TableHandler(RequestHandler):
         except NoTable:
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
+        base = self.base_url
         symbols = (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
         await self.finish(
             self.jinja.get_template("reader.html").render(
-                look=look(home="/", language=language, default=default),
+                look=look(home=base, language=language, default=default, base_url=base),
                 title=said("title", language),
                 symbols=symbols,
                 settings={
-                    "events": f"/fujikoro/table/{table.code}/events",
-                    "fronts": _addresses(),
-                    "cards": "/fujikoro/card/",
+                    "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
+                    "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
+                    "cards": url_path_join(base, "/fujikoro/card/"),
                 },
             )
         )
@@ -189,12 +194,13 @@ class Readers:
     def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
         page = {"live": self._live, "jinja": jinja, "base_url": base_url}
-        return [
+        routes: list[tuple[Any, ...]] = [
             (TABLE_ROUTE, TableHandler, page),
             (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
             (CARD_ROUTE, CardHandler),
             (FRONT_ROUTE, FrontHandler),
         ]
+        return [(url_path_join(base_url, place), *what) for place, *what in routes]
 
     def close(self) -> None:
         """Stop watching, and let go of the store."""
