@@ -67,7 +67,9 @@ def test_every_moment_of_quiet_is_said_as_something_that_happens(language: str) 
 
 
 def test_window_says_what_each_no_means() -> None:
-    token = next(one for one in house_pack().adventure_tokens if one.effects[0].kind == EffectKind.DRAGON_DAMAGE)
+    token = next(
+        one for one in house_pack().adventure_tokens if one.effects[0].kind == EffectKind.DRAGON_DAMAGE
+    )
     game = realm(
         board(weapon="WWM"),
         board(),
