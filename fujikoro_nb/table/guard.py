@@ -81,7 +81,7 @@ class Guard:
         # The better key counts: a reader may be invited to play, and whoever plays may scan the readers' code.
         best = self.token if self.token in (held, offered) else held or offered
         if best is None:
-            return Refused("refused-token")
+            return Refused("refused-reader" if _TABLES_PATH.fullmatch(request.path) else "refused-token")
         is_clean = self._query_key(request) is None or request.method != "GET"
         return None if held is not None and is_clean else Admitted(_clean_location(request), best)
 
@@ -114,9 +114,11 @@ class Guard:
 
 
 _READERS_PATH = re.compile(
-    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
+    r"/table/[^/]*(/print)?|/print|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
+_TABLES_PATH = re.compile(r"/table/[^/]*(/print)?")
+"""What somebody scans from a printed page, which holds no key."""
 
 
 def _is_no_template_file(path: str) -> bool:
