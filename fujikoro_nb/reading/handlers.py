@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment
+from jupyter_server.utils import url_path_join
 from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
@@ -41,7 +42,7 @@ CARD_ROUTE = r"/fujikoro/card/([a-z0-9.-]{1,80})"
 FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
 
 Names = Callable[[], frozenset[str]]
-"""Asked at each request: every name of this server."""
+"""Asked at each request: every name of this server. None where a hub stands before it."""
 DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 BEAT_SECONDS = 1.0
@@ -66,7 +67,7 @@ def _symbols() -> str:
 
 @functools.cache
 def _addresses() -> dict[str, str]:
-    """Where the front ends are, each with its version in the address."""
+    """Where the front ends are below the server's place, each with its version in the address."""
     found = {}
     for widget in DRAWN:
         for kind in ("js", "css"):
@@ -129,15 +130,16 @@ class TableHandler(RequestHandler):
         except NoTable:
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
+        base = self.base_url
         await self.finish(
             self.jinja.get_template("reader.html").render(
-                look=look(home="/", language=language, default=default),
+                look=look(home=base, language=language, default=default, base_url=base),
                 title=said("title", language),
                 symbols=_symbols(),
                 settings={
-                    "events": f"/fujikoro/table/{table.code}/events",
-                    "fronts": _addresses(),
-                    "cards": "/fujikoro/card/",
+                    "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
+                    "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
+                    "cards": url_path_join(base, "/fujikoro/card/"),
                 },
             )
         )
@@ -146,7 +148,7 @@ class TableHandler(RequestHandler):
 class PaperHandler(RequestHandler):
     """One page to print: a table with the code that brings it back, or without a table the rules in short."""
 
-    def initialize(self, live: Live, jinja: Environment, base_url: str, names: Names) -> None:
+    def initialize(self, live: Live, jinja: Environment, base_url: str, names: Names | None) -> None:
         """Take the tables, what pages are made with, and what this server is called."""
         self.live, self.jinja, self.base_url, self.names = live, jinja, base_url, names
 
@@ -163,13 +165,12 @@ class PaperHandler(RequestHandler):
             mode = self.get_query_argument("mode", "")
             page = paper(mode=mode if mode in MODES else MODES[0], language=language)
         else:
-            origin, is_here_only = addresses.for_phones(
-                self.request.protocol, self.request.host, self.names()
-            )
+            origin, is_here_only = self._origin()
+            place = origin + self.base_url.removesuffix("/")
             now = datetime.now().astimezone()
 
             def drawn(state: State) -> dict[str, Any]:
-                return table_paper(state, origin, is_here_only=is_here_only, now=now, language=language)
+                return table_paper(state, place, is_here_only=is_here_only, now=now, language=language)
 
             try:
                 page = await self.live.look(code, drawn)
@@ -183,9 +184,18 @@ class PaperHandler(RequestHandler):
                 languages=[(one, say(f"language.{one}", language="en")) for one in LANGUAGES],
                 leads=say("score-reader.leads", language=language),
                 symbols=_symbols(),
+                base=self.base_url,
                 **page,
             )
         )
+
+    def _origin(self) -> tuple[str, bool]:
+        """Where phones find this server, and whether only this machine does."""
+        host = self.request.host
+        if self.names is None:  # behind a hub, which alone knows whether it is asked through HTTPS
+            forwarded = self.request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+            return f"{'https' if forwarded == 'https' else self.request.protocol}://{host}", False
+        return addresses.for_phones(self.request.protocol, host, self.names())
 
 
 class EventsHandler(RequestHandler):
@@ -247,10 +257,10 @@ class Readers:
     def __init__(self, store: Store) -> None:
         self._live = Live(store)
 
-    def routes(self, jinja: Environment, base_url: str, names: Names) -> list[tuple[Any, ...]]:
+    def routes(self, jinja: Environment, base_url: str, names: Names | None) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
         page = {"live": self._live, "jinja": jinja, "base_url": base_url}
-        return [
+        routes: list[tuple[Any, ...]] = [
             (TABLE_ROUTE, TableHandler, page),
             (PAPER_ROUTE, PaperHandler, {**page, "names": names}),
             (REFERENCE_ROUTE, PaperHandler, {**page, "names": names}),
@@ -258,6 +268,7 @@ class Readers:
             (CARD_ROUTE, CardHandler),
             (FRONT_ROUTE, FrontHandler),
         ]
+        return [(url_path_join(base_url, place), *what) for place, *what in routes]
 
     def close(self) -> None:
         """Stop watching, and let go of the store."""

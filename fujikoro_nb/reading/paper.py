@@ -51,10 +51,10 @@ def paper(*, mode: str, language: str) -> dict[str, Any]:
 
 
 def table_paper(
-    state: State, origin: str, *, is_here_only: bool, now: datetime, language: str
+    state: State, place: str, *, is_here_only: bool, now: datetime, language: str
 ) -> dict[str, Any]:
-    """The page of a table on a server that is found at ``origin``. Its code holds the readers' address, and no key."""
-    address = f"{origin}/table/{state.head.code}"
+    """The page of a table on a server that is found at ``place``. Its code holds the readers' address, and no key."""
+    address = f"{place}/table/{state.head.code}"
     helper = game = None
     is_troubled = False
     try:
@@ -75,7 +75,7 @@ def table_paper(
         "title": state.head.title,
         "code": state.head.code,
         "when": now.strftime("%Y-%m-%d %H:%M"),
-        "origin": origin,
+        "place": place,
         "qr": code_of(address),
         "isHereOnly": is_here_only,
         "isTroubled": is_troubled,

@@ -78,7 +78,14 @@ def put_game() -> Put:
 
 
 def rendered(data: dict[str, Any]) -> str:
-    chrome = {"title": "Fuji Koro", "to_start": "", "languages": [], "leads": "leads", "symbols": ""}
+    chrome = {
+        "title": "Fuji Koro",
+        "to_start": "",
+        "languages": [],
+        "leads": "leads",
+        "symbols": "",
+        "base": "/",
+    }
     return JINJA.get_template("print.html").render(**chrome, **data)
 
 
