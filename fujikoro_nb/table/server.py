@@ -89,7 +89,7 @@ class Readers(Protocol):
     def routes(
         self, jinja: Environment, base_url: str, names: Callable[[], frozenset[str]] | None
     ) -> list[tuple[Any, ...]]:
-        """Addresses as tornado takes them; ``names`` are those of this server, as it is called now; None behind a hub."""
+        """Addresses as tornado takes them; ``names`` are this server's now; None behind a hub."""
 
     def close(self) -> None:
         """The server ends."""

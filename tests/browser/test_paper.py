@@ -24,6 +24,7 @@ from fujikoro_nb.widgets._game_table import begin, dealt, seated
 from fujikoro_nb.widgets._helper_table import first_table
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
+from tests.browser.test_readable import AXE, FAULTS, SMALL, SMALLEST
 from tests.reading.evenings import put
 from tests.reading.test_paper import decided
 
@@ -176,6 +177,16 @@ def test_a_readers_page_leads_to_its_paper(
     paper.get_by_role("link", name=say("paper.to-table", language=language)).tap()
     expect(paper.locator(".fk-score-reader")).to_be_visible()
     assert visit.errors == []
+
+
+def test_a_sheet_on_a_phone_can_be_read_by_everybody(
+    store: Store, server: Server, visits: Callable[..., Visit]
+) -> None:
+    code = store.create(TITLE, [played(2), put()]).code
+    tab = visits(**PHONE).open(f"{server.url}table/{code}/print", ready=False)
+    tab.evaluate(AXE)
+    assert tab.evaluate(FAULTS) == []
+    assert tab.evaluate(SMALL, [SMALLEST, SMALLEST]) == []
 
 
 def test_names_that_look_like_markup_are_letters(store: Store, server: Server, sheet: Page) -> None:

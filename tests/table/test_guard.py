@@ -141,8 +141,8 @@ def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:
     assert guard.judge(asked(f"{place}?token=looking")) == Admitted(place, "looking")
     assert guard.judge(asked(place, cookie="looking")) is None
     for path in (
-        place,
         "/table/BCDFGH?token=looking",
         "/services/tables/voila/render/game.ipynb?token=looking",
     ):
         assert guard.judge(asked(path)) == Refused("refused-token")
+    assert guard.judge(asked(place)) == Refused("refused-reader")
