@@ -123,7 +123,7 @@ class Guard:
 
 _READERS_PATH = re.compile(
     r"/table/[^/]*(/print)?|/print"
-    r"|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
+    r"|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
 _TABLES_PATH = re.compile(r"/table/[^/]*(/print)?")
