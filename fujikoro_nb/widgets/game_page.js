@@ -1,13 +1,13 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { primersPart } from "./game_primers.mjs";
-import { sharePart } from "./game_share.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
 import { symbolsPart } from "./game_signs.mjs";
 import { startPart } from "./game_start.mjs";
-import { button } from "./page_parts.mjs";
+import { button, fromLink, toLink } from "./page_parts.mjs";
 import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
+import { sharePart } from "./share_panel.mjs";
 import { speaker } from "./texts.mjs";
 
 const KEY = "fujikoro-game";
@@ -42,7 +42,14 @@ function render({ model, el }) {
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
 
-  const share = sharePart(model, say);
+  const address = {
+    read: () => fromLink("table"),
+    write: (code) => {
+      if (code !== fromLink("table")) toLink({ table: code });
+      if (home) home.href = code ? `${helper}#table=${code}` : helper; // the evening of the same table
+    },
+  };
+  const share = sharePart(model, say, { address });
   const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
@@ -169,6 +176,7 @@ function render({ model, el }) {
   drawAsked();
   drawOffer();
   drawStage();
+  share.begin();
   const isThere = isOurs && share.join();
   const kept = fromTab(KEY);
   if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });

@@ -9,6 +9,7 @@ function render({ model, el }) {
   const root = dress(model, el, "fk-log");
   const isNew = watcher();
   let who = "";
+  let me = ""; // who writes here, as far as known: chosen until somebody chooses another
   let opened = ""; // the disputed rule that is being decided
   const note = make("input", { type: "text", maxlength: 120, autocomplete: "off", "data-key": "note" });
   const search = make("input", { type: "search", autocomplete: "off", "aria-label": say("find"), placeholder: say("find"), "data-key": "find", oninput: () => drawFound() });
@@ -66,9 +67,11 @@ function render({ model, el }) {
       : make("p", {}, say("switched-none")));
   }
 
-  function drawPeople({ names }) {
+  function drawPeople(view) {
+    const { names } = view;
+    if (view.me !== me) who = me = view.me;
     if (!names.includes(who)) who = "";
-    redraw(people, ["", ...names].map((name, at) => button(`who-${at}`, name || say("everybody"), () => { who = name; drawPeople({ names }); }, { on: who === name })));
+    redraw(people, ["", ...names].map((name, at) => button(`who-${at}`, name || say("everybody"), () => { who = name; drawPeople(view); }, { on: who === name })));
   }
 
   function drawFound() {
@@ -93,7 +96,7 @@ function render({ model, el }) {
   function drawAll() {
     const view = model.get("view");
     if (isNew("lines", view.lines, view.switched)) drawLines(view);
-    if (isNew("names", view.names)) drawPeople(view);
+    if (isNew("names", view.names, view.me)) drawPeople(view);
     if (isNew("disputed", view.otherwise, model.get("language"))) drawFound();
   }
   model.on("change:view change:disputed", drawAll);

@@ -45,6 +45,9 @@ class RulingLog(EveningPart, front_end="ruling_log"):
     disputed: t.List[Any] = t.List().tag(sync=True)
     """Every rule that a table can decide, with all that a search looks at; it changes with the language only."""
 
+    me = t.Unicode()
+    """Who writes here, where that is known: then that is who says so, unless somebody else is chosen."""
+
     def __init__(self, *, clock: Callable[[], str] = now, **settings: Any) -> None:
         self._clock = clock
         super().__init__(**settings)
@@ -54,6 +57,10 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         return [
             _disputed(one, self._spoken) for one in rules() if len(options(one, language=self._spoken)) > 1
         ]
+
+    @t.observe("me")
+    def _another_writes(self, change: Any) -> None:
+        self._draw()
 
     @t.observe("language")
     def _titles_change(self, change: Any) -> None:
@@ -75,7 +82,8 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         known = len(evening.decisions)
         self.view = {
             "at": self._at,
-            "names": [one.name for one in evening.people],
+            "names": list(dict.fromkeys((*filter(None, [self.me]), *(one.name for one in evening.people)))),
+            "me": self.me,
             "lines": [_line(evening, number, language) for number in reversed(range(known))],
             "otherwise": dict(evening.rulings.chosen),
             "switched": [

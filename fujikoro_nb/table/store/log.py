@@ -166,9 +166,7 @@ class Table:
 
     # ---- behind
 
-    def _turn(
-        self, kind: Kind, token: str, expected: int, key: str | None, part: str | None = None
-    ) -> int:
+    def _turn(self, kind: Kind, token: str, expected: int, key: str | None, part: str | None = None) -> int:
         with self._place.writing() as connection:
             row = _row(connection, self.code, to_write=True)
             sent = self._sent(connection, key)
