@@ -1,6 +1,6 @@
 // The ruling log: every decision with both readings, who and when; flip it, take it back, or decide another disputed rule.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "./dom.mjs";
-import { button, redraw } from "./page_parts.mjs";
+import { button, pendingTaps, redraw } from "./page_parts.mjs";
 import { plain, wordsOf } from "./rule_search.mjs";
 import { speaker } from "./texts.mjs";
 
@@ -8,6 +8,7 @@ function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-log");
   const isNew = watcher();
+  const taps = pendingTaps(model, root);
   let who = "";
   let me = ""; // who writes here, as far as known: chosen until somebody chooses another
   let opened = ""; // the disputed rule that is being decided
@@ -26,7 +27,7 @@ function render({ model, el }) {
         make("div.find.fk-log-find", {}, symbol("i-search"), search), found)));
 
   const decide = (rule, option) => {
-    model.send({ act: "decide", rule, option, who, note: note.value, at: model.get("view").at });
+    taps.send("decide", { rule, option, who, note: note.value, at: model.get("view").at });
     note.value = "";
   };
   const link = (rule) => ruleLink(rule, say("rule-link", { rule }));
@@ -55,7 +56,7 @@ function render({ model, el }) {
   }
 
   function take({ number, title }) {
-    const one = button(`take-back-${number}`, say("take-back"), () => model.send({ act: "take-back", number, at: model.get("view").at }), { icon: "i-undo" });
+    const one = button(`take-back-${number}`, say("take-back"), () => taps.send("take-back", { number, at: model.get("view").at }), { icon: "i-undo" });
     one.setAttribute("aria-label", say("take-back-of", { title }));
     return one;
   }
@@ -101,7 +102,10 @@ function render({ model, el }) {
   }
   model.on("change:view change:disputed", drawAll);
   drawAll();
-  return () => model.off("change:view change:disputed", drawAll);
+  return () => {
+    model.off("change:view change:disputed", drawAll);
+    taps.stop();
+  };
 }
 
 // All words of a question must stand somewhere: at the beginning of a word in the title, a question, or the id.

@@ -103,6 +103,8 @@ class EveningPart(FujiWidget):
     ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
     """
 
+    answers = True
+
     evening = t.Instance(Evening)
     notice_rule = t.Unicode().tag(sync=True)
     """The rule behind the line about what was refused."""
