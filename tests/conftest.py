@@ -1,8 +1,19 @@
-"""One option for all tests: ``--rule ID`` runs only the tests marked with this rule of the ledger."""
+"""For all tests: the option ``--rule ID``, no haste, and no widgets that outlive their test.
+
+``--rule ID`` runs only the tests marked with this rule of the ledger.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from hypothesis import HealthCheck, settings
+from ipywidgets.widgets import widget as known
+
+# An example that takes long says something about the machine; pytest's own limit ends what hangs.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,3 +31,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         marked = [item for item in items if rule in rules_of(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in marked])
         items[:] = marked
+
+
+@pytest.fixture(autouse=True)
+def _closed_widgets() -> Iterator[None]:
+    """Every widget is kept until it is closed, and a heap of millions makes a garbage collection seconds long."""
+    before = set(known._instances)
+    yield
+    for key in known._instances.keys() - before:
+        if key in known._instances:  # a page closes what lies in it
+            known._instances[key].close()

@@ -23,6 +23,9 @@ from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets.game_reader import GameReader
 from fujikoro_nb.widgets.hex_map import HexMap
 from fujikoro_nb.widgets.rules_page import RulesPage
+from fujikoro_nb.widgets.ruling_reader import RulingReader
+from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.setup_reader import SetupReader
 from fujikoro_nb.widgets.table_view import TableView
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
@@ -30,7 +33,7 @@ EVENTS_ROUTE = r"/fujikoro/table/([A-Za-z]{6})/events"
 CARD_ROUTE = r"/fujikoro/card/([a-z0-9.-]{1,80})"
 FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
 
-DRAWN = (TableView, GameReader, HexMap, RulesPage)
+DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 BEAT_SECONDS = 1.0
 MOST_READERS = 400

@@ -12,15 +12,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.reading.shown import Shown, shown
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import NoTable, State, Store, StoreError, Table
-from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.widgets._game_table import table_of_save
-from fujikoro_nb.widgets.game_reader import GameReader
-from fujikoro_nb.widgets.table_view import TableView
+from fujikoro_nb.reading.one_table import Reading
+from fujikoro_nb.reading.shown import Shown
+from fujikoro_nb.table.store import NoTable, Store, StoreError, Table
 
 LOG = logging.getLogger("fujikoro_nb.table")
 
@@ -32,49 +26,6 @@ KEPT_SECONDS = 60.0
 """How long what nobody follows any more is kept: phones come back."""
 
 T = TypeVar("T")
-
-
-class Reading:
-    """One table in one language. ``moment`` is what there is to draw; None when the table is gone."""
-
-    def __init__(self, table: Table, language: str) -> None:
-        self.table, self.language = table, language
-        self.version = 0
-        self.moment: Shown | None = None
-        self.followers = 0
-        self._view = TableView(language=language, code=table.code)
-        self._game: bytes | None = None
-
-    def read(self) -> tuple[int, Shown]:
-        """The table as it is now, drawn. Raises StoreError. To be called in one thread at a time."""
-        state = self.table.state()
-        last = self.table.since(state.version - 1)
-        view = self._view
-        view.title, view.version = state.head.title, state.version
-        view.writer = "" if state.head.holder is None else state.head.holder.name
-        view.newest = last[-1].label if last and last[-1].kind in ("change", "undo", "redo") else ""
-        self._read_game(state)
-        return state.version, shown(view)
-
-    def _read_game(self, state: State) -> None:
-        part = state.parts.get(game_log.PART)
-        if part == self._game:
-            return
-        self._game, view = part, self._view
-        view.trouble = ""
-        if part is None:
-            view.game = None
-            return
-        try:
-            save = game_log.read(part)
-            session = Session.load(GAME, save)
-        except Unreadable as fault:
-            why = error_sentence(fault, language=self.language)
-            view.trouble = view.say("table-view.game-unreadable", why=why)
-            return
-        reader = view.game or GameReader(language=self.language)
-        reader.show(session, table_of_save(save, session))
-        view.game = reader
 
 
 class Live:

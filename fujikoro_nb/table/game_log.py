@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -38,7 +38,25 @@ def read(part: bytes) -> Save:
     head, *lines = part.removesuffix(b"\n").split(b"\n")
     try:
         save = msgspec.json.decode(head, type=Save)
-        entries = tuple(msgspec.json.decode(line, type=SavedEntry) for line in lines)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None
-    return msgspec.structs.replace(save, entries=entries)
+    return msgspec.structs.replace(save, entries=_entries(lines))
+
+
+def added(part: bytes, before: bytes) -> tuple[SavedEntry, ...] | None:
+    """What a part holds beyond what it was before; None where it does not go on from there. Raises Unreadable."""
+    if len(part) > LARGEST or not (before.endswith(b"\n") and part.startswith(before)):
+        return None
+    more = part[len(before) :]
+    try:
+        more.decode()
+    except UnicodeDecodeError as error:
+        raise Unreadable("save-broken", "", len(before) + error.start) from None
+    return _entries(more.removesuffix(b"\n").split(b"\n")) if more else ()
+
+
+def _entries(lines: Sequence[bytes]) -> tuple[SavedEntry, ...]:
+    try:
+        return tuple(msgspec.json.decode(line, type=SavedEntry) for line in lines)
+    except (msgspec.DecodeError, RecursionError):
+        raise Unreadable("save-broken", "", 0) from None

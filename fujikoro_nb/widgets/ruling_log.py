@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._base import text, whole
 from fujikoro_nb.widgets.score_page import AT, EveningPart
 
-__all__ = ["RulingLog"]
+__all__ = ["RulingLog", "played_otherwise", "told_decisions"]
 
 LONGEST_ID = 80
 
@@ -79,18 +79,27 @@ class RulingLog(EveningPart, front_end="ruling_log"):
 
     def _draw(self) -> None:
         evening, language = self.evening, self._spoken
-        known = len(evening.decisions)
         self.view = {
             "at": self._at,
             "names": list(dict.fromkeys((*filter(None, [self.me]), *(one.name for one in evening.people)))),
             "me": self.me,
-            "lines": [_line(evening, number, language) for number in reversed(range(known))],
+            "lines": told_decisions(evening, language),
             "otherwise": dict(evening.rulings.chosen),
-            "switched": [
-                {"rule": rule_id, "title": _title(rule_id, language), "says": _says(rule_id, name, language)}
-                for rule_id, name in evening.rulings.switches.chosen
-            ],
+            "switched": played_otherwise(evening.rulings.switches.chosen, language),
         }
+
+
+def told_decisions(evening: Evening, language: str) -> list[dict[str, Any]]:
+    """All decisions of an evening with both readings, who and when; the newest first."""
+    return [_line(evening, number, language) for number in reversed(range(len(evening.decisions)))]
+
+
+def played_otherwise(chosen: Iterable[tuple[str, str]], language: str) -> list[dict[str, str]]:
+    """Readings that a table plays instead of ours, as rules and options' names, in words."""
+    return [
+        {"rule": rule_id, "title": _title(rule_id, language), "says": _says(rule_id, name, language)}
+        for rule_id, name in chosen
+    ]
 
 
 def _title(rule_id: str, language: str) -> str:

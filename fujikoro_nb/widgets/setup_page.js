@@ -2,11 +2,11 @@
 import { dress, make, noticeLine, put, ruleLink, symbol, watcher } from "./dom.mjs";
 import { button, pendingTaps, redraw, undoButton } from "./page_parts.mjs";
 import { fromTab, toTab } from "./page_store.mjs";
+import { stepParts, stepPicture } from "./setup_parts.mjs";
 import { speaker } from "./texts.mjs";
 
 const KEPT = "fujikoro-setup";
 const TABS = ["setup", "pack"];
-const picture = (name, size) => symbol(name, { size, box: name.startsWith("h-") ? 56 : 44 });
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -64,22 +64,17 @@ function render({ model, el }) {
     }, say(tab))));
   }
 
-  const parts = (label, shown, kind) => (shown.length ? make(`p.fk-setup-parts.${kind}`, {}, make("span.mut", {}, label),
-    shown.map(({ symbol: name, text }) => make("span.tag", {}, picture(name, "c20"), text))) : null);
-
-  function step(tab, { key, symbol: name, title, sentence, rules, notes, takes, hands, aside }, number) {
+  function step(tab, one, number) {
+    const { key, symbol: name, title, sentence, rules } = one;
     const box = make("input", {
       type: "checkbox", "data-key": `tick-${tab}-${key}`, "data-tick": key,
       onchange: () => taps.send("tick", { tab, key, on: box.checked }),
     });
     return make("li.fk-setup-step", { "data-step": key },
-      make("label.fk-setup-what", {}, box, picture(name, "c44"),
+      make("label.fk-setup-what", {}, box, stepPicture(name, "c44"),
         make("b", {}, `${number}. ${title}`), make("span.fk-setup-say", {}, sentence)),
       make("div.fk-setup-more", {},
-        parts(say(tab === "pack" ? "takes-pack" : "takes"), takes, "is-out"),
-        parts(say("hands"), hands, "is-hand"),
-        parts(say(tab === "pack" ? "aside-pack" : "aside"), aside, "is-in"),
-        notes.map((note) => make("p.fk-setup-note", {}, note)),
+        stepParts(one, tab, say),
         rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say("rule-link", { rule })))) : null));
   }
 

@@ -10,6 +10,9 @@ import traitlets as t
 from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets.game_reader import GameReader
 from fujikoro_nb.widgets.rules_page import RulesPage
+from fujikoro_nb.widgets.ruling_reader import RulingReader
+from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.setup_reader import SetupReader
 
 __all__ = ["TableView"]
 
@@ -17,7 +20,7 @@ _WIDGET: dict[str, Any] = dict(ipywidgets.widget_serialization)
 
 
 class TableView(FujiWidget, front_end="table_view"):
-    """What a table holds. ``game`` is None while none is played."""
+    """What a table holds. A part that it does not hold is None, and has no tab."""
 
     word_tables = ("widgets", "table-view")
 
@@ -28,8 +31,13 @@ class TableView(FujiWidget, front_end="table_view"):
     """Who writes, as people know them; empty: nobody yet."""
     newest = t.Unicode().tag(sync=True)
     """What was done last."""
-    trouble = t.Unicode().tag(sync=True)
-    """Why something of the table cannot be shown."""
+    trouble: t.List[Any] = t.List().tag(sync=True)
+    """Why parts of the table cannot be shown, a sentence each."""
+    late: t.List[Any] = t.List().tag(sync=True)
+    """The card for who has just come: ``{"name", "title", "lines"}``."""
+    score = t.Instance(ScoreReader, allow_none=True).tag(sync=True, **_WIDGET)
+    rulings = t.Instance(RulingReader, allow_none=True).tag(sync=True, **_WIDGET)
+    setup = t.Instance(SetupReader, allow_none=True).tag(sync=True, **_WIDGET)
     game = t.Instance(GameReader, allow_none=True).tag(sync=True, **_WIDGET)
     rules = t.Instance(RulesPage).tag(sync=True, **_WIDGET)
 

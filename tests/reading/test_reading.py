@@ -22,6 +22,7 @@ from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._game_table import Table as Agreed
 from fujikoro_nb.widgets._game_table import begin, dealt, seated
 from fujikoro_nb.widgets.hex_map import HexMap
+from tests.reading.evenings import put
 
 SEED = "a seed that no word has"
 
@@ -77,7 +78,7 @@ def test_differences_bring_a_page_to_the_next_moment(store: Store) -> None:
 
 
 def test_every_model_has_a_front_end_that_readers_may_fetch(store: Store) -> None:
-    table = store.create("Friday", [Put(game_log.PART, game_log.written(game()))])
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(game())), put()])
     _, moment = Reading(table, "en").read()
     known = {widget.front_end for widget in DRAWN}
     assert {model["module"] for model in moment.models.values()} == known
@@ -166,3 +167,45 @@ def test_widgets_are_shown_without_a_kernel() -> None:
     assert not [name for name in state if name.startswith("_")]
     assert isinstance(whole, FujiWidget)
     json.dumps(models)
+
+
+def test_a_reader_follows_the_log_and_stands_where_a_new_one_stands(store: Store) -> None:
+    """Steps are added, taken back and added again; whoever followed sees what somebody sees who has just come."""
+    session = game()
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(session))])
+    lease = table.take("w" * 12, "Ann")
+    reading, version = Reading(table, "en"), lease.version
+    reading.read()
+    for step in range(12):
+        old = game_log.written(session)
+        if step % 5 == 4:
+            session.undo()
+        else:
+            answered(session)
+        now = game_log.written(session)
+        change = Add(game_log.PART, now[len(old) :]) if now.startswith(old) else Put(game_log.PART, now)
+        version = table.append(lease.token, version, [change], label="x")
+        assert reading.read()[1].models == Reading(table, "en").read()[1].models
+
+
+@pytest.mark.parametrize("more", [b"garbage\n", b"\xff\n", b"{}\n", b"\n"])
+def test_what_is_added_and_spoilt_is_a_sentence(store: Store, more: bytes) -> None:
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(game()))])
+    lease = table.take("w" * 12, "Ann")
+    reading = Reading(table, "en")
+    assert not reading.read()[1].models[ROOT]["state"]["trouble"]
+    table.append(lease.token, lease.version, [Add(game_log.PART, more)], label="x")
+    after = reading.read()[1].models
+    assert after[ROOT]["state"]["trouble"]
+    assert after == Reading(table, "en").read()[1].models
+
+
+def test_an_added_answer_that_the_rules_refuse_is_where_the_log_ends(store: Store) -> None:
+    session = game()
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(session))])
+    lease = table.take("w" * 12, "Ann")
+    reading = Reading(table, "en")
+    reading.read()
+    first = game_log.written(answered(session)).splitlines(keepends=True)[-1]
+    table.append(lease.token, lease.version, [Add(game_log.PART, first * 3)], label="x")
+    assert reading.read()[1].models == Reading(table, "en").read()[1].models

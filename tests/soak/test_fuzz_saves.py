@@ -1,4 +1,7 @@
-"""Spoilt saves, tables' parts, evenings, packs and links: read, or refused by the reader's own error, within a second.
+"""Spoilt saves, tables' parts, evenings, packs and links: read, or refused by the reader's own error, and soon.
+
+A second of the processor is the most in the long run; the few cases of every day are compared with what a good file
+costs in the same run.
 
 ``FUJIKORO_FILES`` says how many in the long run. A third of the saves are sealed anew after they were spoilt, so
 that their check holds and the rules themselves have to notice.
@@ -13,9 +16,8 @@ import resource
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from time import process_time
 
 import msgspec
 import pytest
@@ -37,13 +39,16 @@ from fujikoro_nb.widgets._play_part import unpacked
 from tests.content.test_box_checks import GOOD_BOX
 from tests.content.test_checks import GOOD
 from tests.helper.evenings import chapter, coop, table
+from tests.pace import least_seconds
 from tests.soak.messages import mutated
 from tests.soak.spread import Spread
 
 FILES = int(os.environ.get("FUJIKORO_FILES", "10000"))
 A_RUN = 100
 MOST_SECONDS = 1.0
-"""Of the processor."""
+"""Of the processor, in the long run."""
+MOST_LOOKS = 30
+"""Of a good table, the dearest of good files: no spoilt file costs as much as so many of them."""
 MOST_MEGABYTES = 400
 """More than before, after a whole run."""
 SAVES = Path(__file__).parents[1] / "saves"
@@ -179,9 +184,13 @@ def _spoilt_part(chance: random.Random) -> bytes:
 
 def _reader(chance: random.Random) -> str:
     """What a phone is shown of a part that was spoilt in the store: the game, or a sentence without paths."""
+    return _looked_on(_spoilt_part(chance), chance.choice(("en", "fr", "de")))
+
+
+def _looked_on(part: bytes, language: str) -> str:
     with tempfile.TemporaryDirectory() as folder, Store.open(f"sqlite:///{folder}/t.sqlite") as store:
-        shown = store.create("Friday", [Put(game_log.PART, _spoilt_part(chance))])
-        reading = Reading(shown, chance.choice(("en", "fr", "de")))
+        shown = store.create("Friday", [Put(game_log.PART, part)])
+        reading = Reading(shown, language)
         reading.read()
         trouble = str(reading._view.trouble)
         assert "Traceback" not in trouble
@@ -233,7 +242,14 @@ CASES: Mapping[str, tuple[Callable[[random.Random], str], int]] = {
 """Each kind, and its percentage of the long run: what costs most is tried least often."""
 
 
-def read_spoilt(job: tuple[str, int, int]) -> Counter[str]:
+@cache
+def good_look() -> float:
+    """Seconds that a look on a good table takes, the dearest of them."""
+    parts = [_part(number) for number in range(len(_games()))]
+    return max(least_seconds(partial(_looked_on, part, "en")) for part in parts)
+
+
+def read_spoilt(job: tuple[str, int, int], *, most: float = MOST_SECONDS) -> Counter[str]:
     """So many of one kind. Raises AssertionError with the seed of the case that broke something."""
     kind, first, count = job
     tally: Counter[str] = Counter()
@@ -242,15 +258,21 @@ def read_spoilt(job: tuple[str, int, int]) -> Counter[str]:
     for seed in range(3):  # loads what is loaded once
         read_one(random.Random(seed))
     for seed in range(first, first + count):
-        begun = process_time()
-        try:
-            how = read_one(random.Random(f"{kind} {seed}"))
-        except Exception as fault:
-            raise AssertionError(f"{kind}, case {seed}: {type(fault).__name__}") from fault
-        took = process_time() - begun
+        ends: set[str] = set()
+
+        def read(seed: int = seed, ends: set[str] = ends) -> None:
+            try:
+                ends.add(read_one(random.Random(f"{kind} {seed}")))
+            except Exception as fault:
+                raise AssertionError(f"{kind}, case {seed}: {type(fault).__name__}") from fault
+
+        took = least_seconds(read, runs=1)
+        if took >= most:  # what is dear is dear each time
+            took = least_seconds(read)
+        (how,) = ends
         tally[how] += 1
         tally["slowest"] = max(tally["slowest"], int(1000 * took))
-        assert took < MOST_SECONDS, f"{kind}, case {seed}: {took:.1f} s"
+        assert took < most, f"{kind}, case {seed}: {took:.1f} s"
     assert _megabytes() - memory < MOST_MEGABYTES
     return tally
 
@@ -261,7 +283,7 @@ def _megabytes() -> float:
 
 @pytest.mark.parametrize("kind", CASES)
 def test_some_spoilt_files(kind: str) -> None:
-    assert read_spoilt((kind, 0, 12))["refused"] >= 3
+    assert read_spoilt((kind, 0, 12), most=MOST_LOOKS * good_look())["refused"] >= 3
 
 
 @pytest.mark.soak

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.shapes import is_connected
 from fujikoro_nb.widgets import CardStrip, CraftGrid
 from fujikoro_nb.widgets._card_standing import drawn_cell, standings
+from tests.pace import least_seconds, slowness
 
 
 def card(
@@ -260,17 +260,13 @@ def test_of_several_cubes_the_one_in_the_backpack_is_named(grid: CraftGrid) -> N
     assert shown(strip)["two"]["badge"] == "1 metal away"
 
 
-def test_a_strip_of_24_cards_is_judged_in_3_ms(grid: CraftGrid) -> None:
-    """PERFORMANCE: what a tap costs in Python; the best of several runs, since other programs run too."""
+def test_a_strip_of_24_cards_is_judged_within_a_tap(grid: CraftGrid) -> None:
+    """Under a millisecond where this was written; ten times that, and more where Python is slower, is still a tap."""
     house = [one for one in house_pack().gear_cards if one.kind == GearKind.WEAPON]
     cards = [msgspec.structs.replace(house[n % len(house)], id=f"card-{n}") for n in range(24)]
     standings(cards, grid.position, backpack=Cubes.parse("WM"))
-    times = []
-    for _ in range(15):
-        begin = time.perf_counter()
-        standings(cards, grid.position, backpack=Cubes.parse("WM"))
-        times.append(time.perf_counter() - begin)
-    assert min(times) < 0.003
+    took = least_seconds(lambda: standings(cards, grid.position, backpack=Cubes.parse("WM")), runs=15)
+    assert took < 0.01 * slowness()
 
 
 # ---- undo that cannot get stuck

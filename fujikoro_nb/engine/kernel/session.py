@@ -249,6 +249,10 @@ class Session(Generic[S]):
         session._forks = session._marks(save.forks)
         return session
 
+    def follow(self, entries: Sequence[SavedEntry]) -> bool:
+        """Play what a saved log holds beyond this session's end; False where it and these rules part."""
+        return all(self._follow_one(entry) == ("", "") for entry in entries)
+
     # ------------------------------------------------------------------------------------------ inside
 
     def _next(self, answer: Answer) -> _Moment[S]:

@@ -62,20 +62,23 @@ function fujikoroReader({ events, fronts, cards }) {
   };
 
   let isDrawn = false;
+  let view = null;
   async function draw() {
     isDrawn = true;
-    const { el } = await manager.create_view(models.get("page"));
-    place.replaceChildren(el);
+    const before = view;
+    view = await manager.create_view(models.get("page"));
+    before?.remove();
+    place.replaceChildren(view.el);
     document.documentElement.dataset.fkReady = "true";
     document.getElementById("fk-loading")?.remove();
   }
 
   function take(news) {
-    for (const [name, { module, state }] of Object.entries(news)) {
-      const known = models.get(name);
-      if (known?.module === module) known.take(state);
-      else models.set(name, new Model(name, module, state));
-    }
+    const isKnown = ([name, { module }]) => models.get(name)?.module === module;
+    const all = Object.entries(news);
+    const known = all.filter(isKnown); // they are told last: what they refer to is there then
+    for (const [name, { module, state }] of all.filter((one) => !isKnown(one))) models.set(name, new Model(name, module, state));
+    for (const [name, { state }] of known) models.get(name).take(state);
   }
 
   // ---- the stream
@@ -87,7 +90,10 @@ function fujikoroReader({ events, fronts, cards }) {
     banner.hidden = true;
     document.documentElement.dataset.fkLink = "on";
     const { version, models: news = {} } = event.data ? JSON.parse(event.data) : {};
+    const isOther = isDrawn && news.page?.state.language && news.page.state.language !== models.get("page").get("language");
+    if (isOther) models.clear(); // another language: every word is another one
     take(news);
+    if (isOther) draw();
     if (version !== undefined) document.documentElement.dataset.fkVersion = String(version);
     if (!isDrawn && models.has("page")) draw();
   }

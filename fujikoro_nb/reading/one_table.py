@@ -1,0 +1,151 @@
+"""One table read from the store: its evening and its game, each shown even where the other is damaged."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, Person, clean
+from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.reading.shown import Shown, shown
+from fujikoro_nb.table import game_log
+from fujikoro_nb.table.store import State, Table
+from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.widgets import _helper_table
+from fujikoro_nb.widgets._game_table import GameSession, table_of_save
+from fujikoro_nb.widgets._game_table import Table as Agreed
+from fujikoro_nb.widgets._helper_table import HelperTable
+from fujikoro_nb.widgets.game_reader import GameReader
+from fujikoro_nb.widgets.ruling_reader import RulingReader
+from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.setup_reader import SetupReader
+from fujikoro_nb.widgets.table_view import TableView
+
+
+class Game(NamedTuple):
+    """A game as it is stored, and who was to play it."""
+
+    session: GameSession
+    agreed: Agreed
+
+
+def game_in(part: bytes) -> Game:
+    """The game that a part of a table holds. Raises Unreadable."""
+    save = game_log.read(part)
+    session: GameSession = Session.load(GAME, save)
+    return Game(session, table_of_save(save, session))
+
+
+def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
+    """The same game with what its part holds more than before; None: it must be read anew. Raises Unreadable."""
+    entries = game_log.added(part, before)
+    if entries is None or game.session.disagreement is not None or not game.session.follow(entries):
+        return None
+    return game
+
+
+def helper_in(part: bytes) -> HelperTable:
+    """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
+    return _helper_table.read_table(part.decode())
+
+
+def people_of(game: Game, language: str) -> Evening:
+    """An evening with the people of a game and nothing else, for what asks for names."""
+    chairs = game.agreed.chairs
+    names = [clean(chair.name)[:LONGEST_NAME].strip() for chair in chairs]
+    colours = [say(f"evening.colour-{chair.colour}", language=language) for chair in chairs]
+    people = [
+        Person(name or colour, chair.colour)
+        for name, colour, chair in zip(names, colours, chairs, strict=True)
+    ]
+    return Evening(tuple(people))
+
+
+class Reading:
+    """One table in one language. ``moment`` is what there is to draw; None when the table is gone."""
+
+    def __init__(self, table: Table, language: str) -> None:
+        self.table, self.language = table, language
+        self.version = 0
+        self.moment: Shown | None = None
+        self.followers = 0
+        self._view = TableView(language=language, code=table.code)
+        self._parts: tuple[bytes | None, bytes | None] = (None, None)
+        self._helper: HelperTable | None = None
+        self._game: Game | None = None
+        self._troubles = {"game": "", "helper": ""}
+
+    def read(self) -> tuple[int, Shown]:
+        """The table as it is now, drawn. Raises StoreError. To be called in one thread at a time."""
+        state = self.table.state()
+        last = self.table.since(state.version - 1)
+        view = self._view
+        view.title, view.version = state.head.title, state.version
+        view.writer = "" if state.head.holder is None else state.head.holder.name
+        view.newest = last[-1].label if last and last[-1].kind in ("change", "undo", "redo") else ""
+        if self._read_parts(state):
+            self._draw_both()
+        return state.version, shown(view)
+
+    def _read_parts(self, state: State) -> bool:
+        """Whether anything is other than before."""
+        parts = state.parts.get(game_log.PART), state.parts.get(_helper_table.PART)
+        before, self._parts = self._parts, parts
+        if parts[0] != before[0]:
+            self._read_game(before[0], parts[0])
+        if parts[1] != before[1]:
+            self._read_helper(parts[1])
+            self._draw_helper()
+        return parts != before
+
+    def _read_game(self, before: bytes | None, part: bytes | None) -> None:
+        view, known = self._view, self._game
+        self._game, self._troubles["game"] = None, ""
+        try:
+            if part is not None and before is not None and known is not None:
+                self._game = game_after(known, before, part)
+            if part is not None and self._game is None:
+                self._game = game_in(part)
+        except Unreadable as fault:
+            why = error_sentence(fault, language=self.language)
+            self._troubles["game"] = view.say("table-view.game-unreadable", why=why)
+        if self._game is None:
+            view.game = None
+            return
+        reader = view.game or GameReader(language=self.language)
+        reader.show(self._game.session, self._game.agreed)
+        view.game = reader
+
+    def _read_helper(self, part: bytes | None) -> None:
+        self._helper, self._troubles["helper"] = None, ""
+        try:
+            self._helper = None if part is None else helper_in(part)
+        except ValueError:
+            self._troubles["helper"] = self._view.say("table-view.evening-unreadable")
+
+    def _draw_helper(self) -> None:
+        view, helper = self._view, self._helper
+        if helper is None:
+            view.score = view.setup = None
+            return
+        view.score = view.score or ScoreReader(language=self.language)
+        view.score.show(helper.evening)
+        view.setup = view.setup or SetupReader(language=self.language)
+        view.setup.show(helper.setup)
+
+    def _draw_both(self) -> None:
+        """What comes from the evening and from the game."""
+        view, game = self._view, self._game
+        evening = None if self._helper is None else self._helper.evening
+        view.trouble = [sentence for sentence in self._troubles.values() if sentence]
+        rulings = None if game is None else game.session.state.rulings
+        reader = view.rulings or RulingReader(language=self.language)
+        reader.show(evening, rulings)
+        view.rulings = reader if evening is not None or reader.played else None
+        card: tuple[Part, ...] = ()
+        if game is not None:
+            card = late_comer(people_of(game, self.language), game=game.session.state, language=self.language)
+        elif evening is not None:
+            card = late_comer(evening, language=self.language)
+        view.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]

@@ -1,0 +1,60 @@
+"""ScoreReader: score and countdown of an evening as people see them who only look on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.helper.evening import Evening
+from fujikoro_nb.helper.evening_told import what_next
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._score_view import score_view
+
+__all__ = ["ScoreReader"]
+
+_SHOWN = ("phase", "title", "round", "turn", "track", "rounds", "end", "reminders")
+_UNTOLD = "evening.effect-unknown"
+"""Asks who writes to tell what is printed on a space."""
+_OF_A_PERSON = (
+    "seat",
+    "name",
+    "colour",
+    "about",
+    "place",
+    "points",
+    "came",
+    "isTurn",
+    "isMarked",
+    "lives",
+    "palace",
+    "left",
+)
+
+
+class ScoreReader(FujiWidget, front_end="score_reader"):
+    """People, countdown, and what comes next. `show` draws another moment; nothing here can be tapped but rules."""
+
+    word_tables = ("widgets", "score-page", "score-reader")
+
+    view = t.Dict().tag(sync=True)
+
+    def show(self, evening: Evening) -> None:
+        """Draw an evening."""
+        whole = score_view(evening, language=self._spoken)
+        self.view = {
+            **{name: whole[name] for name in _SHOWN},
+            "clock": [self._clock(one) for one in what_next(evening).clock],
+            "hasPoints": evening.is_competitive,
+            "people": [{name: one[name] for name in _OF_A_PERSON} for one in whole["people"]],
+        }
+
+    def _clock(self, one: Said) -> dict[str, Any]:
+        key = "score-reader.effect-unknown" if one.key == _UNTOLD else one.key
+        said = msgspec.structs.replace(one, key=key).said(language=self._spoken)
+        return {"text": said, "rules": list(one.rules)}
+
+
+ScoreReader._css = source_of("score_page.css") + source_of("score_reader.css")

@@ -1,0 +1,212 @@
+"""What readers see of an evening: score, rulings and setup beside or without a game, and a damaged part alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.helper.evening import Evening, clean
+from fujikoro_nb.helper.evening_changes import decide, next_turn, take_back
+from fujikoro_nb.helper.late_comer import MOST_WORDS
+from fujikoro_nb.reading.live import Reading
+from fujikoro_nb.reading.one_table import game_in, helper_in, people_of
+from fujikoro_nb.reading.shown import ROOT
+from fujikoro_nb.table import game_log
+from fujikoro_nb.table.store import Change, Put, Store, Table
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets._helper_table import PART, write_table
+from fujikoro_nb.widgets.ruling_reader import RulingReader
+from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.setup_reader import SetupReader
+from tests.reading.evenings import DECIDED, evening, helper, put
+from tests.reading.test_reading import game
+
+PARTS = ("score", "rulings", "setup", "game")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(f"sqlite:///{tmp_path}/tables.sqlite") as one:
+        yield one
+
+
+def page(table: Table, language: str = "en") -> dict[str, Any]:
+    """The state of a reader's page."""
+    return dict(Reading(table, language).read()[1].models[ROOT]["state"])
+
+
+def put_game() -> Put:
+    return Put(game_log.PART, game_log.written(game()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("changes", "there"),
+    [
+        ((), ()),
+        ((put(),), ("score", "rulings", "setup")),
+        ((put_game(),), ("game",)),
+        ((put(), put_game()), PARTS),
+    ],
+    ids=["nothing", "evening", "game", "both"],
+)
+def test_a_table_shows_what_it_holds(
+    store: Store, changes: tuple[Change, ...], there: tuple[str, ...], language: str
+) -> None:
+    state = page(store.create("Friday", changes), language)
+    assert tuple(name for name in PARTS if state[name]) == there
+    assert bool(state["late"]) == bool(changes)
+    assert state["trouble"] == []
+
+
+DAMAGED = (b"", b"{}", b"[" * 60_000, b"\xff\xfe", b'{"evening": {"people": []}}', b"null", b"x" * 70_000)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("damaged", DAMAGED, ids=lambda part: repr(part[:12]))
+def test_a_damaged_evening_is_a_sentence_and_the_game_is_shown(
+    store: Store, damaged: bytes, language: str
+) -> None:
+    state = page(store.create("Friday", [Put(PART, damaged), put_game()]), language)
+    (sentence,) = state["trouble"]
+    assert sentence.endswith(".")
+    assert "/" not in sentence
+    assert [name for name in PARTS if state[name]] == ["game"]
+
+
+def test_a_damaged_game_is_a_sentence_and_the_evening_is_shown(store: Store) -> None:
+    state = page(store.create("Friday", [Put(game_log.PART, b"garbage"), put()]))
+    (sentence,) = state["trouble"]
+    assert "/" not in sentence
+    assert [name for name in PARTS if state[name]] == ["score", "rulings", "setup"]
+    assert state["late"]
+
+
+def test_a_mended_part_is_shown_again(store: Store) -> None:
+    table = store.create("Friday", [Put(PART, b"{}")])
+    reading = Reading(table, "en")
+    assert reading.read()[1].models[ROOT]["state"]["trouble"]
+    lease = table.take("w" * 12, "Ann")
+    table.append(lease.token, lease.version, [put()], label="kept anew")
+    state = reading.read()[1].models[ROOT]["state"]
+    assert (state["trouble"], bool(state["score"])) == ([], True)
+
+
+def score(one: Evening, language: str = "en") -> dict[str, Any]:
+    reader = ScoreReader(language=language)
+    reader.show(one)
+    return dict(reader.view)
+
+
+def test_the_score_says_who_leads_and_who_moves_the_countdown() -> None:
+    view = score(evening())
+    people = {one["name"]: one for one in view["people"]}
+    assert [(one["points"], one["place"]) for one in people.values()] == [(30, 1), (15, 2), (0, 3)]
+    assert [name for name, one in people.items() if one["isMarked"]] == ["Aiko"]
+    assert [name for name, one in people.items() if one["isTurn"]] == ["Bo"]
+    assert "Aiko moves the countdown to space 2 of 8" in view["clock"][0]["text"]
+    assert "rope" in view["clock"][1]["text"]
+    assert not {"table", "can", "events"} & set(view)
+    assert not [one for one in view["people"] if "sources" in one or "ways" in one]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_who_reads_is_asked_to_tell_a_space(language: str) -> None:
+    now = evening()
+    for _ in range(3):  # Bo, Chiyo, Aiko: the countdown stands on 2, and 3 is untold
+        now = next_turn(now).evening
+    assert (
+        score(now, language)["clock"][1]["text"].rstrip(".").endswith(("space 3", "case 3", "gedruckt ist"))
+    )
+
+
+def test_rulings_are_told_with_rule_and_who_and_when() -> None:
+    reader = RulingReader()
+    reader.show(evening(), None)
+    (line,) = reader.lines
+    assert (line["rule"], line["who"], line["when"]) == (DECIDED, "Aiko", "2026-11-21 20:15")
+    assert [one["name"] for one in line["options"] if one["on"]] == ["tooth-two"]
+    later = decide(evening(), DECIDED, "tooth-three", who="Bo", when="2026-11-21 21:00").evening
+    reader.show(later, None)
+    assert [(one["who"], one["isInForce"]) for one in reader.lines] == [("Bo", True), ("Aiko", False)]
+    reader.show(take_back(later, 1).evening, None)
+    assert [one["isInForce"] for one in reader.lines] == [True]
+
+
+def test_a_games_readings_are_told_where_they_are_not_ours() -> None:
+    reader = RulingReader()
+    reader.show(None, ADOPTED.with_reading(DECIDED, "tooth-two").with_reading("end.tie", "earliest"))
+    assert [one["rule"] for one in reader.played] == [DECIDED]
+    assert not reader.has_log
+
+
+def test_setup_shows_the_ticks_of_who_writes() -> None:
+    reader = SetupReader(language="de")
+    reader.show(helper(ticked=3).setup)
+    keys = [step["key"] for step in reader.lists["setup"]]
+    assert reader.ticks == {"setup": keys[:3], "pack": []}
+    assert "3" in reader.summary
+
+
+def test_a_tick_sends_the_ticks_and_nothing_else(store: Store) -> None:
+    table = store.create("Friday", [put(helper(ticked=2))])
+    reading = Reading(table, "en")
+    _, before = reading.read()
+    lease = table.take("w" * 12, "Ann")
+    table.append(lease.token, lease.version, [put(helper(ticked=3))], label="x")
+    news = reading.read()[1].since(before)
+    assert set(news) == {ROOT, "page.setup"}
+    assert set(news["page.setup"]["state"]) == {"ticks"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_of_a_game_has_its_players_names(store: Store, language: str) -> None:
+    state = page(store.create("Friday", [put_game(), put()]), language)
+    words = [
+        word for part in state["late"] for line in (part["title"], *part["lines"]) for word in line.split()
+    ]
+    assert {"Ann", "Ben"} <= {word.strip(".,:;") for word in words}
+    assert len(words) <= MOST_WORDS
+
+
+def test_names_that_no_evening_takes_become_colours(store: Store) -> None:
+    part = game_log.written(game()).replace(b'"Ann"', '"\u202e"'.encode())
+    assert [one.name for one in people_of(game_in(part), "fr").people] == ["Rouge", "Ben"]
+
+
+MARKUP = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{name}", "&lt;")
+UNSEEN = ("\u202egnp.exe", "a\u200b\u2066b")
+HOSTILE = st.one_of(
+    st.sampled_from(MARKUP + UNSEEN),
+    st.text(max_size=40),
+    st.text(min_size=1, max_size=4).map(lambda text: text * 2500),
+)
+
+
+@given(name=HOSTILE, note=HOSTILE, who=HOSTILE, language=st.sampled_from(LANGUAGES))
+@settings(max_examples=60, deadline=None)
+def test_a_hostile_evening_is_refused_or_says_what_it_says(
+    name: str, note: str, who: str, language: str
+) -> None:
+    """A part that somebody wrote by hand: either no name of ours, and refused as a whole, or shown letter by letter."""
+    raw = msgspec.json.decode(write_table(helper()))
+    raw["evening"]["people"][1]["name"] = name
+    raw["evening"]["decisions"][0] |= {"note": note, "who": who}
+    part = msgspec.json.encode(raw)
+    try:
+        table = helper_in(part)
+    except ValueError:
+        return
+    assert table.evening.people[1].name == name == clean(name)
+    view = score(table.evening, language)
+    assert view["people"][1]["name"] == name
+    reader = RulingReader(language=language)
+    reader.show(table.evening, None)
+    assert (reader.lines[0]["note"], reader.lines[0]["who"]) == (note, who)
