@@ -211,10 +211,10 @@ class _Sealed(anywidget.AnyWidget):
         else:
             with self._acting(), self.hold_sync(), self._watched(str(name)):
                 getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
-        if self.answers:
+        if self.tells_answered:
             self.send({"kind": "answered"})
 
-    answers: ClassVar[bool] = False
+    tells_answered: ClassVar[bool] = False
     """Whether the page hears ``{"kind": "answered"}`` after each message, so that what it drew as pending ends."""
 
     _later: list[Callable[[], None]] | None = None

@@ -103,7 +103,7 @@ class EveningPart(FujiWidget):
     ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
     """
 
-    answers = True
+    tells_answered = True
 
     evening = t.Instance(Evening)
     notice_rule = t.Unicode().tag(sync=True)
