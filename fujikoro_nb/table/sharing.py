@@ -20,6 +20,10 @@ READER_KEY = "FUJIKORO_READER_KEY"
 """The environment's name for the key of people who look on; empty: nobody needs one."""
 
 
+READERS_PLACE = "FUJIKORO_READERS_PLACE"
+"""The environment's name for where tables are read on this host; unset: where the page itself is served."""
+
+
 def readers_link(origin: str, code: str) -> str:
     """The address for people who look on; with their key, which opens nothing else, where one is needed.
 
@@ -27,7 +31,8 @@ def readers_link(origin: str, code: str) -> str:
     'http://127.0.0.1:3776/table/BCDFGH'
     """
     key = os.environ.get(READER_KEY, "")
-    return f"{origin}/table/{code}" + (f"?token={key}" if key else "")
+    place = os.environ.get(READERS_PLACE, "/")
+    return f"{origin}{place}table/{code}" + (f"?token={key}" if key else "")
 
 
 @functools.cache

@@ -122,3 +122,16 @@ def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str,
     assert "@media (prefers-color-scheme:dark){:root{" in page
     assert page.count("--fk-paper:") == 2
     assert not [word for word in ("<script", "<link", "url(", "src=") if word in page]
+
+
+def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:
+    guard = Guard(names=None, token="whole", reader="looking", base_url="/services/tables/")
+    place = "/services/tables/table/BCDFGH"
+    assert guard.judge(asked(f"{place}?token=looking")) == Admitted(place, "looking")
+    assert guard.judge(asked(place, cookie="looking")) is None
+    for path in (
+        place,
+        "/table/BCDFGH?token=looking",
+        "/services/tables/voila/render/game.ipynb?token=looking",
+    ):
+        assert guard.judge(asked(path)) == Refused("refused-token")
