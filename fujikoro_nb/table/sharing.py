@@ -5,13 +5,25 @@ from __future__ import annotations
 import functools
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Add, Change, Conflict, Cut, Entry, Lease, Put, Store, Table, TakenOver
+from fujikoro_nb.table.store import (
+    Add,
+    Change,
+    Conflict,
+    Cut,
+    Entry,
+    Lease,
+    Put,
+    State,
+    Store,
+    Table,
+    TakenOver,
+)
 
 ADDRESS = "FUJIKORO_TABLES"
 """The environment's name for a database address; unset: a file in the user's data folder."""
@@ -45,7 +57,7 @@ class SharedPart:
     """One device at one table, and the part of it that its page shows. A subclass names the part.
 
     Who has no lease looks on; `take` makes this device the one who writes. ``stored`` is the part as this device last
-    knew it to be on the disk, ``version`` that of the table then, ``parts`` what else the table held.
+    knew it to be on the disk, ``version`` that of the table then, ``others`` what else it held.
     """
 
     part: ClassVar[str]
@@ -55,7 +67,7 @@ class SharedPart:
         self.lease: Lease | None = None
         self.version = 0
         self.stored = b""
-        self.parts: frozenset[str] = frozenset()
+        self.others: Mapping[str, bytes] = {}
         self._holder = ""
         self.last: Entry | None = None
         """What an undo of this part would take back."""
@@ -66,7 +78,7 @@ class SharedPart:
     def begin_with(cls, title: str, stored: bytes, *, writer: str, name: str) -> Self:
         """A new table with this part, and this device writes. Raises StoreError."""
         shared = cls(tables().create(title, [Put(cls.part, stored)]), writer, name)
-        shared.stored, shared.version, shared.parts = stored, 1, frozenset({cls.part})
+        shared.stored, shared.version = stored, 1
         shared.take()
         return shared
 
@@ -116,9 +128,9 @@ class SharedPart:
         self.told = tuple(entry for entry in mine if entry.writer != self.writer)
         if mine or len(since) < state.version - self.version:
             self.last = self.table.last(self.part)
-        self.version, self.parts = state.version, frozenset(state.parts)
+        is_first, self.version, self.others = not self.version, state.version, self._beside(state)
         now = state.parts.get(self.part, b"")
-        if now == self.stored:
+        if now == self.stored and not is_first:
             return None
         self.stored = now
         return now
@@ -134,7 +146,6 @@ class SharedPart:
         )
         self.stored = now
         self.last = Entry(self.version, "change", label, self.writer, self.name, 0.0)
-        self.parts |= {self.part}
 
     def undo(self) -> bytes:
         """Take back the last change of this part, whoever made it; the part as it is then. Raises as `put`, Refused."""
@@ -159,8 +170,11 @@ class SharedPart:
             state = self.table.state()
             if self.lease is None or state.parts.get(self.part, b"") != self.stored:
                 raise
-            self.parts = frozenset(state.parts)
+            self.others = self._beside(state)
             return write(self.lease.token, state.version)
+
+    def _beside(self, state: State) -> Mapping[str, bytes]:
+        return {part: value for part, value in state.parts.items() if part != self.part}
 
     def _changes(self, now: bytes) -> tuple[Change, ...]:
         before = self.stored

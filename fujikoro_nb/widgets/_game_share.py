@@ -10,6 +10,8 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
+from fujikoro_nb.helper.evening import PLAYERS
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.sharing import SharedGame, SharedPart
 from fujikoro_nb.table.store import Conflict, StoreError, TakenOver
@@ -33,6 +35,8 @@ class SharePart(SharedPage, PrimerPart):
     """Every step of a game on a table is on the disk before it is drawn; who does not write looks on."""
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**PrimerPart.acts, **SharedPage.share_acts}
+
+    _known_evening = b""
 
     # ---- beginning and ending
 
@@ -60,6 +64,32 @@ class SharePart(SharedPage, PrimerPart):
         """Whoever leaves the game lets go of its table."""
         self.act_unshare()
         super().act_leave()
+
+    def _show_shared(self, *, trouble: str = "") -> None:
+        super()._show_shared(trouble=trouble)
+        self._take_evening()
+
+    def _take_evening(self) -> None:
+        """At a table without a game the start panel begins with the people and the decisions of its evening."""
+        from fujikoro_nb.widgets import _helper_table  # who plays at no table does not pay for it
+
+        part = self._shared.others.get(_helper_table.PART, b"")
+        if self.session is not None or not part or part == self._known_evening:
+            return
+        self._known_evening = part
+        try:
+            evening = _helper_table.read_table(part.decode()).evening
+        except (ValueError, RecursionError):  # its own page says so
+            return
+        fewest, most = PLAYERS["competitive"]
+        people = evening.people if evening.is_competitive and fewest <= len(evening.people) <= most else ()
+        self._rulings = TableRulings(evening.rulings.switches.chosen)
+        self._evening = {
+            "people": [{"name": one.name, "colour": one.colour} for one in people],
+            "adventures": "adventure" in evening.options,
+            "peaceful": "peaceful" in evening.options,
+        }
+        self._show_table()
 
     # ---- each step
 

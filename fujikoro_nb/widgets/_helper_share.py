@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, clean
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, clean
+from fujikoro_nb.helper.evening_changes import new_evening
+from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
+from fujikoro_nb.table import game_log
 from fujikoro_nb.table.sharing import SharedPart
 from fujikoro_nb.table.store import Entry, Put, StoreError
 from fujikoro_nb.widgets._helper_shell import TablePages
@@ -18,12 +22,14 @@ from fujikoro_nb.widgets._helper_table import (
     PART,
     HelperTable,
     first_table,
+    is_untouched,
     of_all,
     read_table,
     with_own,
     write_table,
 )
 from fujikoro_nb.widgets._share_part import MAX_TITLE, SharedPage
+from fujikoro_nb.widgets._stored_game import GameBeside, people_of, rulings_in
 from fujikoro_nb.widgets.score_page import first_evening
 
 __all__ = ["EveningShare", "SharedEvening"]
@@ -57,6 +63,7 @@ class EveningShare(SharedPage, TablePages):
         self._own: HelperTable | None = None
         """This device's own evening while it is at the table of others."""
         self._heard: list[str] = []
+        self._game = GameBeside()
         super().__init__(**settings)
 
     # ---- beginning and ending
@@ -86,12 +93,12 @@ class EveningShare(SharedPage, TablePages):
         return self._shared is not None and bool(self._shared.is_ours)
 
     def _pen_came(self) -> None:
-        self._tell_me()
+        self._tell_log()
         self._publish()
 
     def _at_another_table(self) -> None:
         self._forget_tables()
-        self._tell_me()
+        self._tell_log()
         self._tell_table()
         self._settle()
 
@@ -103,24 +110,24 @@ class EveningShare(SharedPage, TablePages):
         if self._is_at(code):
             return None
         joined = SharedEvening.join(code, writer=writer, name=name)
-        is_of_table = joined.has_held(_part_of(self.table))
         if self._shared is not None:
             self.act_unshare()
-        self._own = None if is_of_table else self.table
+        own = self.table
+        self._own = None if not is_untouched(own) and joined.has_held(_part_of(own)) else own
         return joined
 
     def share_with(self, other: Any) -> None:
         """Take the table of a page that spoke another language."""
         self._own, other._own = other._own, None
         super().share_with(other)
-        self._tell_me()
+        self._tell_log()
         self._tell_table()
 
     # ---- reading and writing
 
     def _read_part(self, part: bytes) -> HelperTable:
         if not part:
-            return first_table(first_evening(self.say))
+            return first_table(self._evening_of_game() or first_evening(self.say))
         try:
             return read_table(part.decode())
         except (ValueError, RecursionError):
@@ -158,6 +165,8 @@ class EveningShare(SharedPage, TablePages):
         super().poll()
         if self._stored_version != before:
             self._publish()
+            if self.score is not None and self.score.late:
+                self.score.act_late(on=True)
 
     # ---- undo across devices
 
@@ -203,6 +212,46 @@ class EveningShare(SharedPage, TablePages):
         self._publish()
         return True
 
+    # ---- the game on the same table
+
+    @property
+    def _game_part(self) -> bytes:
+        return b"" if self._shared is None else self._shared.others.get(game_log.PART, b"")
+
+    def _evening_of_game(self) -> Evening | None:
+        """An evening with the people of the game, at a table that began with one."""
+        game = self._game.at(self._game_part)
+        if game is None:
+            return None
+        try:
+            return new_evening(people_of(game, self._spoken).people)
+        except Illegal:  # names that one evening cannot have
+            return None
+
+    def _late_card(self) -> Sequence[Part]:
+        """From the game where there is one: nobody keeps its score twice."""
+        game = self._game.at(self._game_part)
+        if game is None:
+            return super()._late_card()
+        people = people_of(game, self._spoken)
+        return late_comer(people, game=game.session.state, language=self._spoken)
+
+    def act_open_log(self) -> None:
+        """Make the ruling log, with what the game on the table plays."""
+        super().act_open_log()
+        self._tell_log()
+
+    def _tell_log(self) -> None:
+        if self.log is not None:
+            part = self._game_part
+            with self.log.hold_sync():
+                self.log.me = self._me
+                self.log.game = rulings_in(part) if part else None
+
+    def _show_shared(self, *, trouble: str = "") -> None:
+        super()._show_shared(trouble=trouble)
+        self._tell_log()
+
     # ---- what is said
 
     @property
@@ -215,10 +264,6 @@ class EveningShare(SharedPage, TablePages):
     def _me(self) -> str:
         shared = self._shared
         return "" if shared is None else clean(shared.name)[:LONGEST_NAME].strip()
-
-    def _tell_me(self) -> None:
-        if self.log is not None:
-            self.log.me = self._me
 
     def _news(self) -> list[str]:
         told: tuple[Entry, ...] = self._shared.told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.evening_changes import Changed, decide, set_up
+from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup_table import SETUP_MODES
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -117,7 +118,10 @@ class TablePages(FujiWidget):
         """Make score and countdown."""
         if self.score is None:
             self.score = ScorePage(
-                evening=self.table.evening, on_change=self._evening_changed, language=self.language
+                evening=self.table.evening,
+                on_change=self._evening_changed,
+                card_of=self._late_card,
+                language=self.language,
             )
 
     def act_open_log(self) -> None:
@@ -384,6 +388,10 @@ class TablePages(FujiWidget):
     def _own_table(self) -> HelperTable:
         """What the browser keeps."""
         return self.table
+
+    def _late_card(self) -> Sequence[Part]:
+        """For somebody who comes late."""
+        return late_comer(self.table.evening, language=self._spoken)
 
     @property
     def _me(self) -> str:

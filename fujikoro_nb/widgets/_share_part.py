@@ -97,16 +97,18 @@ class SharedPage(FujiWidget):
 
     def act_join(self, *, code: str, writer: str, name: str) -> None:
         """Look at the page of a table; who wrote there with this device goes on writing."""
+        before = self._shared
         try:
             shared = self._find_table(code, writer, self._called(name))
             if shared is None:
                 return
+            before, self._shared = None, shared
             part = shared.latest()
             read = None if part is None else self._read_part(part)
             shared.regain()  # this device wrote before its page was loaded again
         except (StoreError, Unreadable) as fault:
+            self._shared = before
             raise t.TraitError(self._why(fault)) from None
-        self._shared = shared
         self._show_shared()
         if read is not None:
             self._show_part(read)
@@ -238,7 +240,7 @@ class SharedPage(FujiWidget):
             "code": shared.table.code,
             "who": who,
             "mine": self._has_pen,
-            "parts": sorted(shared.parts - {shared.part}),
+            "parts": sorted(shared.others),
             "news": self._news(),
             "trouble": trouble,
             "link": self.shared.get("link", ""),

@@ -58,7 +58,7 @@ function render({ model, el }) {
   const paneId = (name) => `fk-game-${number}-${name}`;
   const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
   const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
-  const play = make("section.fk-play", {}, share.strip, share.panel, side.status,
+  const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
       pane("div.fk-left", "map", slot),
       make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
@@ -67,7 +67,7 @@ function render({ model, el }) {
         pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
   const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
-  const main = make("main", {}, noticeLine(model), start.element, play);
+  const main = make("main", {}, share.strip, noticeLine(model), start.element, play);
   root.append(top, main, foot);
 
   let tab = "map";

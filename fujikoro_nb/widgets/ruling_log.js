@@ -18,9 +18,10 @@ function render({ model, el }) {
   const found = make("div.fk-log-found", { "data-part": "found" });
   const people = make("div.chips", { role: "group", "aria-label": say("who") });
   const switched = make("section.sheet.fk-log-switched", { "data-part": "switched" });
+  const game = make("section.sheet.fk-log-switched", { "data-part": "game" });
   root.append(noticeLine(model, say), make("p.mut", {}, say("about")),
     make("div.fk-log-cols", {},
-      make("div.col", {}, lines, switched),
+      make("div.col", {}, lines, switched, game),
       make("section.sheet.fk-log-add", { "data-part": "add" }, make("h2", {}, say("add")),
         make("p.fk-log-label", {}, say("who")), people,
         make("label.fk-log-label", {}, say("note"), note),
@@ -68,6 +69,14 @@ function render({ model, el }) {
       : make("p", {}, say("switched-none")));
   }
 
+  function drawGame({ hasGame, game: played }) {
+    game.hidden = !hasGame;
+    if (!hasGame) return;
+    redraw(game, make("h2", {}, say("game")), played.length
+      ? make("ul", {}, played.map(({ rule, title, says, differs }) => make("li", { "data-switch": rule }, make("b", {}, title), make("p", {}, says, " ", link(rule)), differs ? make("p.tag", {}, say("game-differs")) : null)))
+      : make("p", {}, say("game-same")));
+  }
+
   function drawPeople(view) {
     const { names } = view;
     if (view.me !== me) who = me = view.me;
@@ -97,6 +106,7 @@ function render({ model, el }) {
   function drawAll() {
     const view = model.get("view");
     if (isNew("lines", view.lines, view.switched)) drawLines(view);
+    if (isNew("game", view.hasGame, view.game)) drawGame(view);
     if (isNew("names", view.names, view.me)) drawPeople(view);
     if (isNew("disputed", view.otherwise, model.get("language"))) drawFound();
   }

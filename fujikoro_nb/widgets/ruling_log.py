@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.evening import LONGEST_NAME, LONGEST_NOTE, MOST_DECISIONS, Evening
 from fujikoro_nb.helper.evening_changes import decide, take_back
 from fujikoro_nb.helper.table_rulings import options
@@ -58,7 +58,10 @@ class RulingLog(EveningPart, front_end="ruling_log"):
             _disputed(one, self._spoken) for one in rules() if len(options(one, language=self._spoken)) > 1
         ]
 
-    @t.observe("me")
+    game = t.Instance(Rulings, allow_none=True)
+    """What the game on the same table plays, where there is one."""
+
+    @t.observe("me", "game")
     def _another_writes(self, change: Any) -> None:
         self._draw()
 
@@ -86,6 +89,8 @@ class RulingLog(EveningPart, front_end="ruling_log"):
             "lines": told_decisions(evening, language),
             "otherwise": dict(evening.rulings.chosen),
             "switched": played_otherwise(evening.rulings.switches.chosen, language),
+            "game": [] if self.game is None else played_in_game(self.game, evening, language),
+            "hasGame": self.game is not None,
         }
 
 
@@ -99,6 +104,21 @@ def played_otherwise(chosen: Iterable[tuple[str, str]], language: str) -> list[d
     return [
         {"rule": rule_id, "title": _title(rule_id, language), "says": _says(rule_id, name, language)}
         for rule_id, name in chosen
+    ]
+
+
+def played_in_game(game: Rulings, evening: Evening, language: str) -> list[dict[str, Any]]:
+    """What a game plays otherwise than we read it, or than the evening has decided; ``differs`` says which."""
+    decided = evening.rulings.switches
+    told = [
+        (rule_id, reading)
+        for rule_id, reading in game.in_force().items()
+        if reading not in (SWITCHES[rule_id].adopted, decided.reading(rule_id))
+        or SWITCHES[rule_id].adopted != decided.reading(rule_id)
+    ]
+    return [
+        {**one, "differs": decided.reading(rule_id) != reading}
+        for (rule_id, reading), one in zip(told, played_otherwise(told, language), strict=True)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,16 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.helper.late_comer import MOST_WORDS
+from fujikoro_nb.table import game_log
 from fujikoro_nb.table.sharing import tables
 from fujikoro_nb.table.store import Add, Put
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
 from fujikoro_nb.widgets._helper_table import PART, read_table, with_puzzle
+from fujikoro_nb.widgets.game_page import GamePage
+from tests.widgets.test_game_late import NEW_GAME
+from tests.widgets.test_game_page import answered, begin
 
 ANN, BEN = "a" * 24, "b" * 24
 TOOTH = "combat.helmet.absorb"
@@ -394,6 +400,32 @@ def test_a_code_that_leads_nowhere_is_one_sentence(code: str, language: str) -> 
     assert page.table == before
 
 
+def test_a_wrong_code_leaves_a_page_at_its_table() -> None:
+    ann = shared()
+    CHANGES["points"](ann)
+    before, state = ann.table, dict(ann.shared)
+    joined("BCDFGH", writer=ANN, name="Ann", page=ann)
+    assert ann.notice
+    assert (ann.table, ann.shared) == (before, state)
+    CHANGES["turn"](ann)
+    assert is_shown(ann)
+
+
+def test_a_page_goes_from_one_table_to_another() -> None:
+    ann, cleo = shared(), opened()
+    act(cleo, "share", writer="c" * 24, name="Cleo")
+    CHANGES["points"](ann)
+    CHANGES["turn"](cleo)
+    ben = opened()
+    own = ben.table
+    joined(code_of(ann), page=ben)
+    joined(code_of(cleo), page=ben)
+    assert ben.shared["code"] == code_of(cleo)
+    assert ben.table.evening == cleo.table.evening
+    act(ben, "unshare")
+    assert ben.table == own
+
+
 @pytest.mark.parametrize("part", [b"garbage", b"{}", b"\xff\xfe", b"[" * 50_000, b'{"evening":{}}'])
 def test_a_damaged_evening_is_a_sentence_and_the_page_lives(part: bytes) -> None:
     ann = shared()
@@ -468,3 +500,118 @@ def test_a_table_that_vanishes_leaves_the_evening_and_one_sentence() -> None:
     assert page.table == before
     CHANGES["turn"](page)
     assert page.table != before
+
+
+# ---- an evening and a game on one table
+
+
+def game_at(code: str, *, writer: str = ANN) -> GamePage:
+    """The game's page of a device, at a table."""
+    page = GamePage()
+    act(page, "join", code=code, writer=writer, name="Ann")
+    return page
+
+
+def test_a_game_begins_with_the_people_and_the_decisions_of_the_evening() -> None:
+    ann = shared()
+    CHANGES["people"](ann)
+    CHANGES["ruling"](ann)
+    game = game_at(code_of(ann))
+    assert game.stage == "start"
+    assert game.shared["mine"]
+    assert game.table["evening"]["people"] == [
+        {"name": "Aiko", "colour": "red"},
+        {"name": "Bo", "colour": "blue"},
+    ]
+    assert game.table["rulings_changed"] == 1
+    begin(game, "person person")
+    assert game.session is not None
+    assert game.session.state.rulings.chosen == ((TOOTH, "tooth-two"),)
+    assert game_log.PART in tables().table(code_of(ann)).state().parts
+    ann.poll()
+    assert ann.shared["parts"] == [game_log.PART]
+    assert ann.log is not None
+    (told,) = ann.log.view["game"]
+    assert (told["rule"], told["differs"]) == (TOOTH, False)
+    act(ann, "undo")
+    (told,) = ann.log.view["game"]
+    assert (told["rule"], told["differs"]) == (TOOTH, True)
+
+
+def test_only_who_writes_begins_a_game_at_a_table() -> None:
+    ann = shared()
+    game = game_at(code_of(ann), writer=BEN)
+    act(game, "begin", **NEW_GAME)
+    assert game.stage == "start"
+    assert game.notice == say("game-share.share-not-yours", who="Ann")
+    assert game_log.PART not in tables().table(code_of(ann)).state().parts
+    act(game, "take-over", name="Ben")
+    act(game, "begin", **NEW_GAME)
+    assert game.stage == "play"
+    assert game_log.PART in tables().table(code_of(ann)).state().parts
+    ann.poll()
+    assert ann.shared["parts"] == [game_log.PART]
+
+
+def test_a_game_that_cannot_be_put_on_the_table_goes_on_alone_and_says_so(data: Path) -> None:
+    ann = shared()
+    game = game_at(code_of(ann))
+    blocker = sqlite3.connect(data / "tables.sqlite", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    act(game, "begin", **NEW_GAME)
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    assert game.stage == "play"
+    assert game.shared == {}
+    assert game.notice == say("game-share.share-alone")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_for_who_comes_late_tells_of_the_game_as_it_stands(language: str) -> None:
+    ann = shared(opened(language))
+    game = begin(game_at(code_of(ann)), "person person")
+    chance = random.Random(3)
+    for _ in range(4):
+        answered(game, chance)
+    ann.poll()
+    act(ann.score, "late", on=True)
+    assert ann.score is not None and game.session is not None
+    now = next(part["lines"] for part in ann.score.late if part["name"] == "now")
+    names = [chair.name for chair in game.agreed.chairs]
+    assert all(any(name in line for line in now) for name in names)
+    words = sum(len(line.split()) for part in ann.score.late for line in (part["title"], *part["lines"]))
+    assert words <= MOST_WORDS
+    scores = [one.score for one in game.session.state.samurai]
+    while [one.score for one in game.session.state.samurai] == scores:
+        answered(game, chance)
+    ann.poll()
+    later = next(part["lines"] for part in ann.score.late if part["name"] == "now")
+    assert later != now
+
+
+def test_an_evening_at_a_table_that_began_with_a_game_has_its_people() -> None:
+    game = begin(GamePage(), "person person person")
+    act(game, "share", writer=ANN, name="Ann")
+    page = joined(code_of(game), writer=ANN, name="Ann")
+    assert page.shared["mine"]
+    assert [one.name for one in page.table.evening.people] == [chair.name for chair in game.agreed.chairs]
+    CHANGES["ruling"](page)
+    assert is_shown(page)
+    act(page, "undo")
+    assert PART not in tables().table(code_of(page)).state().parts
+    assert page.table.evening.decisions == ()
+
+
+def test_a_damaged_game_leaves_the_evening_as_it_is() -> None:
+    ann = shared()
+    table = tables().table(code_of(ann))
+    lease = table.take(ANN, "Ann")
+    table.append(lease.token, lease.version, [Put(game_log.PART, b"garbage\n")], label="x")
+    ann.poll()
+    act(ann.score, "late", on=True)
+    assert ann.score is not None
+    assert ann.score.late
+    assert ann.log is not None
+    assert not ann.log.view["hasGame"]
+    CHANGES["turn"](ann)
+    assert is_shown(ann)
