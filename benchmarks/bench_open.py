@@ -110,8 +110,8 @@ def main() -> int:
             with phone(browser) as writing:
                 tab = write(writing, served)
                 code = code_of(tab)
-                for _ in range(RUNS):
-                    again.append(reloaded(tab, "[data-part=share-strip].is-mine", code))
+                mine = "[data-part=share-strip].is-mine"
+                again += [reloaded(tab, mine, code) for _ in range(RUNS)]
                 for _ in range(RUNS):
                     with phone(browser) as visit:
                         words, usable = opened(visit, f"{served.url}table/{code}", READER)
