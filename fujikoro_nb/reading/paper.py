@@ -173,7 +173,7 @@ def evening_of(game: Game, language: str) -> Evening | None:
 def _hands(game: Game, language: str) -> list[list[str]]:
     """What lies before each seat, in a few lines."""
     session, speak = game.session, partial(say, language=language)
-    words = Words([chair.name for chair in game.agreed.chairs], speak, language, session.state.dice)
+    words = Words([one.name for one in people_of(game, language).people], speak, language, session.state.dice)
     view = session.view_for(NOBODY)
     return [
         _hand(board_view(view, Seat(seat), words), partial(_say, language)) for seat in range(view.players)
