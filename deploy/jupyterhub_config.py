@@ -86,6 +86,8 @@ c.Spawner.env_keep = ["PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "LC_ALL"]
 
 # ---- beside them
 
+IDLE = int(os.environ.get("FUJIKORO_IDLE_SECONDS", "10800"))
+
 c.JupyterHub.services = [
     {
         "name": "tables",
@@ -94,10 +96,12 @@ c.JupyterHub.services = [
         "environment": {ADDRESS: TABLES, READER_KEY: KEY, "FUJIKORO_DATA": str(DATA.parent)},
         "display": False,
     },
-    # A server that nobody has used for three hours ends; its tables are in the store.
+    # A server that nobody uses ends; its tables are in the store.
     {
         "name": "idle-culler",
-        "command": python("jupyterhub_idle_culler", "--timeout=10800", "--cull-every=300"),
+        "command": python(
+            "jupyterhub_idle_culler", f"--timeout={IDLE}", f"--cull-every={max(1, IDLE // 36)}"
+        ),
     },
 ]
 c.JupyterHub.load_roles = [
