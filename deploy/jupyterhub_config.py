@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
+from fujikoro_nb.table.guard import colours
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store.store import FILE
 
@@ -54,7 +55,9 @@ c.JupyterHub.authenticator_class = Members
 c.Members.file = str(members_file())
 c.Members.allow_all = True  # everybody in that file
 c.Members.admin_users = set()  # nobody may go to another member's server
-c.JupyterHub.template_vars = {"announcement_login": ""}
+# JupyterHub's own pages, for logging in and for waiting, in our colours.
+c.JupyterHub.template_paths = [str(HERE / "templates")]
+c.JupyterHub.template_vars = {"fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")}
 
 # ---- a member's server
 
