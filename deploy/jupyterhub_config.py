@@ -57,7 +57,9 @@ c.Members.allow_all = True  # everybody in that file
 c.Members.admin_users = set()  # nobody may go to another member's server
 # JupyterHub's own pages, for logging in and for waiting, in our colours.
 c.JupyterHub.template_paths = [str(HERE / "templates")]
-c.JupyterHub.template_vars = {"fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")}
+c.JupyterHub.template_vars = {
+    "fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")
+}
 
 # ---- a member's server
 
