@@ -118,7 +118,7 @@ class Guard:
 
 
 _READERS_PATH = re.compile(
-    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
+    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
 

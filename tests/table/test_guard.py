@@ -7,6 +7,7 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
+from fujikoro_nb.helper.rules_data import PARTS
 from fujikoro_nb.table.guard import Admitted, Guard, GuardedApplication, Refused, refusal_page
 
 
@@ -82,7 +83,7 @@ FOR_READERS = (
     "/fujikoro/card/move.steps.base",
     "/fujikoro/front/hex_map.js",
     "/fujikoro/plotly-basic.min.js",
-    "/fujikoro/book-en.json",
+    *(f"/fujikoro/{part}-fr.json" for part in PARTS),
 )
 
 
