@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, Person, clean
-from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening import LONGEST_NAME, Escape, Evening, Person, Points, clean
+from fujikoro_nb.helper.late_comer import late_comer
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State, Table
@@ -34,7 +37,14 @@ def game_in(part: bytes) -> Game:
     """The game that a part of a table holds. Raises Unreadable."""
     save = game_log.read(part)
     session: GameSession = Session.load(GAME, save)
-    return Game(session, table_of_save(save, session))
+    agreed = table_of_save(save, session)
+    chairs = [msgspec.structs.replace(one, name=_short(one.name)) for one in agreed.chairs]
+    return Game(session, msgspec.structs.replace(agreed, chairs=tuple(chairs)))
+
+
+def _short(name: str) -> str:
+    """A name as it can be shown: a save may come from anywhere."""
+    return clean(clean(name)[:LONGEST_NAME])
 
 
 def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
@@ -50,16 +60,32 @@ def helper_in(part: bytes) -> HelperTable:
     return _helper_table.read_table(part.decode())
 
 
-def people_of(game: Game, language: str) -> Evening:
-    """An evening with the people of a game and nothing else, for what asks for names."""
-    chairs = game.agreed.chairs
-    names = [clean(chair.name)[:LONGEST_NAME].strip() for chair in chairs]
-    colours = [say(f"evening.colour-{chair.colour}", language=language) for chair in chairs]
+def evening_of(game: Game, language: str) -> Evening | None:
+    """A game as the slip of an evening: its people, points, countdown and escapes; rounds are not counted.
+
+    None for a game that no table can have played, as a save from anywhere may hold one.
+    """
+    state, chairs = game.session.state, game.agreed.chairs
     people = [
-        Person(name or colour, chair.colour)
-        for name, colour, chair in zip(names, colours, chairs, strict=True)
+        Person(chair.name or say(f"evening.colour-{chair.colour}", language=language), chair.colour)
+        for chair in chairs
     ]
-    return Evening(tuple(people))
+    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
+    track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
+    gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
+    points = [(seat, one.score) for seat, one in enumerate(state.samurai) if one.score]
+    try:
+        return Evening(
+            tuple(people),
+            seat=0 if turn is None else int(turn.seat),
+            marker=state.marker if state.marker is None else int(state.marker),
+            countdown=state.countdown,
+            track=track,
+            points=tuple(Points(seat, score, "other") for seat, score in points),
+            escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
+        )
+    except ValueError:
+        return None
 
 
 class Reading:
@@ -143,9 +169,7 @@ class Reading:
         reader = view.rulings or RulingReader(language=self.language)
         reader.show(evening, rulings)
         view.rulings = reader if evening is not None or reader.played else None
-        card: tuple[Part, ...] = ()
-        if game is not None:
-            card = late_comer(people_of(game, self.language), game=game.session.state, language=self.language)
-        elif evening is not None:
-            card = late_comer(evening, language=self.language)
+        slip = evening if game is None else evening_of(game, self.language)
+        state = None if game is None else game.session.state
+        card = () if slip is None else late_comer(slip, game=state, language=self.language)
         view.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]
