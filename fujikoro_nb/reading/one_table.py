@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import msgspec
-
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, Escape, Evening, Person, Points, clean
-from fujikoro_nb.helper.late_comer import late_comer
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State, Table
-from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets import _helper_table
-from fujikoro_nb.widgets._game_table import GameSession, table_of_save
-from fujikoro_nb.widgets._game_table import Table as Agreed
 from fujikoro_nb.widgets._helper_table import HelperTable
+from fujikoro_nb.widgets._stored_game import Game, game_after, game_in, people_of
 from fujikoro_nb.widgets.game_reader import GameReader
 from fujikoro_nb.widgets.ruling_reader import RulingReader
 from fujikoro_nb.widgets.score_reader import ScoreReader
@@ -26,66 +18,9 @@ from fujikoro_nb.widgets.setup_reader import SetupReader
 from fujikoro_nb.widgets.table_view import TableView
 
 
-class Game(NamedTuple):
-    """A game as it is stored, and who was to play it."""
-
-    session: GameSession
-    agreed: Agreed
-
-
-def game_in(part: bytes) -> Game:
-    """The game that a part of a table holds. Raises Unreadable."""
-    save = game_log.read(part)
-    session: GameSession = Session.load(GAME, save)
-    agreed = table_of_save(save, session)
-    chairs = [msgspec.structs.replace(one, name=_short(one.name)) for one in agreed.chairs]
-    return Game(session, msgspec.structs.replace(agreed, chairs=tuple(chairs)))
-
-
-def _short(name: str) -> str:
-    """A name as it can be shown: a save may come from anywhere."""
-    return clean(clean(name)[:LONGEST_NAME])
-
-
-def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
-    """The same game with what its part holds more than before; None: it must be read anew. Raises Unreadable."""
-    entries = game_log.added(part, before)
-    if entries is None or game.session.disagreement is not None or not game.session.follow(entries):
-        return None
-    return game
-
-
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
     return _helper_table.read_table(part.decode())
-
-
-def evening_of(game: Game, language: str) -> Evening | None:
-    """A game as the slip of an evening: its people, points, countdown and escapes; rounds are not counted.
-
-    None for a game that no table can have played, as a save from anywhere may hold one.
-    """
-    state, chairs = game.session.state, game.agreed.chairs
-    people = [
-        Person(chair.name or say(f"evening.colour-{chair.colour}", language=language), chair.colour)
-        for chair in chairs
-    ]
-    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
-    track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
-    gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
-    points = [(seat, one.score) for seat, one in enumerate(state.samurai) if one.score]
-    try:
-        return Evening(
-            tuple(people),
-            seat=0 if turn is None else int(turn.seat),
-            marker=state.marker if state.marker is None else int(state.marker),
-            countdown=state.countdown,
-            track=track,
-            points=tuple(Points(seat, score, "other") for seat, score in points),
-            escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
-        )
-    except ValueError:
-        return None
 
 
 class Reading:
@@ -180,7 +115,9 @@ class Reading:
         rulings = None if game is None else game.session.state.rulings
         self._rulings.show(evening, rulings)
         view.rulings = self._rulings if evening is not None or self._rulings.played else None
-        slip = evening if game is None else evening_of(game, self.language)
-        state = None if game is None else game.session.state
-        card = () if slip is None else late_comer(slip, game=state, language=self.language)
+        card: tuple[Part, ...] = ()
+        if game is not None:
+            card = late_comer(people_of(game, self.language), game=game.session.state, language=self.language)
+        elif evening is not None:
+            card = late_comer(evening, language=self.language)
         view.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]

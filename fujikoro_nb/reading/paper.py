@@ -10,18 +10,20 @@ from typing import Any
 import segno
 
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Unreadable
-from fujikoro_nb.helper.evening import Evening
+from fujikoro_nb.helper.evening import Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.reading.one_table import Game, evening_of, game_in, helper_in
+from fujikoro_nb.reading.one_table import helper_in
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import _helper_table
 from fujikoro_nb.widgets._game_people import board_view
 from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.widgets._stored_game import Game, game_in, people_of
 from fujikoro_nb.widgets.game_page import NOBODY
 from fujikoro_nb.widgets.ruling_log import played_otherwise, told_decisions
 from fujikoro_nb.widgets.score_reader import read_score
@@ -144,10 +146,34 @@ def _rulings(evening: Evening | None, game: Game | None, language: str) -> dict[
 # ---- a game
 
 
+def evening_of(game: Game, language: str) -> Evening | None:
+    """A game as the slip of an evening: its people, points, countdown and escapes; rounds are not counted.
+
+    None for a game that no slip can hold, as a save from anywhere may have one.
+    """
+    state = game.session.state
+    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
+    track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
+    gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
+    points = [(seat, one.score) for seat, one in enumerate(state.samurai) if one.score]
+    try:
+        return Evening(
+            people_of(game, language).people,
+            seat=0 if turn is None else int(turn.seat),
+            marker=state.marker if state.marker is None else int(state.marker),
+            countdown=state.countdown,
+            track=track,
+            points=tuple(Points(seat, score, "other") for seat, score in points),
+            escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
+        )
+    except ValueError:
+        return None
+
+
 def _hands(game: Game, language: str) -> list[list[str]]:
     """What lies before each seat, in a few lines."""
     session, speak = game.session, partial(say, language=language)
-    words = Words([chair.name for chair in game.agreed.chairs], speak, language, session.state.dice)
+    words = Words([one.name for one in people_of(game, language).people], speak, language, session.state.dice)
     view = session.view_for(NOBODY)
     return [
         _hand(board_view(view, Seat(seat), words), partial(_say, language)) for seat in range(view.players)

@@ -17,12 +17,14 @@ from fujikoro_nb.helper.evening import Evening, clean
 from fujikoro_nb.helper.evening_changes import decide, next_turn, take_back
 from fujikoro_nb.helper.late_comer import MOST_WORDS
 from fujikoro_nb.reading.live import Reading
-from fujikoro_nb.reading.one_table import evening_of, game_in, helper_in
+from fujikoro_nb.reading.one_table import helper_in
+from fujikoro_nb.reading.paper import evening_of
 from fujikoro_nb.reading.shown import ROOT
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Change, Put, Store, Table
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets._helper_table import PART, write_table
+from fujikoro_nb.widgets._stored_game import game_in
 from fujikoro_nb.widgets.ruling_reader import RulingReader
 from fujikoro_nb.widgets.score_reader import ScoreReader
 from fujikoro_nb.widgets.setup_reader import SetupReader
