@@ -141,10 +141,14 @@ def test_without_the_token_nothing_is_shown_on_a_network_address(served: Serve, 
     assert ask(server, path, "DELETE").status == 403
 
 
-def test_the_token_is_long_and_new_each_time(served: Serve) -> None:
+def test_the_link_outlives_its_server_until_another_is_asked_for(served: Serve) -> None:
     first, second = served("table", *NETWORK), served("table", *NETWORK, fresh=True)
-    assert first.token and second.token and first.token != second.token
-    assert len(first.token) * 6 >= 128  # six bits a character
+    other = served("table", *NETWORK, "--new-link", fresh=True)
+    assert first.token == second.token != other.token
+    assert first.token and len(first.token) * 6 >= 128  # six bits a character
+    assert ask(other, f"/?token={first.token}").status == 403
+    for server in (second, other):
+        server.stop()
 
 
 def test_the_link_becomes_a_cookie_and_a_clean_address(served: Serve) -> None:
