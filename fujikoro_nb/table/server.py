@@ -10,8 +10,8 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -54,7 +54,7 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
+from fujikoro_nb.table.sharing import ADDRESS, MENDED, READER_KEY
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
@@ -115,6 +115,8 @@ class Offer:
     """Of pages whose browser has chosen none; empty: that of the browser."""
     readers: Callable[[Store], Readers] | None = None
     """Makes the pages for people who look on; None: no tables are kept here."""
+    kernels: Mapping[str, int] = field(default_factory=dict)
+    """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
 
@@ -160,6 +162,7 @@ def configuration(offer: Offer) -> Config:
     voila.show_tracebacks = False
     voila.extension_allowlist = _EXTENSIONS
     voila.multi_kernel_manager_class = TableKernelManager
+    config.TableKernelManager.update(offer.kernels)
     # A pool for one page makes it open at once; for a whole folder it would start a kernel for every notebook.
     voila.preheat_kernel = offer.single is not None
     voila.default_pool_size = 1
@@ -325,6 +328,7 @@ def _tables(language: str) -> Store | None:
         print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
         return None
     if store.mended is not None:
+        os.environ[MENDED] = "yes"  # kernels inherit it, and their pages say it
         print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
     return store
 

@@ -18,6 +18,9 @@ ADDRESS = "FUJIKORO_TABLES"
 READER_KEY = "FUJIKORO_READER_KEY"
 """The environment's name for the key of people who look on; empty: nobody needs one."""
 
+MENDED = "FUJIKORO_MENDED"
+"""The environment's name for a text that is there when the server found the file of the tables damaged."""
+
 
 def readers_link(origin: str, code: str) -> str:
     """The address for people who look on; with their key, which opens nothing else, where one is needed.

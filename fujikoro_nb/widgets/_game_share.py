@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -14,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.sharing import SharedGame, readers_link
+from fujikoro_nb.table.sharing import MENDED, SharedGame, readers_link
 from fujikoro_nb.table.store import Conflict, StoreError, TakenOver, read_code
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._base import Validator, text
@@ -97,7 +98,9 @@ class SharePart(PrimerPart):
         except (StoreError, Unreadable) as fault:
             raise t.TraitError(self._why(fault)) from None
         self._shared = shared
-        self._show_shared()
+        # After a mending nobody has the pen: it is told until somebody has looked and taken it.
+        is_mended = holder is None and os.environ.get(MENDED)
+        self._show_shared(trouble=self.say("game-share.share-mended") if is_mended else "")
         if save is not None:
             self._show_save(save)
         self._listen()
