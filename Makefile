@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest
 NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium clean
+.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium proxy clean
 
 help:
 	@echo "make table [HOST=0.0.0.0] [PORT=3776]   the rules helper, for this machine or the house network"
@@ -78,6 +78,9 @@ format: $(VENV)/.ready-test
 chromium: $(VENV)/.ready-test
 	@$(BIN)/python tools/ensure_chromium.py
 
+proxy: $(VENV)/.ready-test
+	@$(BIN)/python tools/ensure_proxy.py
+
 js: chromium
 	@$(BIN)/python tools/js_tests.py
 
@@ -87,7 +90,7 @@ unit: chromium
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
-browser: chromium
+browser: chromium proxy
 	@$(PYTEST) -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
 
 # ---- longer runs

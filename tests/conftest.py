@@ -5,14 +5,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 from ipywidgets.widgets import widget as known
 
-# An example that takes long says something about the machine; pytest's own limit ends what hangs.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in each run, so that what failed fails again; a long run looks for new ones. An example that takes
+# long says something about the machine; pytest's own limit ends what hangs.
+settings.register_profile(
+    "unhurried",
+    derandomize=not os.environ.get("FUJIKORO_SOAK"),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("unhurried")
 
 

@@ -55,6 +55,7 @@ ORDER = (
     "table",
     "widgets",
     "reading",
+    "hub",
     "cli",
     "__main__",
 )

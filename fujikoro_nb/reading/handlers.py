@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment
+from jupyter_server.utils import url_path_join
 from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
@@ -52,7 +53,7 @@ def _front(name: str, kind: str) -> bytes | None:
 
 @functools.cache
 def _addresses() -> dict[str, str]:
-    """Where the front ends are, each with its version in the address."""
+    """Where the front ends are below the server's place, each with its version in the address."""
     found = {}
     for widget in DRAWN:
         for kind in ("js", "css"):
@@ -115,16 +116,17 @@ class TableHandler(RequestHandler):
         except NoTable:
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
+        base = self.base_url
         symbols = (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
         await self.finish(
             self.jinja.get_template("reader.html").render(
-                look=look(home="/", language=language, default=default),
+                look=look(home=base, language=language, default=default, base_url=base),
                 title=said("title", language),
                 symbols=symbols,
                 settings={
-                    "events": f"/fujikoro/table/{table.code}/events",
-                    "fronts": _addresses(),
-                    "cards": "/fujikoro/card/",
+                    "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
+                    "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
+                    "cards": url_path_join(base, "/fujikoro/card/"),
                 },
             )
         )
@@ -192,12 +194,13 @@ class Readers:
     def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
         page = {"live": self._live, "jinja": jinja, "base_url": base_url}
-        return [
+        routes: list[tuple[Any, ...]] = [
             (TABLE_ROUTE, TableHandler, page),
             (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
             (CARD_ROUTE, CardHandler),
             (FRONT_ROUTE, FrontHandler),
         ]
+        return [(url_path_join(base_url, place), *what) for place, *what in routes]
 
     def close(self) -> None:
         """Stop watching, and let go of the store."""

@@ -50,19 +50,22 @@ class Admitted:
 class Guard:
     """Who may come in.
 
-    `names` is asked at each request, because addresses change while a table plays. Without `token` nobody
-    needs one: then only this machine can reach the server.
+    `names` is asked at each request, because addresses change while a table plays; None for a server behind a proxy
+    and a key: its names are the proxy's, and a foreign name brings no key. Without `token` nobody needs one: then only
+    this machine can reach the server.
     """
 
-    names: Callable[[], frozenset[str]]
+    names: Callable[[], frozenset[str]] | None
     token: str | None = None
     reader: str | None = None
     """A second key, for people who only look on: it opens what a table's page for readers needs, and no kernel."""
     cookie: str = "fujikoro"
+    base_url: str = "/"
+    """Where the server's addresses begin."""
 
     def judge(self, request: HTTPServerRequest) -> Refused | Admitted | None:
         """None means: let it pass."""
-        if _host_name(request.headers.get("Host", "")) not in self.names():
+        if self.names is not None and _host_name(request.headers.get("Host", "")) not in self.names():
             return Refused("refused-host")
         if _is_no_template_file(request.path):
             return Refused("refused-path")
@@ -85,7 +88,8 @@ class Guard:
         if self.token is not None and secrets.compare_digest(given, self.token.encode()):
             return self.token
         if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
-            return self.reader if _READERS_PATH.fullmatch(path) else None
+            place = "/" + path.removeprefix(self.base_url)
+            return self.reader if _READERS_PATH.fullmatch(place) else None
         return None
 
     def _origin_is_ours(self, request: HTTPServerRequest) -> bool:
@@ -108,7 +112,7 @@ class Guard:
 
 
 _READERS_PATH = re.compile(
-    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z]+-[a-z]+\.json)"
+    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
 

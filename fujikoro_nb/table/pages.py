@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from jupyter_server.utils import url_path_join
 from tornado.web import RequestHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
@@ -55,10 +56,13 @@ def template_folder() -> Path:
     return paths.share() / "voila" / "templates" / TEMPLATE
 
 
-def look(*, home: str | None = None, language: str = "", default: str = "") -> dict[str, Any]:
+def look(
+    *, home: str | None = None, language: str = "", default: str = "", base_url: str = "/"
+) -> dict[str, Any]:
     """What the template needs: sentences, one style sheet, and the address of the start page when there is one.
 
     ``language`` is that of a page made for one request; a page made before has none yet, and begins with ``default``.
+    ``base_url`` is where the server's addresses begin: a hub gives each of its servers a place of its own.
 
     The widgets' own tokens come first, so a page and the widgets on it share their colours.
     """
@@ -76,21 +80,23 @@ def look(*, home: str | None = None, language: str = "", default: str = "") -> d
         "titles": titles(),
         "style": style,
         "home": home,
-        "plotly": _plotly_address(),
+        "plotly": _plotly_address(base_url),
         "rules": [
-            (part, code, f"/fujikoro/{part}-{code}.json?v={version(part, code)}")
+            (part, code, url_path_join(base_url, f"/fujikoro/{part}-{code}.json?v={version(part, code)}"))
             for part in PARTS
             for code in LANGUAGES
         ],
     }
 
 
-def _plotly_address() -> str | None:
+def _plotly_address(base_url: str) -> str | None:
     """Where the page finds plotly's bundle, so that browsers cache it; without a bundle the kernel sends one.
 
     The time in the address makes browsers ask again after an update.
     """
-    return f"{PLOTLY_ROUTE}?v={PLOTLY_BUNDLE.stat().st_mtime_ns:x}" if PLOTLY_BUNDLE.is_file() else None
+    if not PLOTLY_BUNDLE.is_file():
+        return None
+    return url_path_join(base_url, f"{PLOTLY_ROUTE}?v={PLOTLY_BUNDLE.stat().st_mtime_ns:x}")
 
 
 @cache
@@ -176,7 +182,7 @@ class ListHandler(RequestHandler):
         known = self.title in words("serve", language="en")
         self.write(
             self.jinja.get_template("list.html").render(
-                look=look(language=language, default=self.default),
+                look=look(language=language, default=self.default, base_url=self.base_url),
                 title=said(self.title, language) if known else self.title,
                 base_url=self.base_url,
                 notebooks=pages,
@@ -234,7 +240,7 @@ def show_message(handler: RequestHandler, jinja: Environment, base_url: str, sta
     language = language_of(handler.request, default)
     handler.finish(
         jinja.get_template("message.html").render(
-            look=look(language=language, default=default),
+            look=look(language=language, default=default, base_url=base_url),
             title=said(f"{name}-title", language),
             sentence=said(name, language),
             base_url=base_url,

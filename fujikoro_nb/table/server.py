@@ -179,7 +179,7 @@ def configuration(offer: Offer) -> Config:
     return config
 
 
-def _is_of_interest(record: logging.LogRecord) -> bool:
+def is_of_interest(record: logging.LogRecord) -> bool:
     """Tornado reads Jupyter's milliseconds for its own seconds, and calls the patience above too long."""
     return "websocket_ping_timeout" not in record.getMessage()
 
@@ -370,14 +370,17 @@ def _keys(kind: str, has_new_link: bool) -> Keys:
         return new_keys()
 
 
-def serve(offer: Offer, *, browser: bool) -> None:
-    """Serve until somebody stops it. Raises CannotServeError."""
-    # Voila looks for templates on Jupyter's path, and so do the static files of a template.
+def find_templates() -> None:
+    """Put ours on Jupyter's path, where Voila looks for templates, and so do the static files of a template."""
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         filter(None, (str(paths.share()), os.environ.get("JUPYTER_PATH")))
     )
 
-    logging.getLogger("tornado.general").addFilter(_is_of_interest)
+
+def serve(offer: Offer, *, browser: bool) -> None:
+    """Serve until somebody stops it. Raises CannotServeError."""
+    find_templates()
+    logging.getLogger("tornado.general").addFilter(is_of_interest)
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:

@@ -22,6 +22,10 @@ MENDED = "FUJIKORO_MENDED"
 """The environment's name for a text that is there when the server found the file of the tables damaged."""
 
 
+READERS_PLACE = "FUJIKORO_READERS_PLACE"
+"""The environment's name for where tables are read on this host; unset: where the page itself is served."""
+
+
 def readers_link(origin: str, code: str) -> str:
     """The address for people who look on; with their key, which opens nothing else, where one is needed.
 
@@ -29,7 +33,8 @@ def readers_link(origin: str, code: str) -> str:
     'http://127.0.0.1:3776/table/BCDFGH'
     """
     key = os.environ.get(READER_KEY, "")
-    return f"{origin}/table/{code}" + (f"?token={key}" if key else "")
+    place = os.environ.get(READERS_PLACE, "/")
+    return f"{origin}{place}table/{code}" + (f"?token={key}" if key else "")
 
 
 @functools.cache

@@ -14,7 +14,7 @@ const CARD_AREAS = {
 export function radios(row, values, current, choose, face) {
   const focused = row.contains(document.activeElement);
   put(row, ...values.map((value) => make(`button${value === current ? ".is-on" : ""}`, {
-    type: "button", role: "radio", "aria-checked": String(value === current), "aria-selected": String(value === current),
+    type: "button", role: "radio", "aria-checked": String(value === current),
     tabindex: value === current || (!values.includes(current) && value === values[0]) ? 0 : -1, "data-value": value,
     onclick: () => choose(value),
     onkeydown: (event) => {

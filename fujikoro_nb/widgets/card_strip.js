@@ -15,7 +15,7 @@ function render({ model, el }) {
   let editor = null; // {id} while a card is being entered, empty for a new one
 
   const head = make("div.fk-strip-head");
-  const cards = make("div.cards", { role: "list" });
+  const cards = make("div.cards", { role: "group" });
   const detail = make("div.fk-detail");
   const form = make("div.sheet.fk-editor");
   const more = make("button.btn.full.fk-more-cards", { type: "button", onclick: () => { isWhole = !isWhole; drawMore(); } });
@@ -72,7 +72,7 @@ function render({ model, el }) {
       card.state === "near" ? symbol(`cube-${card.material}`, { size: "c20" }) : null,
       card.badge);
     return make(`button.gc${card.state === "match" ? ".hit" : ""}${isOn ? ".is-on" : ""}`, {
-      type: "button", role: "listitem", "data-id": card.id, "data-state": card.state, "aria-pressed": String(isOn),
+      type: "button", "data-id": card.id, "data-state": card.state, "aria-pressed": String(isOn),
       onclick: () => {
         model.set("selected", isOn ? "" : card.id);
         model.save_changes();

@@ -407,7 +407,7 @@ function fact(sentence) {
 // One button a kind: no blueprint, owned, lost; and what it means for this gear.
 function blueprintRow(model, say, verdict, isEditable) {
   const next = { none: "owned", owned: "lost", lost: "none" };
-  const row = make("div.fk-blueprints", { role: "group", "aria-label": say("blueprints") }, make("h3", {}, say("blueprints")));
+  const row = make("div.fk-blueprints", { role: "group", "aria-label": say("blueprints") }, make("h2.fk-h3", {}, say("blueprints")));
   for (const kind of model.get("kinds")) {
     const { state, fits, will } = verdict.kinds[kind].blueprint;
     row.append(make("button.btn", {

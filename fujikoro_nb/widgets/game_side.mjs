@@ -53,7 +53,7 @@ export function sideParts(model, say) {
     const entries = model.get("happened").filter(({ text, events }) => text || events.length);
     happened.hidden = !entries.length;
     const [late, early] = [entries.slice(-SHOWN_EVENTS), entries.slice(0, -SHOWN_EVENTS)];
-    redraw(happened, make("h3", {}, say("since")), early.length ? make("details", { open: isEarlierOpen, ontoggle: (event) => { isEarlierOpen = event.target.open; } }, make("summary", { "data-key": "earlier" }, say("earlier", { n: early.length })), make("ol", {}, early.map(entry))) : null, make("ol", {}, late.map(entry)));
+    redraw(happened, make("h2.fk-h3", {}, say("since")), early.length ? make("details", { open: isEarlierOpen, ontoggle: (event) => { isEarlierOpen = event.target.open; } }, make("summary", { "data-key": "earlier" }, say("earlier", { n: early.length })), make("ol", {}, early.map(entry))) : null, make("ol", {}, late.map(entry)));
   }
 
   function drawLog() {

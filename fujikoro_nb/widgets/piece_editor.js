@@ -46,8 +46,8 @@ function render({ model, el }) {
     const offered = model.get("offered");
     known.hidden = !offered.length;
     if (!offered.length) return;
-    put(known, make("b", {}, say("known")), make("div.fk-offers", { role: "list" }, ...offered.map((piece) => make("button.btn.fk-offer", {
-      type: "button", role: "listitem", "data-id": piece.id, onclick: () => model.send({ act: "take", id: piece.id }),
+    put(known, make("b", {}, say("known")), make("div.fk-offers", { role: "group" }, ...offered.map((piece) => make("button.btn.fk-offer", {
+      type: "button", "data-id": piece.id, onclick: () => model.send({ act: "take", id: piece.id }),
     }, pieceDrawing(say, piece), make("span", {}, pieceWord(say, piece))))));
   }
 

@@ -98,7 +98,7 @@ export function smallPlayer(board, say, { isOpen, toggle }) {
 export function tableCards(cards, say) {
   const shown = ({ name, kind, pattern: text, bonus, house }) => make("figure.gc", {}, make("div.pat", {}, pattern(text, `${name}: ${text}`, 18)), make("figcaption", {}, make("b", {}, name), make("span.mut.small", {}, say(`gear-${kind}`)), bonus && make("span.small", {}, bonus), house && make("span.tag", {}, symbol("house", { size: "c20" }), say("faces-mark-house"))));
   return make("section.sheet.fk-on-table", {}, make("h2", {}, say("on-table")),
-    make("h3", {}, say("display")), cards.display.length ? make("div.fk-card-row", {}, cards.display.map(shown)) : make("p.mut", {}, say("display-empty")),
+    make("h3", {}, say("display")), cards.display.length ? make("div.fk-card-row", { tabindex: 0, role: "group", "aria-label": say("display") }, cards.display.map(shown)) : make("p.mut", {}, say("display-empty")),
     make("h3", {}, say("scrolls")), make("ul.fk-things", {}, cards.scrolls.map((one) => power(one, "scroll"))),
     make("h3", {}, say("temples")), cards.temples.map(({ name, blueprints }) => make("div", {}, make("b.small", {}, name), make("ul.fk-things", {}, blueprints.map((one) => blueprint(one, say))))));
 }

@@ -29,7 +29,7 @@ function render({ model, el }) {
 
   function drawTop(view) {
     redraw(modes, view.modes.map(({ mode, label, on }) => make("button", {
-      type: "button", "data-key": `mode-${mode}`, "aria-selected": String(on), "aria-pressed": String(on),
+      type: "button", "data-key": `mode-${mode}`, "aria-pressed": String(on),
       onclick: () => send("mode", { mode }),
     }, label)));
     redraw(top,

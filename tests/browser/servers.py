@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import threading
@@ -86,10 +87,24 @@ class Server:
         self.process.stdout.close()
 
 
-def start_server(command: list[str], *, cwd: Path | None = None, link: str = r"^Open (http\S+)$") -> Server:
-    """Start a server and wait until it prints its address, which the pattern `link` finds."""
+def start_server(
+    command: list[str],
+    *,
+    cwd: Path | None = None,
+    link: str = r"^Open (http\S+)$",
+    environment: dict[str, str] | None = None,
+) -> Server:
+    """Start a server and wait until it prints its address, which the pattern `link` finds.
+
+    ``environment`` comes beside the present one.
+    """
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=cwd
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=cwd,
+        env=os.environ | (environment or {}),
     )
     server = Server(process)
     server.url = server.printed(link, seconds=START_SECONDS)[1]

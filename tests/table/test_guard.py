@@ -7,6 +7,7 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
+from fujikoro_nb.helper.rules_data import PARTS
 from fujikoro_nb.table.guard import Admitted, Guard, GuardedApplication, Refused, refusal_page
 
 
@@ -82,7 +83,7 @@ FOR_READERS = (
     "/fujikoro/card/move.steps.base",
     "/fujikoro/front/hex_map.js",
     "/fujikoro/plotly-basic.min.js",
-    "/fujikoro/book-en.json",
+    *(f"/fujikoro/{part}-fr.json" for part in PARTS),
 )
 
 
@@ -122,3 +123,16 @@ def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str,
     assert "@media (prefers-color-scheme:dark){:root{" in page
     assert page.count("--fk-paper:") == 2
     assert not [word for word in ("<script", "<link", "url(", "src=") if word in page]
+
+
+def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:
+    guard = Guard(names=None, token="whole", reader="looking", base_url="/services/tables/")
+    place = "/services/tables/table/BCDFGH"
+    assert guard.judge(asked(f"{place}?token=looking")) == Admitted(place, "looking")
+    assert guard.judge(asked(place, cookie="looking")) is None
+    for path in (
+        place,
+        "/table/BCDFGH?token=looking",
+        "/services/tables/voila/render/game.ipynb?token=looking",
+    ):
+        assert guard.judge(asked(path)) == Refused("refused-token")

@@ -263,6 +263,25 @@ def test_every_symbol_that_is_used_is_there() -> None:
     assert used <= known
 
 
+def test_cubes_differ_by_more_than_colour() -> None:
+    """Each material has a letter and a pattern that no other has (PRODUCT H14)."""
+    sprite = (WIDGETS / "symbols.svg").read_text(encoding="utf-8")
+    marks: dict[str, tuple[set[str], set[str]]] = {}
+    for material in "WMTG":
+        drawn = re.search(rf'<symbol id="fk-cube-{material}".*?</symbol>', sprite, re.DOTALL)
+        assert drawn
+        elements = re.findall(r"<(?:path|circle)[^>]*>", drawn[0])
+        letters = {re.sub(r'.*\bd="([^"]*)".*', r"\1", one) for one in elements if "fk-s-l " in one}
+        shapes = {re.sub(r'(?: class| style)="[^"]*"', "", one) for one in elements if "fk-s-l " not in one}
+        marks[material] = (letters, shapes)
+    body = set.intersection(*(shapes for _, shapes in marks.values()))
+    assert len(body) == 3  # the faces of a cube
+    for material, (letters, shapes) in marks.items():
+        others = [both for other, both in marks.items() if other != material]
+        assert letters - set().union(*(theirs for theirs, _ in others)), material
+        assert shapes - set().union(*(theirs for _, theirs in others)), material
+
+
 def test_no_class_or_id_of_ours_can_meet_the_hosts() -> None:
     """In JupyterLab we are guests: every selector of the shared sheet stands under .fk, every id starts with fk-."""
     sheet = re.sub(r"/\*.*?\*/", "", source_of("look.css"), flags=re.DOTALL)

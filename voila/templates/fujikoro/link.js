@@ -8,6 +8,9 @@
 //    first try is then the last.
 //
 // The banner is `#fk-banner`; `kernel` is this page's, `address` where the beat asks.
+// A server that people log in to wants a word of its own cookie back, which no foreign page can read.
+const fujikoroXsrf = () => (document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? [])[1] ?? "";
+
 function fujikoroLink(kernel, address) {
   const BEAT_MS = 1500;
   const PATIENCE_MS = 1000;
@@ -77,7 +80,8 @@ function fujikoroLink(kernel, address) {
     if (isBeating || state === "ended") return;
     isBeating = true;
     try {
-      const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+      const headers = fujikoroXsrf() ? { "X-XSRFToken": fujikoroXsrf() } : {};
+      const answer = await fetch(address, { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE_MS) });
       if (answer.status === 410 || answer.status === 403) show("ended"); // its kernel, or the whole table and its key
       else if (answer.ok) {
         for (const go of waiting.splice(0)) go();

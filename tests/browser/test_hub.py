@@ -1,0 +1,232 @@
+"""The club's hub as deploy/ configures it: two members log in, and neither gets more than our pages."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+import websocket
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.hubs import PATIENCE, Hub, log_in, running_hub
+from tests.browser.servers import START_SECONDS, Server
+from tests.browser.test_serving import answers_until, kernel_of, message, process_of, wait_for_end
+from tests.browser.test_table import code_of, write
+
+PASSWORDS = {"ann": "a red dragon sleeps", "bob": "nine cubes of metal"}
+pytestmark = pytest.mark.timeout(1800)
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """Started on free ports, with two members."""
+    with running_hub(tmp_path_factory.mktemp("club"), PASSWORDS) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def bob(hub: Hub) -> Iterator[requests.Session]:
+    """Bob, logged in, his server ready."""
+    with log_in(hub, "bob", PASSWORDS["bob"]) as session:
+        yield session
+
+
+@pytest.fixture(scope="module")
+def bobs(hub: Hub, bob: requests.Session) -> str:
+    """The kernel of a page of Bob's."""
+    answer = bob.get(hub.place("bob"))
+    assert answer.status_code == 200, hub.server.output()
+    return kernel_of(answer.text)
+
+
+def enter(hub: Hub, visit: Visit, name: str) -> Page:
+    """Log in as a person does, and wait for the own page."""
+    tab = visit.open(f"{hub.server.url}/", ready=False)
+    tab.get_by_label("Username").fill(name)
+    tab.get_by_label("Password").fill(PASSWORDS[name])
+    tab.get_by_role("button", name="Sign in").click()
+    tab.wait_for_selector("html[data-fk-ready=true]", timeout=START_SECONDS * 1000, state="attached")
+    return tab
+
+
+def cookies(session: requests.Session) -> str:
+    """As a header."""
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in session.cookies)
+
+
+def socket_to(hub: Hub, name: str, kernel: str, **options: str) -> websocket.WebSocket:
+    """A raw websocket to a kernel of a member."""
+    address = f"{hub.place(name)}api/kernels/{kernel}/channels?session_id=x".replace("http", "ws", 1)
+    plain = socket.create_connection(("127.0.0.1", urlsplit(address).port or 0), timeout=60)
+    try:
+        return websocket.create_connection(address, socket=plain, timeout=60, **options)
+    except websocket.WebSocketException:
+        plain.close()
+        raise
+
+
+def test_two_members_get_pages_and_kernels_of_their_own(
+    hub: Hub, bob: requests.Session, bobs: str, page: Visit
+) -> None:
+    ann = enter(hub, page, "ann")
+    assert ann.url == hub.place("ann")
+    expect(ann.get_by_role("link", name="My gear")).to_be_visible()
+    anns = kernel_of(ann.content())
+    (hers,), (his,) = process_of(hub.server, anns), process_of(hub.server, bobs)
+    assert hers.parent() != his.parent()
+    folders = [one.environ()["FUJIKORO_DATA"] for one in (hers, his)]
+    assert [Path(folder).name for folder in folders] == ["ann", "bob"]
+    assert hers.environ()["FUJIKORO_TABLES"] == his.environ()["FUJIKORO_TABLES"]
+    with ann.expect_response(f"**/fujikoro/alive/{anns}") as beat:
+        pass
+    assert beat.value.status == 204
+    assert page.errors == []
+    # A closed page ends its kernel, here too.
+    ann.close()
+    wait_for_end(hers)
+    assert bob.get(f"{hub.place('bob')}fujikoro/alive/{bobs}").status_code == 204
+
+
+def test_a_table_of_one_member_is_read_by_another_and_by_a_guest(
+    hub: Hub, visits: Callable[..., Visit]
+) -> None:
+    her, his, guests = visits(), visits(), visits(**PHONE)
+    enter(hub, her, "ann")
+    ann = write(her, Server(hub.server.process, url=hub.place("ann")))
+    code = code_of(ann)
+    enter(hub, his, "bob")
+    bob = his.open(f"{hub.place('bob')}voila/render/game.ipynb#table={code}")
+    expect(bob.locator("[data-part=share-strip]")).to_contain_text("Ann")
+    assert code_of(bob) == code
+    link = ann.locator("[data-part=share] a").get_attribute("href")
+    assert link and link.startswith(f"{hub.server.url}/services/tables/table/{code}?token=")
+    guest = guests.open(link)
+    expect(guest.locator("[data-part=head]")).to_contain_text("Ann")
+    assert "token" not in guest.url
+    assert guests.errors == []
+
+
+def test_a_member_cannot_reach_the_server_of_another(hub: Hub, bob: requests.Session, bobs: str) -> None:
+    with log_in(hub, "ann", PASSWORDS["ann"]) as ann:
+        answer = ann.get(hub.place("ann"))
+        assert answer.status_code == 200 and kernel_of(answer.text) != bobs
+        for path in ("", f"api/kernels/{bobs}", f"fujikoro/alive/{bobs}", "voila/render/game.ipynb"):
+            answer = ann.get(f"{hub.place('bob')}{path}", timeout=PATIENCE)
+            assert answer.status_code == 403, path
+            assert "kernelId" not in answer.text
+        assert ann.post(f"{hub.place('bob')}voila/api/shutdown/{bobs}").status_code == 403
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            socket_to(hub, "bob", bobs, cookie=cookies(ann))
+    for path in (f"api/kernels/{bobs}", f"fujikoro/alive/{bobs}", ""):
+        answer = requests.get(f"{hub.place('bob')}{path}", timeout=PATIENCE)
+        assert answer.status_code == 403 or answer.url.startswith(f"{hub.server.url}/hub/login"), path
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        socket_to(hub, "bob", bobs)
+    assert bob.get(f"{hub.place('bob')}api/kernels/{bobs}").status_code == 200
+
+
+def test_a_member_cannot_run_code(hub: Hub, bob: requests.Session, bobs: str, tmp_path: Path) -> None:
+    link = socket_to(hub, "bob", bobs, cookie=cookies(bob))
+    trace = tmp_path / "executed"
+    for channel in ("shell", "control", "stdin", "iopub"):
+        link.send(
+            message("execute_request", channel, {"code": f"open({str(trace)!r}, 'w')", "silent": False})
+        )
+    for kind in ("complete_request", "inspect_request", "history_request", "debug_request", "input_reply"):
+        link.send(message(kind, "shell", {"code": "1", "cursor_pos": 1}))
+    link.send(message("shutdown_request", "control", {"restart": False}))
+    link.send("{")
+    # Messages of one channel are answered in order: after this reply the others would have been there.
+    link.send(message("comm_info_request", "control", {}))
+    link.send(message("comm_info_request", "shell", {}))
+    seen = answers_until(link, "comm_info_reply")
+    link.close()
+    assert not {"execute_reply", "execute_input", "complete_reply", "inspect_reply", "shutdown_reply"} & {
+        *seen
+    }
+    assert not trace.exists()
+    assert bob.get(f"{hub.place('bob')}fujikoro/alive/{bobs}").status_code == 204
+
+
+CLOSED = (
+    "api/kernels",
+    "api/kernels/{kernel}/restart",
+    "api/kernelspecs",
+    "api/sessions",
+    "api/contents",
+    "api/contents/helper.ipynb",
+    "api/terminals",
+    "terminals/1",
+    "terminals/websocket/1",
+    "api/config/x",
+    "api/nbconvert",
+    "nbconvert/html/helper.ipynb",
+    "api/shutdown",
+    "api/me",
+    "api/status",
+    "api/events",
+    "files/helper.ipynb",
+    "view/helper.ipynb",
+    "lab",
+    "tree",
+    "lab/api/settings",
+    "metrics",
+    "login",
+    "voila",
+    "voila/tree",
+    "voila/files/helper.ipynb",
+    "voila/api/contents/",
+    "voila/execution/{kernel}",
+    "voila/render/helper.ipynb",
+    "voila/render/../../pyproject.toml",
+    "voila/templates/lab/static/voila.js",
+    "voila/templates/fujikoro/static/%2e%2e/conf.json",
+    "table/BCDFGH",
+)
+
+
+def test_no_other_address_of_jupyter_answers(hub: Hub, bob: requests.Session, bobs: str) -> None:
+    key = {"X-XSRFToken": bob.cookies.get("_xsrf", path="/user/bob/") or ""}
+    assert all(key.values())
+    before = len(hub.tree())
+    for path in CLOSED:
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+            answer = bob.request(method, hub.place("bob") + path.format(kernel=bobs), json={}, headers=key)
+            assert answer.status_code == 404, f"{method} {path}"
+            assert "Traceback" not in answer.text
+    for path in ("", "voila/render/game.ipynb", "api", f"api/kernels/{bobs}"):
+        assert bob.post(hub.place("bob") + path, json={}, headers=key).status_code in {404, 405}, path
+    assert len(hub.tree()) <= before
+
+
+def test_a_page_that_does_not_know_the_cookie_ends_no_kernel(hub: Hub, bob: requests.Session) -> None:
+    kernel = kernel_of(bob.get(hub.place("bob")).text)
+    address = f"{hub.place('bob')}voila/api/shutdown/{kernel}"
+    assert bob.post(address).status_code == 403
+    assert bob.post(f"{address}?_xsrf=x").status_code == 403
+    (process,) = process_of(hub.server, kernel)
+    assert bob.post(f"{address}?_xsrf={bob.cookies.get('_xsrf', path='/user/bob/')}").status_code == 204
+    wait_for_end(process)
+
+
+def test_readers_need_their_key_and_reach_nothing_else(hub: Hub) -> None:
+    place = f"{hub.server.url}/services/tables"
+    for path in ("/", "/table/BCDFGH", "/fujikoro/front/table_view.js", "/fujikoro/table/BCDFGH/events"):
+        assert requests.get(f"{place}{path}?token=wrong", timeout=PATIENCE).status_code == 403, path
+
+
+def test_a_wrong_name_or_password_stays_outside(hub: Hub) -> None:
+    for name, password in (
+        ("ann", PASSWORDS["bob"]),
+        ("eve", PASSWORDS["ann"]),
+        ("ann", ""),
+        ("ann", "x" * 5000),
+    ):
+        with log_in(hub, name, password) as session:
+            answer = session.get(hub.place("ann"))
+            assert answer.url.startswith(f"{hub.server.url}/hub/login"), name
