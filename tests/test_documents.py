@@ -69,3 +69,15 @@ def test_make_targets_exist(target: str) -> None:
 )
 def test_contributing_names_real_files(path: str) -> None:
     assert (ROOT / path).exists() or (ROOT / "fujikoro_nb" / path).exists()
+
+
+def test_every_fault_in_security_has_its_test() -> None:
+    """The list of the faults that an evening survives names a test each, and it is there."""
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    section = text.partition("## What an evening survives")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) >= 9  # those that the table was built against
+    for row in rows:
+        found = re.search(r"`(test_\w+)` in `([\w/.]+)`", row)
+        assert found, row
+        assert f"def {found[1]}(" in (ROOT / found[2]).read_text(encoding="utf-8"), row
