@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, Person, clean
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State, Table
-from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets import _helper_table
-from fujikoro_nb.widgets._game_table import GameSession, table_of_save
-from fujikoro_nb.widgets._game_table import Table as Agreed
 from fujikoro_nb.widgets._helper_table import HelperTable
+from fujikoro_nb.widgets._stored_game import Game, game_after, game_in, people_of
 from fujikoro_nb.widgets.game_reader import GameReader
 from fujikoro_nb.widgets.ruling_reader import RulingReader
 from fujikoro_nb.widgets.score_reader import ScoreReader
@@ -23,43 +18,9 @@ from fujikoro_nb.widgets.setup_reader import SetupReader
 from fujikoro_nb.widgets.table_view import TableView
 
 
-class Game(NamedTuple):
-    """A game as it is stored, and who was to play it."""
-
-    session: GameSession
-    agreed: Agreed
-
-
-def game_in(part: bytes) -> Game:
-    """The game that a part of a table holds. Raises Unreadable."""
-    save = game_log.read(part)
-    session: GameSession = Session.load(GAME, save)
-    return Game(session, table_of_save(save, session))
-
-
-def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
-    """The same game with what its part holds more than before; None: it must be read anew. Raises Unreadable."""
-    entries = game_log.added(part, before)
-    if entries is None or game.session.disagreement is not None or not game.session.follow(entries):
-        return None
-    return game
-
-
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
     return _helper_table.read_table(part.decode())
-
-
-def people_of(game: Game, language: str) -> Evening:
-    """An evening with the people of a game and nothing else, for what asks for names."""
-    chairs = game.agreed.chairs
-    names = [clean(chair.name)[:LONGEST_NAME].strip() for chair in chairs]
-    colours = [say(f"evening.colour-{chair.colour}", language=language) for chair in chairs]
-    people = [
-        Person(name or colour, chair.colour)
-        for name, colour, chair in zip(names, colours, chairs, strict=True)
-    ]
-    return Evening(tuple(people))
 
 
 class Reading:

@@ -88,8 +88,10 @@ class CannotServeError(Exception):
 class Readers(Protocol):
     """What is added for people who look on at a table; made of widgets, which this folder does not know."""
 
-    def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
-        """Addresses as tornado takes them."""
+    def routes(
+        self, jinja: Environment, base_url: str, names: Callable[[], frozenset[str]] | None
+    ) -> list[tuple[Any, ...]]:
+        """Addresses as tornado takes them; ``names`` are this server's now; None behind a hub."""
 
     def close(self) -> None:
         """The server ends."""
@@ -230,7 +232,8 @@ class TableServer(Voila):
             "voila_configuration": self.voila_configuration,
         }
         if self.readers is not None:
-            kept += self.readers.routes(self.app.settings["voila_jinja2_env"], self.base_url)
+            jinja, names = self.app.settings["voila_jinja2_env"], self.app.guard.names
+            kept += self.readers.routes(jinja, self.base_url, names)
         if self.offer.single:
             start: tuple[Any, ...] = (
                 self.server_url,

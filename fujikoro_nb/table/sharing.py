@@ -1,16 +1,29 @@
-"""A game page's hold on a table: every step is on the disk before it is shown, and others' steps are found again."""
+"""A page's hold on a table: every change is on the disk before it is shown, and others' changes are found again."""
 
 from __future__ import annotations
 
 import functools
 import os
 import secrets
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
 
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Add, Change, Cut, Lease, Put, Store, Table
+from fujikoro_nb.table.store import (
+    Add,
+    Change,
+    Conflict,
+    Cut,
+    Entry,
+    Lease,
+    Put,
+    State,
+    Store,
+    Table,
+    TakenOver,
+)
 
 ADDRESS = "FUJIKORO_TABLES"
 """The environment's name for a database address; unset: a file in the user's data folder."""
@@ -43,72 +56,158 @@ def tables() -> Store:
     return Store.open(os.environ.get(ADDRESS), check=False)
 
 
-class SharedGame:
-    """One device at one table. Who has no lease looks on; `take` makes it the one who writes.
+class SharedPart:
+    """One device at one table, and the part of it that its page shows. A subclass names the part.
 
-    ``stored`` is the game as this device last knew it to be on the disk, ``version`` that of the table then.
+    Who has no lease looks on; `take` makes this device the one who writes. ``stored`` is the part as this device last
+    knew it to be on the disk, ``version`` that of the table then, ``others`` what else it held.
     """
 
-    left_out: ClassVar[tuple[str, ...]] = ()
-    """Contents of a save that are each device's own."""
+    part: ClassVar[str]
 
     def __init__(self, table: Table, writer: str, name: str) -> None:
         self.table, self.writer, self.name = table, writer, name
         self.lease: Lease | None = None
         self.version = 0
         self.stored = b""
+        self.others: Mapping[str, bytes] = {}
+        self._holder = ""
+        self.last: Entry | None = None
+        """What an undo of this part would take back."""
+        self.told: tuple[Entry, ...] = ()
+        """What others did to this part between the last two looks, in their order."""
 
     @classmethod
-    def begin(cls, title: str, session: Session[Any], *, writer: str, name: str) -> SharedGame:
-        """A new table with this game, and this device writes. Raises StoreError."""
-        stored = game_log.written(session, without=cls.left_out)
-        shared = cls(tables().create(title, [Put(game_log.PART, stored)]), writer, name)
-        shared.stored = stored
+    def begin_with(cls, title: str, stored: bytes, *, writer: str, name: str) -> Self:
+        """A new table with this part, and this device writes. Raises StoreError."""
+        shared = cls(tables().create(title, [Put(cls.part, stored)]), writer, name)
+        shared.stored, shared.version = stored, 1
         shared.take()
         return shared
 
     @classmethod
-    def join(cls, code: str, *, writer: str, name: str) -> SharedGame:
+    def join(cls, code: str, *, writer: str, name: str) -> Self:
         """A table that is there, looked at. Raises NoTable and other StoreError."""
         return cls(tables().table(code), writer, name)
 
     def take(self) -> None:
-        """Write from now on, whoever did. Raises StoreError."""
-        self.lease = self.table.take(self.writer, self.name)
-        self.version = self.lease.version
+        """Write from now on, whoever did. Raises StoreError.
 
-    def news(self) -> Save | None:
-        """The game when the table has another one than this device knows, else None. Raises StoreError, Unreadable."""
-        head = self.table.head()
-        if head.version == self.version:
+        What somebody stored since the last look is still news afterwards.
+        """
+        self.lease = self.table.take(self.writer, self.name)
+        if self.lease.version == self.version + 1:
+            self.version = self.lease.version
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this device writes, on this page or on another one, as far as is known."""
+        return self.lease is not None or self._holder == self.writer
+
+    def regain(self) -> bool:
+        """Take back what another page of this very device took; whether this page may write. Raises StoreError."""
+        if self.lease is not None:
+            return True
+        holder = self.table.head().holder
+        if holder is None or holder.writer != self.writer:
+            return False
+        self.take()
+        return True
+
+    def latest(self) -> bytes | None:
+        """The part when the table has another one than this device knows, else None; no part is empty.
+
+        Raises StoreError.
+        """
+        if self.table.head().version == self.version:
             return None
         state = self.table.state()
+        since = self.table.since(self.version) if self.version else ()
         holder = state.head.holder
         if self.lease is not None and (holder is None or holder.version != self.lease.version):
             self.lease = None  # somebody else took over
-        self.version = state.version
-        part = state.parts.get(game_log.PART, b"")
-        if part == self.stored:
+        self._holder = "" if holder is None else holder.writer
+        mine = [entry for entry in since if any(change.part == self.part for change in entry.changes)]
+        self.told = tuple(entry for entry in mine if entry.writer != self.writer)
+        if mine or len(since) < state.version - self.version:
+            self.last = self.table.last(self.part)
+        is_first, self.version, self.others = not self.version, state.version, self._beside(state)
+        now = state.parts.get(self.part, b"")
+        if now == self.stored and not is_first:
             return None
-        self.stored = part
-        return game_log.read(part) if part else None
+        self.stored = now
+        return now
 
-    def keep(self, session: Session[Any], label: str) -> None:
-        """Put the game as it is now on the disk, if it is another one. Raises Conflict, TakenOver, other StoreError."""
-        now = game_log.written(session, without=self.left_out)
+    def put(self, now: bytes, label: str) -> None:
+        """Put the part as it is now on the disk, if it is another one. Raises Conflict, TakenOver, other StoreError."""
         changes = self._changes(now)
         if not changes:
             return
-        token = "" if self.lease is None else self.lease.token
-        self.version = self.table.append(token, self.version, changes, label=label, key=secrets.token_hex(12))
+        key = secrets.token_hex(12)
+        self.version = self._written(
+            lambda token, version: self.table.append(token, version, changes, label=label, key=key)
+        )
         self.stored = now
+        self.last = Entry(self.version, "change", label, self.writer, self.name, 0.0)
+
+    def undo(self) -> bytes:
+        """Take back the last change of this part, whoever made it; the part as it is then. Raises as `put`, Refused."""
+        key = secrets.token_hex(12)
+        self.version = self._written(
+            lambda token, version: self.table.undo(token, version, part=self.part, key=key)
+        )
+        self.stored = self.table.state().parts.get(self.part, b"")
+        self.last = self.table.last(self.part)
+        return self.stored
+
+    def _written(self, write: Callable[[str, int], int]) -> int:
+        """What a write answers; tried again when only other parts changed meanwhile, or this device on another page."""
+        token = "" if self.lease is None else self.lease.token
+        try:
+            return write(token, self.version)
+        except (Conflict, TakenOver) as fault:
+            if isinstance(fault, TakenOver):
+                if fault.holder is None or fault.holder.writer != self.writer:
+                    raise
+                self.take()
+            state = self.table.state()
+            if self.lease is None or state.parts.get(self.part, b"") != self.stored:
+                raise
+            self.others = self._beside(state)
+            return write(self.lease.token, state.version)
+
+    def _beside(self, state: State) -> Mapping[str, bytes]:
+        return {part: value for part, value in state.parts.items() if part != self.part}
 
     def _changes(self, now: bytes) -> tuple[Change, ...]:
         before = self.stored
         if now == before:
             return ()
-        if now.startswith(before):
-            return (Add(game_log.PART, now[len(before) :]),)
-        if before.startswith(now):
-            return (Cut(game_log.PART, len(now)),)
-        return (Put(game_log.PART, now),)
+        if before and now.startswith(before):
+            return (Add(self.part, now[len(before) :]),)
+        if now and before.startswith(now):
+            return (Cut(self.part, len(now)),)
+        return (Put(self.part, now),)
+
+
+class SharedGame(SharedPart):
+    """The game of a table."""
+
+    part = game_log.PART
+    left_out: ClassVar[tuple[str, ...]] = ()
+    """Contents of a save that are each device's own."""
+
+    @classmethod
+    def begin(cls, title: str, session: Session[Any], *, writer: str, name: str) -> Self:
+        """A new table with this game, and this device writes. Raises StoreError."""
+        stored = game_log.written(session, without=cls.left_out)
+        return cls.begin_with(title, stored, writer=writer, name=name)
+
+    def news(self) -> Save | None:
+        """The game when the table has another one than this device knows, else None. Raises StoreError, Unreadable."""
+        part = self.latest()
+        return game_log.read(part) if part else None
+
+    def keep(self, session: Session[Any], label: str) -> None:
+        """Put the game as it is now on the disk, if it is another one. Raises as `put`."""
+        self.put(game_log.written(session, without=self.left_out), label)

@@ -208,9 +208,14 @@ class _Sealed(anywidget.AnyWidget):
             accepted = {field: check(message[field]) for field, check in fields.items()}
         except NotAccepted as fault:
             self._ignore("message", fault)
-            return
-        with self._acting(), self.hold_sync(), self._watched(str(name)):
-            getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
+        else:
+            with self._acting(), self.hold_sync(), self._watched(str(name)):
+                getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
+        if self.tells_answered:
+            self.send({"kind": "answered"})
+
+    tells_answered: ClassVar[bool] = False
+    """Whether the page hears ``{"kind": "answered"}`` after each message, so that what it drew as pending ends."""
 
     _later: list[Callable[[], None]] | None = None
 

@@ -75,7 +75,7 @@ class StartPart(FujiWidget):
 
     stage = t.Unicode("start").tag(sync=True)
     table = t.Dict().tag(sync=True)
-    """What the start panel offers."""
+    """What the start panel offers. ``evening``: who plays at the table that waits for a game, with what."""
     save = t.Unicode().tag(sync=True)
     """The game, packed for the browser's store."""
     refused_saves = t.Int().tag(sync=True)
@@ -84,6 +84,7 @@ class StartPart(FujiWidget):
         self.session: GameSession | None = None
         self.agreed = Table(())
         self._rulings = TableRulings()
+        self._evening: dict[str, Any] = {}
         self._parts: dict[int, str] = {}
         self._store: OwnerPack = settings.pop("store", None) or OwnerPack()
         self._owned = self._store.load().pack
@@ -167,6 +168,7 @@ class StartPart(FujiWidget):
             "waits": self._waiting(),
             "rulings": [self._switch_row(rule) for rule in SWITCHES],
             "rulings_changed": len(self._rulings.chosen),
+            "evening": self._evening,
         }
 
     def _waiting(self) -> str:

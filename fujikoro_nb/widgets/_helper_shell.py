@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.evening_changes import Changed, decide, set_up
+from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup_table import SETUP_MODES
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -33,6 +34,7 @@ from fujikoro_nb.widgets._helper_table import (
     HelperTable,
     again,
     first_table,
+    is_untouched,
     merged,
     read_table,
     with_evening,
@@ -60,7 +62,7 @@ class TablePages(FujiWidget):
     A page's widget is made when the page is first opened; `table` is what all of them show.
     """
 
-    acts: ClassVar[dict[str, dict[str, Validator]]] = {
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "open-setup": {},
         "open-score": {},
         "open-log": {},
@@ -116,7 +118,10 @@ class TablePages(FujiWidget):
         """Make score and countdown."""
         if self.score is None:
             self.score = ScorePage(
-                evening=self.table.evening, on_change=self._evening_changed, language=self.language
+                evening=self.table.evening,
+                on_change=self._evening_changed,
+                card_of=self._late_card,
+                language=self.language,
             )
 
     def act_open_log(self) -> None:
@@ -126,6 +131,7 @@ class TablePages(FujiWidget):
                 evening=self.table.evening,
                 on_change=self._evening_changed,
                 clock=self.clock,
+                me=self._me,
                 language=self.language,
             )
 
@@ -147,7 +153,7 @@ class TablePages(FujiWidget):
     def _tell_table(self) -> None:
         evening = self.table.evening
         with self.hold_sync():
-            self.kept = write_table(self.table)
+            self.kept = write_table(self._own_table)
             self.scope = {"mode": self.table.mode, "players": self.table.players, "edition": evening.edition}
             self.tiles = {
                 **({"log": self.say("helper-table.rulings", n=n)} if (n := len(evening.decisions)) else {}),
@@ -162,13 +168,18 @@ class TablePages(FujiWidget):
             return self.say("score-page.phase-over")
         return self.say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
-    def _evening_changed(self, evening: Evening, label: Said) -> None:
-        """A page of the evening, or the rulebook, changed it."""
+    def _commit(self, after: HelperTable, label: Said | str) -> None:
+        """Make a change of the table: it is kept before any page shows it. Raises TraitError where it is not."""
         before = self.table
         self.notice = ""
+        self._keep_table(after, label)
         self._remember_table(before, label)
-        self._take_table(with_evening(before, evening))
+        self._take_table(after)
         self._settle_table(before)
+
+    def _evening_changed(self, evening: Evening, label: Said) -> None:
+        """A page of the evening, or the rulebook, changed it."""
+        self._commit(with_evening(self.table, evening), label)
 
     def _setup_tapped(self, before: SetupState, label: str) -> None:
         """The setup page was tapped; what the evening refuses is taken back there, and said."""
@@ -176,38 +187,41 @@ class TablePages(FujiWidget):
         assert page is not None, "it told of a tap"
         tapped = msgspec.convert(page.state, SetupState)
         try:
-            after = with_setup(table, tapped, self.say)
+            self._commit(with_setup(table, tapped, self.say), label)
         except Illegal as illegal:
             page.restore({**msgspec.to_builtins(before), "tab": page.tab})
             page.notice = self._refused(illegal)
-            return
-        self.notice = ""
-        self._remember_table(table, label)
-        self._take_table(after)
-        self._settle_table(table)
+        except t.TraitError:
+            page.restore({**msgspec.to_builtins(self.table.setup), "tab": page.tab})
+            raise
 
     def act_set_table(self, *, mode: str, players: int) -> None:
         """Mode and players, set once: on the home page, on the rules page, or by a link."""
-        if (mode, players) != (self.table.mode, self.table.players):
-            self._change_table(lambda: with_scope(self.table, mode, players, self.say))
-        self.send({"kind": "scope", "scope": self.scope})  # it shows what it asked for until it hears what is
+        try:
+            if (mode, players) != (self.table.mode, self.table.players):
+                self._change_table(lambda: with_scope(self.table, mode, players, self.say))
+        finally:
+            self.send(
+                {"kind": "scope", "scope": self.scope}
+            )  # it shows what it asked for until it hears what is
 
     def act_edition(self, *, edition: str) -> None:
         """Whose booklet lies on the table."""
         evening = self.table.evening
-        if edition != evening.edition:
-            self._change_table(lambda: with_evening(self.table, set_up(evening, edition=edition).evening))
+        try:
+            if edition != evening.edition:
+                self._change_table(lambda: with_evening(self.table, set_up(evening, edition=edition).evening))
+        finally:
+            self.send({"kind": "scope", "scope": self.scope})
 
     def act_new_evening(self) -> None:
         """The same people sit down again: nothing is scored; what was decided and saved stays."""
         before = self.table
         evening = again(before.evening)
-        if evening == before.evening:
-            return
-        self.notice = ""
-        self._remember_table(before, sentence("helper-table.change-new"))
-        self._take_table(msgspec.structs.replace(before, evening=evening))
-        self._publish()
+        if evening != before.evening:
+            self._commit(
+                msgspec.structs.replace(before, evening=evening), sentence("helper-table.change-new")
+            )
 
     def _change_table(self, change: Callable[[], HelperTable]) -> None:
         before = self.table
@@ -220,10 +234,7 @@ class TablePages(FujiWidget):
         if not self.is_opened and before == self._first_table():
             self._take_table(after)  # nothing was there that an undo could bring back
             return
-        self.notice = ""
-        self._remember_table(before, sentence("evening.label-set-up"))
-        self._take_table(after)
-        self._settle_table(before)
+        self._commit(after, sentence("evening.label-set-up"))
 
     def _settle_table(self, before: HelperTable) -> None:
         if before.evening.rulings == self.table.evening.rulings:
@@ -244,7 +255,8 @@ class TablePages(FujiWidget):
             self.notice = self.say("helper-table.damaged")
             self.send({"kind": "put-aside"})
             return
-        self._take_table(table)
+        if not is_untouched(table):
+            self._take_table(table)
 
     # ---- rulings
 
@@ -254,7 +266,7 @@ class TablePages(FujiWidget):
         if evening.rulings.option(rule) == option:
             return
         try:
-            changed: Changed = decide(evening, rule, option, when=self.clock())
+            changed: Changed = decide(evening, rule, option, who=self._me, when=self.clock())
         except Illegal as illegal:
             self.notice = self._refused(illegal)
             return
@@ -268,8 +280,15 @@ class TablePages(FujiWidget):
         except Illegal as illegal:
             self.notice = self._refused(illegal)
             return
-        if evening != self.table.evening:
-            self._take_table(msgspec.structs.replace(self.table, evening=evening))
+        if evening == self.table.evening:
+            return
+        after = msgspec.structs.replace(self.table, evening=evening)
+        try:
+            self._keep_table(after, sentence("helper-table.by-link"))
+        except t.TraitError as refused:  # the rest of the link is shown all the same
+            self.notice = str(refused)
+        else:
+            self._take_table(after)
 
     def _with_ours(self, rulings: TableRulings) -> TableRulings:
         return merged(self.table.evening.rulings, rulings)
@@ -328,7 +347,7 @@ class TablePages(FujiWidget):
         self._proving.start(
             lambda _: puzzle_from(position, layout),
             done=self._puzzle_made,
-            failed=lambda fault: LOG.error("no puzzle of this gear", exc_info=fault),
+            failed=self._puzzle_failed,
             progress=lambda _: None,
         )
 
@@ -348,13 +367,39 @@ class TablePages(FujiWidget):
         if code in before.puzzles:
             self._say_of_puzzle(self.say("helper-table.puzzle-there"))
             return
-        self._remember_table(before, sentence("helper-table.change-puzzle"))
+        self._remember_puzzles(before, sentence("helper-table.change-puzzle"))
         self._take_table(with_puzzle(before, code))
         self._publish()
         self._say_of_puzzle(self.say("helper-table.puzzle-saved"))
 
+    def _puzzle_failed(self, fault: Exception) -> None:
+        LOG.error("no puzzle of this gear", exc_info=fault)
+        self._say_of_puzzle(self.say("widgets.failed"))
+
+    def _take_puzzles(self, puzzles: tuple[str, ...]) -> None:
+        self._take_table(msgspec.structs.replace(self.table, puzzles=puzzles))
+
     def _say_of_puzzle(self, says: str) -> None:
         self.puzzle = {**self.puzzle, "says": says}
+
+    # ---- what another class makes of it, where the table lies in a store
+
+    @property
+    def _own_table(self) -> HelperTable:
+        """What the browser keeps."""
+        return self.table
+
+    def _late_card(self) -> Sequence[Part]:
+        """For somebody who comes late."""
+        return late_comer(self.table.evening, language=self._spoken)
+
+    @property
+    def _me(self) -> str:
+        """Who writes here, where that is known."""
+        return ""
+
+    def _keep_table(self, after: HelperTable, label: Said | str) -> None:
+        """Keep the table as it will be. Raises TraitError with the reason why it is not kept."""
 
     # ---- what the class around it does
 
@@ -362,6 +407,9 @@ class TablePages(FujiWidget):
         raise NotImplementedError
 
     def _remember_table(self, before: HelperTable, label: Said | str) -> None:
+        raise NotImplementedError
+
+    def _remember_puzzles(self, before: HelperTable, label: Said) -> None:
         raise NotImplementedError
 
     def _settle(self) -> None:

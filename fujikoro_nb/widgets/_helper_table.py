@@ -7,6 +7,7 @@ nothing at first, so that every rule is found, and one of the small games while 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -26,6 +27,8 @@ from fujikoro_nb.helper.setup_table import (
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.puzzles.puzzle import MAX_CODE
 from fujikoro_nb.rulebook.entries import MODES
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets.score_page import first_evening
 from fujikoro_nb.widgets.setup_page import SetupState, checked, with_table
 
 Say = Callable[..., str]
@@ -64,6 +67,11 @@ def first_table(evening: Evening) -> HelperTable:
     return HelperTable(evening, setup=SetupState(mode=evening.mode, players=len(evening.people)))
 
 
+def is_untouched(table: HelperTable) -> bool:
+    """Whether nobody has said anything yet: the names are then those of colours, in whatever language."""
+    return any(table == first_table(first_evening(partial(say, language=each))) for each in LANGUAGES)
+
+
 def again(evening: Evening) -> Evening:
     """The same people at the start of another evening, with what they decided."""
     fresh = new_evening(evening.people, mode=evening.mode, edition=evening.edition, options=evening.options)
@@ -73,6 +81,17 @@ def again(evening: Evening) -> Evening:
 def write_table(table: HelperTable) -> str:
     """As JSON."""
     return msgspec.json.encode(table).decode()
+
+
+def of_all(table: HelperTable) -> HelperTable:
+    """What of it belongs to everybody at a table; puzzles, and the list in front, are each device's own."""
+    return with_own(table, HelperTable(table.evening))
+
+
+def with_own(table: HelperTable, own: HelperTable) -> HelperTable:
+    """Everybody's table with what is a device's own."""
+    setup = msgspec.structs.replace(table.setup, tab=own.setup.tab)
+    return msgspec.structs.replace(table, setup=setup, puzzles=own.puzzles)
 
 
 def read_table(text: str) -> HelperTable:

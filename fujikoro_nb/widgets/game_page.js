@@ -1,13 +1,13 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
 import { primersPart } from "./game_primers.mjs";
-import { sharePart } from "./game_share.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
 import { symbolsPart } from "./game_signs.mjs";
 import { startPart } from "./game_start.mjs";
-import { button } from "./page_parts.mjs";
+import { button, fromLink, toLink } from "./page_parts.mjs";
 import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
+import { sharePart } from "./share_panel.mjs";
 import { speaker } from "./texts.mjs";
 
 const KEY = "fujikoro-game";
@@ -42,7 +42,14 @@ function render({ model, el }) {
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
 
-  const share = sharePart(model, say);
+  const address = {
+    read: () => fromLink("table"),
+    write: (code) => {
+      if (code !== fromLink("table")) toLink({ table: code });
+      if (home) home.href = code ? `${helper}#table=${code}` : helper; // the evening of the same table
+    },
+  };
+  const share = sharePart(model, say, { address });
   const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
@@ -51,7 +58,7 @@ function render({ model, el }) {
   const paneId = (name) => `fk-game-${number}-${name}`;
   const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
   const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
-  const play = make("section.fk-play", {}, share.strip, share.panel, side.status,
+  const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
       pane("div.fk-left", "map", slot),
       make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
@@ -60,7 +67,7 @@ function render({ model, el }) {
         pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
   const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
-  const main = make("main", {}, noticeLine(model), start.element, play);
+  const main = make("main", {}, share.strip, noticeLine(model), start.element, play);
   root.append(top, main, foot);
 
   let tab = "map";
@@ -169,6 +176,7 @@ function render({ model, el }) {
   drawAsked();
   drawOffer();
   drawStage();
+  share.begin();
   const isThere = isOurs && share.join();
   const kept = fromTab(KEY);
   if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });

@@ -167,7 +167,7 @@ class GamePage(SharePart, front_end="game_page"):
 
 
 # The parts that answer questions are those of the fight panel.
-GamePage._css = source_of("combat_panel.css") + source_of("game_page.css")
+GamePage._css = source_of("combat_panel.css") + source_of("share_panel.css") + source_of("game_page.css")
 
 
 def game(*, language: str = "", helper: str = "") -> ipywidgets.Widget:

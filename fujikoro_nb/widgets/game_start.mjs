@@ -64,14 +64,32 @@ export function startPart(model, say, { kept }) {
       make("ul", {}, rows.map(({ rule, title, reading, readings }) => make("li", {}, make("b", {}, title), ruleLink(rule, say("rule-link", { rule })), select(`ruling-${rule}`, title, reading, readings.map(({ id, says }) => ({ id, name: says })), (value) => send("ruling", { rule, reading: value }))))));
   }
 
+  // The people of the evening on the same table, until somebody changes them here.
+  let lent = "";
+  function lend() {
+    const { people = [], adventures, peaceful } = table().evening ?? {};
+    const key = JSON.stringify(people);
+    if (!people.length || key === lent) return;
+    lent = key;
+    state.players = people.map(() => "person");
+    state.names = Array.from({ length: MOST }, (_, seat) => people[seat]?.name ?? "");
+    const known = table().colours.map(({ id }) => id);
+    const taken = people.map(({ colour }) => colour).filter((colour) => known.includes(colour));
+    const free = known.filter((id) => !taken.includes(id));
+    state.colours = people.map(({ colour }) => (taken.includes(colour) ? colour : free.shift()));
+    Object.assign(state, { adventures, peaceful });
+  }
+
   function draw() {
     if (!table().colours) return;
+    lend();
     state.players = state.players.map((player) => player || botKind());
     const { waits } = table();
     const hasKept = !waits && kept();
     redraw(element,
       make("div.fk-start-head", {}, make("h2", { tabindex: -1 }, say("start-title")), make("p", {}, say("start-about"))),
       waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
+      lent ? make("p", { "data-part": "lent" }, say("share-evening")) : null,
       make("div.sheet.fk-who-plays", {}, make("h3", {}, say("who-plays")),
         make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST - FEWEST + 1 }, (_, index) => index + FEWEST).map((count) => button(`count-${count}`, String(count), () => { state.players = Array.from({ length: count }, (__, seat) => state.players[seat] ?? botKind()); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),

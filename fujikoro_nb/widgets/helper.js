@@ -8,10 +8,13 @@ import { fromStore, fromTab, toStore, toTab } from "./page_store.mjs";
 import { MAX_LETTERS, whenIdle } from "./rules_book.mjs";
 import { parsePlace } from "./rules_place.mjs";
 import { setOnce } from "./rules_scope.mjs";
+import { sharePart } from "./share_panel.mjs";
 
 const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
 const MORE = ["map", "now", "escape"];
-const PAGES = ["home", ...SIX, ...MORE];
+const TOGETHER = "table"; // where only a served page can go
+const PAGES = ["home", ...SIX, ...MORE, TOGETHER];
+const SLOTS = [...SIX, ...MORE];
 const TRAITS = { gear: "grid" }; // of a page's widget, where it is called otherwise
 const MADE_LATE = ["map", "setup", "score", "log"];
 const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score" };
@@ -43,9 +46,18 @@ function quickPicture(page) {
     draw("path", { d: `${shape}${lines}`, style: "fill:none;stroke:currentColor;stroke-width:2.8;stroke-linejoin:round;stroke-linecap:round" }));
 }
 
+/** A table with four seats round it. */
+function tablePicture() {
+  const seats = [[28, 8], [48, 28], [28, 48], [8, 28]].map(([x, y]) => `M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0-10 0`).join("");
+  return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
+    draw("circle", { cx: 30.5, cy: 30.5, r: 12, style: "fill:var(--fk-b1)" }),
+    draw("path", { d: `M16 28a12 12 0 1 0 24 0a12 12 0 1 0-24 0${seats}`, style: "fill:none;stroke:currentColor;stroke-width:2.8" }));
+}
+
 /** The picture of a page: colour printed a little off its lines, as on the other tiles. */
 function picture(page) {
   if (page === "now" || page === "escape") return quickPicture(page);
+  if (page === TOGETHER) return tablePicture();
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   const outline = ([x, y]) => `M${x - 5} ${y - 8.5}h10l5 8.5-5 8.5h-10l-5-8.5z`;
@@ -63,11 +75,27 @@ function render({ model, el }) {
   const stops = [];
   let page = "home";
 
+  // ---- the table that lies in a store, where this page is served
+  let tableCode = splitHash(isOurs ? location.hash : "").table; // stays while the kernel looks for it
+  const share = sharePart(model, say, {
+    joins: true,
+    sign: (code) => make("a.num.fk-share-sign", { href: `#page=${TOGETHER}`, "data-page": TOGETHER }, code),
+    address: { read: () => splitHash(isOurs ? location.hash : "").table, write: (code) => { tableCode = code; writeAddress(); } },
+    more: ({ code, parts }) => {
+      const game = code && model.get("elsewhere").find(({ kind }) => kind === "game");
+      if (!game) return null;
+      const has = parts.includes("game");
+      return [has ? make("p", {}, say("share-game")) : null, make("a.btn.full", { href: `${game.url}#table=${code}`, "data-key": "to-game" }, say(has ? "share-to-game" : "share-new-game"))];
+    },
+  });
+  share.panel.hidden = false;
+  const beside = isOurs ? [...MORE, TOGETHER] : MORE;
+
   // ---- frame
   const link = (name) => make("a", { href: `#page=${name}`, "data-page": name }, picture(name), make("i", {}, say(name)));
   const rail = make("aside.rail", {},
     make("div.logo", {}, say("title"), make("small", {}, say("rail"))),
-    make("nav", { "aria-label": say("nav") }, SIX.map(link), make("div.fk-rail-more", {}, MORE.map(link))),
+    make("nav", { "aria-label": say("nav") }, SIX.map(link), make("div.fk-rail-more", {}, beside.map(link))),
     make("div.end", {}, make("b.fk-who"), make("br"), make("span.mut.fk-box")));
   const undoWide = make("button.btn.lap.row.fk-undo-top", { type: "button" }, symbol("i-undo"), make("span"));
   const undoFoot = make("button.btn.undo", { type: "button" }, symbol("i-undo"), make("span"));
@@ -80,7 +108,7 @@ function render({ model, el }) {
   const next = make("button.btn.fk-next", { type: "button" });
   const toRules = make("button.btn.fk-to-rules", { type: "button", "data-page": "rules" }, symbol("i-search"), make("span", {}, say("rules")));
   const foot = make("footer.foot", {}, undoFoot, next, toRules);
-  const tabs = make("div.seg.fk-guest-tabs", { role: "tablist" }, PAGES.slice(1).map((name) => make("button", { type: "button", role: "tab", "data-page": name }, say(name))));
+  const tabs = make("div.seg.fk-guest-tabs", { role: "tablist" }, SLOTS.map((name) => make("button", { type: "button", role: "tab", "data-page": name }, say(name))));
   const notice = noticeLine(model);
 
   // ---- pages
@@ -101,33 +129,45 @@ function render({ model, el }) {
     const next = { ...scope, ...change };
     if (next.mode === scope.mode && next.players === scope.players) return;
     scope = next;
-    showScope(); // at once; the kernel confirms
+    showScope(); // at once, as pending; the kernel confirms
+    wait();
     model.send({ act: "set-table", mode: next.mode, players: next.players });
   }
   const shortly = (key, data) => (key.endsWith("-any") ? say("booklet-any") : key === "players-n" ? String(data.n) : say(key)); // three stand side by side on a phone
   const setOnceHere = setOnce({ say: shortly, set: setTable });
   const booklet = make("select", {}, EDITIONS.map((name) => make("option", { value: name }, say(`booklet-${name || "any"}`))));
-  booklet.addEventListener("change", () => model.send({ act: "edition", edition: booklet.value }));
+  booklet.addEventListener("change", () => { wait(); model.send({ act: "edition", edition: booklet.value }); });
   setOnceHere.element.append(make("label", {}, make("span", {}, say("booklet")), booklet));
   function showScope() {
     setOnceHere.show(scope);
     booklet.value = scope.edition;
     rulesHost.view?.scope(scope);
   }
+  let unanswered = 0; // choices that the kernel has not answered
+  function wait() {
+    unanswered += 1;
+    setOnceHere.element.classList.add("is-pending");
+  }
   function tellScope(told) {
     scope = { ...scope, ...told };
     showScope();
   }
-  const more = make("div.fk-more-pages", {}, MORE.map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
+  function answerScope(told) {
+    unanswered = Math.max(0, unanswered - 1);
+    setOnceHere.element.classList.toggle("is-pending", unanswered > 0);
+    tellScope(told);
+  }
+  const more = make("div.fk-more-pages", {}, beside.map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
   const sections = {
     home: make("section.fk-home", {},
       make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
-      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), setOnceHere.element, make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), languageButtons(say("language")), themeButton())),
+      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), make("div.fk-set", {}, setOnceHere.element, languageButtons(say("language"))), make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), themeButton())),
     rules: make("section.fk-rules-page"),
     gear: make("section.fk-gear"),
     ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE].map((name) => [name, make("section")])),
+    [TOGETHER]: make("section", {}, share.panel),
   };
-  const slots = Object.fromEntries(PAGES.slice(1).map((name) => [name, make("div.fk-slot", {}, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
+  const slots = Object.fromEntries(SLOTS.map((name) => [name, make("div.fk-slot", {}, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
@@ -141,7 +181,7 @@ function render({ model, el }) {
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
   for (const name of ["fight", "setup", "score", "log", ...MORE]) sections[name].append(slots[name]);
   sections.score.append(make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about"))));
-  const main = make("main", { tabindex: -1 }, notice, Object.values(sections));
+  const main = make("main", { tabindex: -1 }, share.strip, notice, Object.values(sections));
   root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot);
 
   // ---- going from page to page
@@ -210,7 +250,7 @@ function render({ model, el }) {
     tryIt: (rule) => model.send({ act: "try", rule }),
     scope: () => scope, // with the booklet, whose places stand first
     setOnce: setTable,
-    link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text)}` : null,
+    link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text, tableCode)}` : null,
     ready: () => {
       if (waiting === null) return;
       show("rules");
@@ -248,7 +288,7 @@ function render({ model, el }) {
   let written = "";
   function writeAddress({ isNew = false } = {}) {
     if (!isOurs || !model.get("is_opened")) return;
-    const hash = joinHash(page, model.get("link"), page === "rules" ? place : "");
+    const hash = joinHash(page, model.get("link"), page === "rules" ? place : "", tableCode);
     const search = new URLSearchParams(location.search);
     search.delete("rule"); // it stands behind # from now on
     const address = `${location.pathname}${search.size ? `?${search}` : ""}${hash}`;
@@ -267,6 +307,7 @@ function render({ model, el }) {
     const { mode, players } = parsePlace(place);
     if (mode || players) setTable({ mode, players });
     model.send({ act: "open-link", text: gear.slice(0, 4000) });
+    if (isOurs) share.join();
   }
 
   // ---- the evening is too long for a link: this tab keeps it, and so does the browser for the next tab
@@ -386,7 +427,12 @@ function render({ model, el }) {
   linkSheet.hidden = !isOurs;
 
   function drawElsewhere() {
-    elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => make("a.sheet", { href: url }, make("b", {}, say(kind)), make("span.mut", {}, say(`${kind}-about`)))));
+    const { code = "", parts = [] } = model.get("shared");
+    elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => {
+      const isOfTable = kind === "game" && code;
+      const about = isOfTable && parts.includes("game") ? say("share-game") : say(`${kind}-about`);
+      return make("a.sheet", { href: isOfTable ? `${url}#table=${code}` : url, "data-kind": kind }, make("b", {}, say(kind)), make("span.mut", {}, about));
+    }));
     elsewhere.hidden = !model.get("elsewhere").length;
   }
 
@@ -422,8 +468,8 @@ function render({ model, el }) {
     ["change:tiles", drawTiles],
     ["change:puzzle", drawPuzzle],
     ["change:pieces", fillPieces],
-    ["change:elsewhere", drawElsewhere],
-    ["msg:custom", (message) => ({ show: () => show(message.page), scope: () => tellScope(message.scope), "put-aside": putAside })[message.kind]?.()],
+    ["change:elsewhere change:shared", drawElsewhere],
+    ["msg:custom", (message) => ({ show: () => show(message.page), scope: () => answerScope(message.scope), "put-aside": putAside })[message.kind]?.()],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawTheme();
@@ -435,6 +481,7 @@ function render({ model, el }) {
   drawTiles();
   drawPuzzle();
   showScope();
+  share.begin();
   if (model.get("pieces")) fillPieces(); // a second view in a notebook
   if (model.get("is_opened")) {
     root.dataset.opened = "true"; // a second view in a notebook, or a page that came back
@@ -449,6 +496,7 @@ function render({ model, el }) {
     clearTimeout(asking);
     for (const [events, answer] of listen) model.off(events, answer);
     for (const stop of stops) stop();
+    share.stop();
     document.body.classList.remove("fk-has-helper");
   };
 }

@@ -40,8 +40,8 @@ from fujikoro_nb.widgets._gear_link import (
     print_link,
 )
 from fujikoro_nb.widgets._helper_history import label_between
-from fujikoro_nb.widgets._helper_shell import TablePages
-from fujikoro_nb.widgets._helper_table import HelperTable
+from fujikoro_nb.widgets._helper_share import EveningShare
+from fujikoro_nb.widgets._helper_table import HelperTable, is_untouched
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
@@ -75,18 +75,28 @@ class _Change(NamedTuple):
     """The table that comes back."""
     told: Said | None = None
     """The label in any language."""
+    at: int = 0
+    """The version of the table in the store when it was made, where there is one."""
 
 
-class HelperPage(TablePages, front_end="helper"):
+class HelperPage(EveningShare, front_end="helper"):
     """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts; map, setup, score and log are made late.
 
     `state` is what the link holds; `show` puts such a state on the board. `table` is what the browser keeps beside it.
     Own cards and dice live in `store`.
     """
 
-    word_tables = ("widgets", "helper", "helper-rules", "helper-pieces", "helper-table")
+    word_tables = (
+        "widgets",
+        "helper",
+        "helper-rules",
+        "helper-pieces",
+        "helper-table",
+        "game-share",
+        "evening-share",
+    )
     acts: ClassVar = {
-        **TablePages.acts,
+        **EveningShare.acts,
         "open-link": {"text": text(max_length=MAX_SENT_LINK)},
         "open-map": {},
         "open-pieces": {},
@@ -262,8 +272,9 @@ class HelperPage(TablePages, front_end="helper"):
         limits = self.limits
         with self.hold_sync():
             self._tell_puzzle()
-            self.link = print_link(self.state, areas=lambda _: self.grid.areas)
-            self.undo_label = self.say("helper.undo", what=self._newest_label) if self._history else ""
+            self.link = print_link(self._for_link(self.state), areas=lambda _: self.grid.areas)
+            newest = self._newest_label
+            self.undo_label = self.say("helper.undo", what=newest) if newest else ""
             self.board = {
                 "character": limits.character,
                 "about": self.say(
@@ -296,25 +307,47 @@ class HelperPage(TablePages, front_end="helper"):
 
     @property
     def _newest_label(self) -> str:
+        """What an undo would take back, be it on this device or at the table; empty when there is nothing."""
+        if said := self._table_undo_label:
+            return said
+        if not self._history:
+            return ""
         newest = self._history[-1]
         if newest.source == "play" and self.fight.fight:
             return self.say("helper.change-play", what=self.fight.fight.get("undo", ""))
         return newest.label
 
     def _remember(self, label: str, restore: Callable[[], None], source: str) -> None:
-        self._history = [*self._history[1 - MAX_UNDO :], _Change(label, restore, source)]
+        self._add(_Change(label, restore, source))
 
     def _remember_state(self, label: str, before: GearLink, source: str) -> None:
-        change = _Change(label, lambda: self.show(before), source, before)
-        self._history = [*self._history[1 - MAX_UNDO :], change]
+        self._add(_Change(label, partial(self._bring_back, before, None), source, before))
 
     def _remember_table(self, before: HelperTable, label: Said | str) -> None:
+        if self._shared is not None:
+            return  # the store knows what was before
         told = label if isinstance(label, Said) else None
         said = label if isinstance(label, str) else label.said(language=self._spoken)
-        change = _Change(said, partial(self._take_table, before), "table", None, before, told)
-        self._history = [*self._history[1 - MAX_UNDO :], change]
+        self._add(_Change(said, partial(self._take_table, before), "table", None, before, told))
+
+    def _remember_puzzles(self, before: HelperTable, label: Said) -> None:
+        restore = partial(self._take_puzzles, before.puzzles)
+        self._add(_Change(label.said(language=self._spoken), restore, "puzzles", None, before, label))
+
+    def _add(self, change: _Change) -> None:
+        self._history = [*self._history[1 - MAX_UNDO :], change._replace(at=self._stored_version)]
+
+    def _newest_at(self) -> int:
+        return self._history[-1].at if self._history else 0
+
+    def _forget_tables(self) -> None:
+        """Of what can be undone only this device's own things stay: the table is another one."""
+        own = [change for change in self._history if change.source != "table"]
+        self._history = [change._replace(at=0) for change in own]
 
     def _bring_back(self, before: GearLink, table: HelperTable | None) -> None:
+        if self._shared is not None:  # what it decides is undone there
+            before, table = msgspec.structs.replace(before, rulings=self.rules.table), None
         self.show(before)
         if table is not None and table != self.table:
             self._take_table(table)
@@ -324,7 +357,8 @@ class HelperPage(TablePages, front_end="helper"):
 
         Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
         """
-        self._take_table(other.table)
+        if not is_untouched(other.table):
+            self._take_table(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
         after = other.state
@@ -336,17 +370,21 @@ class HelperPage(TablePages, front_end="helper"):
                     after = like  # rulings between the two have entries of their own
                 label = label_between(before, after, self.say, language=self.language)
                 restore = partial(self._bring_back, before, change.table)
-                kept.append(_Change(label, restore, change.source, before, change.table))
+                kept.append(change._replace(label=label, restore=restore))
                 after = before
             elif change.table is not None:
                 told = change.told
                 label = told.said(language=self._spoken) if told else self.say("helper-table.change-setup")
                 restore = partial(self._take_table, change.table)
-                kept.append(_Change(label, restore, "table", None, change.table, told))
+                if change.source == "puzzles":
+                    restore = partial(self._take_puzzles, change.table.puzzles)
+                kept.append(change._replace(label=label, restore=restore))
             elif change.source == "play":
-                kept.append(_Change(self.say("helper.change-play", what=""), self.fight.undo_play, "play"))
+                label = self.say("helper.change-play", what="")
+                kept.append(change._replace(label=label, restore=self.fight.undo_play))
         self._history = kept[::-1]
         self.is_opened = other.is_opened
+        self.share_with(other)
         self._publish()
 
     def _change_state(self, label: str, after: GearLink) -> None:
@@ -354,10 +392,10 @@ class HelperPage(TablePages, front_end="helper"):
         before = self.state
         if after == before:
             return
-        restore = partial(self._bring_back, before, self.table)
-        change = _Change(label, restore, "page", before, self.table)
-        self._history = [*self._history[1 - MAX_UNDO :], change]
         self.notice = ""
+        if self._for_link(after) != self._for_link(before):  # else only what the table keeps
+            restore = partial(self._bring_back, before, self.table)
+            self._add(_Change(label, restore, "page", before, self.table))
         self.show(after)
 
     def _on_grid(self, change: Any) -> None:
@@ -492,8 +530,8 @@ class HelperPage(TablePages, front_end="helper"):
             self.pieces.observe(self._on_shelf, "changes")
 
     def act_undo(self) -> None:
-        """Take the last change back, whichever page it was made on."""
-        if not self._history:
+        """Take the last change back, whichever page it was made on, and whoever made it at the table."""
+        if self._undo_at_table() or not self._history:
             return
         entry = self._history[-1]
         if entry.source in ("strip", "shelf"):
@@ -589,6 +627,10 @@ class HelperPage(TablePages, front_end="helper"):
         """Those in the link, with whatever the gear on the page plays."""
         noted = [pair for pair in self.rules.table.chosen if pair[0] not in SWITCHES]
         return TableRulings(tuple(sorted((*noted, *self.rulings_in_force.chosen))))
+
+    def _for_link(self, state: GearLink) -> GearLink:
+        """What the link holds of it: the rulings of a table in the store lie there."""
+        return state if self._shared is None else msgspec.structs.replace(state, rulings=TableRulings())
 
     # ---- cards and dice of the owner
 
@@ -712,7 +754,7 @@ class HelperPage(TablePages, front_end="helper"):
         return ", ".join(parts)
 
 
-HelperPage._css = source_of("set_once.css") + source_of("helper.css")
+HelperPage._css = source_of("set_once.css") + source_of("share_panel.css") + source_of("helper.css")
 
 
 def helper_page(

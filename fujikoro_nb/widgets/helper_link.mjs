@@ -1,5 +1,5 @@
-// The address of a page: who can open it, and the text behind # of the helper's: which page, where in the rulebook, and
-// the gear. No DOM.
+// The address of a page: who can open it, and the text behind # of the helper's: which page, at which table, where in
+// the rulebook, and the gear. No DOM.
 import { isPlaceKey } from "./rules_place.mjs";
 
 /** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
@@ -7,20 +7,22 @@ export function isThisComputerOnly(hostname) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname);
 }
 
-/** "#page=rules&rule=ID&weapon=WWM:..." to {page: "rules", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
+/** "#page=rules&table=CODE&rule=ID&weapon=WWM:..." to {page: "rules", table: "CODE", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
 export function splitHash(hash) {
   const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
   const page = parts.find((part) => part.startsWith("page="));
-  const others = parts.filter((part) => part !== page);
+  const table = parts.find((part) => part.startsWith("table="));
+  const others = parts.filter((part) => part !== page && part !== table);
   const isOfRules = (part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
   return {
     page: page ? page.slice("page=".length) : "",
+    table: table ? table.slice("table=".length) : "",
     rules: others.filter(isOfRules).join("&"),
     gear: others.filter((part) => !isOfRules(part)).join("&"),
   };
 }
 
-export function joinHash(page, gear, rules = "") {
-  const parts = [page === "home" ? "" : `page=${page}`, rules, gear].filter(Boolean);
+export function joinHash(page, gear, rules = "", table = "") {
+  const parts = [page === "home" ? "" : `page=${page}`, table ? `table=${table}` : "", rules, gear].filter(Boolean);
   return parts.length ? `#${parts.join("&")}` : "";
 }

@@ -26,6 +26,33 @@ export function button(key, label, onclick, { main = false, on = null, quiet = f
   }, icon ? symbol(icon) : null, make("span", {}, label));
 }
 
+// Sends acts; what was tapped looks pending until Python has answered, because nothing is drawn as done before it is kept.
+// `answered` is called when nothing waits any more, be it done or refused.
+export function pendingTaps(model, box, answered = () => {}) {
+  const waiting = [];
+  let tapped = null;
+  const mark = (one, isPending) => {
+    one?.classList.toggle("is-pending", isPending);
+    one?.setAttribute("aria-busy", String(isPending));
+  };
+  box.addEventListener("click", ({ target }) => { tapped = target.closest("button, label"); }, { capture: true });
+  const hear = ({ kind }) => {
+    if (kind !== "answered") return;
+    const one = waiting.shift();
+    if (!waiting.includes(one)) mark(one, false);
+    if (!waiting.length) answered();
+  };
+  model.on("msg:custom", hear);
+  return {
+    send: (act, fields = {}) => {
+      waiting.push(tapped);
+      mark(tapped, true);
+      model.send({ act, ...fields });
+    },
+    stop: () => model.off("msg:custom", hear),
+  };
+}
+
 // Seal, sentence, rule: round for right, hexagon for "legal, but", square for illegal.
 export function verdict(shown, say) {
   const box = make(`section.verdict.${shown.seal}`, { "data-part": "verdict" },

@@ -1,6 +1,6 @@
 // The ruling log: every decision with both readings, who and when; flip it, take it back, or decide another disputed rule.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "./dom.mjs";
-import { button, redraw } from "./page_parts.mjs";
+import { button, pendingTaps, redraw } from "./page_parts.mjs";
 import { plain, wordsOf } from "./rule_search.mjs";
 import { speaker } from "./texts.mjs";
 
@@ -8,7 +8,9 @@ function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-log");
   const isNew = watcher();
+  const taps = pendingTaps(model, root);
   let who = "";
+  let me = ""; // who writes here, as far as known: chosen until somebody chooses another
   let opened = ""; // the disputed rule that is being decided
   const note = make("input", { type: "text", maxlength: 120, autocomplete: "off", "data-key": "note" });
   const search = make("input", { type: "search", autocomplete: "off", "aria-label": say("find"), placeholder: say("find"), "data-key": "find", oninput: () => drawFound() });
@@ -16,16 +18,17 @@ function render({ model, el }) {
   const found = make("div.fk-log-found", { "data-part": "found" });
   const people = make("div.chips", { role: "group", "aria-label": say("who") });
   const switched = make("section.sheet.fk-log-switched", { "data-part": "switched" });
+  const game = make("section.sheet.fk-log-switched", { "data-part": "game" });
   root.append(noticeLine(model, say), make("p.mut", {}, say("about")),
     make("div.fk-log-cols", {},
-      make("div.col", {}, lines, switched),
+      make("div.col", {}, lines, switched, game),
       make("section.sheet.fk-log-add", { "data-part": "add" }, make("h2", {}, say("add")),
         make("p.fk-log-label", {}, say("who")), people,
         make("label.fk-log-label", {}, say("note"), note),
         make("div.find.fk-log-find", {}, symbol("i-search"), search), found)));
 
   const decide = (rule, option) => {
-    model.send({ act: "decide", rule, option, who, note: note.value, at: model.get("view").at });
+    taps.send("decide", { rule, option, who, note: note.value, at: model.get("view").at });
     note.value = "";
   };
   const link = (rule) => ruleLink(rule, say("rule-link", { rule }));
@@ -54,7 +57,7 @@ function render({ model, el }) {
   }
 
   function take({ number, title }) {
-    const one = button(`take-back-${number}`, say("take-back"), () => model.send({ act: "take-back", number, at: model.get("view").at }), { icon: "i-undo" });
+    const one = button(`take-back-${number}`, say("take-back"), () => taps.send("take-back", { number, at: model.get("view").at }), { icon: "i-undo" });
     one.setAttribute("aria-label", say("take-back-of", { title }));
     return one;
   }
@@ -66,9 +69,19 @@ function render({ model, el }) {
       : make("p", {}, say("switched-none")));
   }
 
-  function drawPeople({ names }) {
+  function drawGame({ hasGame, game: played }) {
+    game.hidden = !hasGame;
+    if (!hasGame) return;
+    redraw(game, make("h2", {}, say("game")), played.length
+      ? make("ul", {}, played.map(({ rule, title, says, differs }) => make("li", { "data-switch": rule }, make("b", {}, title), make("p", {}, says, " ", link(rule)), differs ? make("p.tag", {}, say("game-differs")) : null)))
+      : make("p", {}, say("game-same")));
+  }
+
+  function drawPeople(view) {
+    const { names } = view;
+    if (view.me !== me) who = me = view.me;
     if (!names.includes(who)) who = "";
-    redraw(people, ["", ...names].map((name, at) => button(`who-${at}`, name || say("everybody"), () => { who = name; drawPeople({ names }); }, { on: who === name })));
+    redraw(people, ["", ...names].map((name, at) => button(`who-${at}`, name || say("everybody"), () => { who = name; drawPeople(view); }, { on: who === name })));
   }
 
   function drawFound() {
@@ -93,12 +106,16 @@ function render({ model, el }) {
   function drawAll() {
     const view = model.get("view");
     if (isNew("lines", view.lines, view.switched)) drawLines(view);
-    if (isNew("names", view.names)) drawPeople(view);
+    if (isNew("game", view.hasGame, view.game)) drawGame(view);
+    if (isNew("names", view.names, view.me)) drawPeople(view);
     if (isNew("disputed", view.otherwise, model.get("language"))) drawFound();
   }
   model.on("change:view change:disputed", drawAll);
   drawAll();
-  return () => model.off("change:view change:disputed", drawAll);
+  return () => {
+    model.off("change:view change:disputed", drawAll);
+    taps.stop();
+  };
 }
 
 // All words of a question must stand somewhere: at the beginning of a word in the title, a question, or the id.

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.evening import LONGEST_NAME, LONGEST_NOTE, MOST_DECISIONS, Evening
 from fujikoro_nb.helper.evening_changes import decide, take_back
 from fujikoro_nb.helper.table_rulings import options
@@ -45,6 +45,9 @@ class RulingLog(EveningPart, front_end="ruling_log"):
     disputed: t.List[Any] = t.List().tag(sync=True)
     """Every rule that a table can decide, with all that a search looks at; it changes with the language only."""
 
+    me = t.Unicode()
+    """Who writes here, where that is known: then that is who says so, unless somebody else is chosen."""
+
     def __init__(self, *, clock: Callable[[], str] = now, **settings: Any) -> None:
         self._clock = clock
         super().__init__(**settings)
@@ -54,6 +57,13 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         return [
             _disputed(one, self._spoken) for one in rules() if len(options(one, language=self._spoken)) > 1
         ]
+
+    game = t.Instance(Rulings, allow_none=True)
+    """What the game on the same table plays, where there is one."""
+
+    @t.observe("me", "game")
+    def _another_writes(self, change: Any) -> None:
+        self._draw()
 
     @t.observe("language")
     def _titles_change(self, change: Any) -> None:
@@ -74,10 +84,13 @@ class RulingLog(EveningPart, front_end="ruling_log"):
         evening, language = self.evening, self._spoken
         self.view = {
             "at": self._at,
-            "names": [one.name for one in evening.people],
+            "names": list(dict.fromkeys((*filter(None, [self.me]), *(one.name for one in evening.people)))),
+            "me": self.me,
             "lines": told_decisions(evening, language),
             "otherwise": dict(evening.rulings.chosen),
             "switched": played_otherwise(evening.rulings.switches.chosen, language),
+            "game": [] if self.game is None else played_in_game(self.game, evening, language),
+            "hasGame": self.game is not None,
         }
 
 
@@ -91,6 +104,21 @@ def played_otherwise(chosen: Iterable[tuple[str, str]], language: str) -> list[d
     return [
         {"rule": rule_id, "title": _title(rule_id, language), "says": _says(rule_id, name, language)}
         for rule_id, name in chosen
+    ]
+
+
+def played_in_game(game: Rulings, evening: Evening, language: str) -> list[dict[str, Any]]:
+    """What a game plays otherwise than we read it, or than the evening has decided; ``differs`` says which."""
+    decided = evening.rulings.switches
+    told = [
+        (rule_id, reading)
+        for rule_id, reading in game.in_force().items()
+        if reading not in (SWITCHES[rule_id].adopted, decided.reading(rule_id))
+        or SWITCHES[rule_id].adopted != decided.reading(rule_id)
+    ]
+    return [
+        {**one, "differs": decided.reading(rule_id) != reading}
+        for (rule_id, reading), one in zip(told, played_otherwise(told, language), strict=True)
     ]
 
 

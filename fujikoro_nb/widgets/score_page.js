@@ -1,6 +1,6 @@
 // Score and countdown: one big row a person, the track as a picture, what comes next, and the card for who comes late.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "./dom.mjs";
-import { button, redraw } from "./page_parts.mjs";
+import { button, pendingTaps, redraw } from "./page_parts.mjs";
 import { tableForm } from "./score_form.mjs";
 import { trackPicture } from "./score_track.mjs";
 import { speaker } from "./texts.mjs";
@@ -10,7 +10,8 @@ function render({ model, el }) {
   const root = dress(model, el, "fk-score");
   const isNew = watcher();
   // A tap says which evening it was meant for: three during a lost link are one.
-  const send = (act, fields = {}) => model.send({ act, ...fields, at: model.get("view").at });
+  const taps = pendingTaps(model, root);
+  const send = (act, fields = {}) => taps.send(act, { ...fields, at: model.get("view").at });
   let opened = null; // the seat whose points are given
   let told = null; // the space that is being told
   const allies = new Set();
@@ -121,7 +122,7 @@ function render({ model, el }) {
     const card = model.get("late");
     if (!isNew("late", card)) return;
     redraw(late,
-      button("late", card.length ? say("put-away") : say("late"), () => model.send({ act: "late", on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
+      button("late", card.length ? say("put-away") : say("late"), () => taps.send("late", { on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
       card.length ? make("article.sheet.fk-score-card", { "data-part": "card" }, make("h2", {}, say("late-title")),
         card.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
           name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))) : null);
@@ -141,6 +142,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:view", drawAll);
     model.off("change:late", drawLate);
+    taps.stop();
   };
 }
 

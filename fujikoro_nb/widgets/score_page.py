@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import traitlets as t
@@ -41,7 +41,7 @@ from fujikoro_nb.helper.evening_changes import (
     set_up,
     tell_space,
 )
-from fujikoro_nb.helper.late_comer import late_comer
+from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 from fujikoro_nb.texts import refusal_sentence
@@ -102,6 +102,8 @@ class EveningPart(FujiWidget):
 
     ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
     """
+
+    tells_answered = True
 
     evening = t.Instance(Evening)
     notice_rule = t.Unicode().tag(sync=True)
@@ -170,7 +172,10 @@ def first_evening(say: Callable[..., str]) -> Evening:
 
 
 class ScorePage(EveningPart, front_end="score_page"):
-    """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself."""
+    """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself.
+
+    ``card_of`` makes the card for somebody who comes late, where more is known than the evening.
+    """
 
     word_tables = ("widgets", "score-page")
     acts: ClassVar = {
@@ -201,6 +206,10 @@ class ScorePage(EveningPart, front_end="score_page"):
 
     late: t.List[Any] = t.List().tag(sync=True)
     """The card for somebody who comes late: ``{"name", "title", "lines"}``; empty while it is put away."""
+
+    def __init__(self, *, card_of: Callable[[], Sequence[Part]] | None = None, **settings: Any) -> None:
+        self._card_of = card_of or (lambda: late_comer(self.evening, language=self._spoken))
+        super().__init__(**settings)
 
     def _draw(self) -> None:
         with self.hold_sync():
@@ -275,5 +284,5 @@ class ScorePage(EveningPart, front_end="score_page"):
 
     def act_late(self, *, on: bool) -> None:
         """Make the card, or put it away."""
-        card = late_comer(self.evening, language=self._spoken) if on else ()
+        card = self._card_of() if on else ()
         self.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]

@@ -1,6 +1,6 @@
 // Who plays what, then the steps to tick: one list to set up, one to pack away. Ticks stay through a reload.
 import { dress, make, noticeLine, put, ruleLink, symbol, watcher } from "./dom.mjs";
-import { button, redraw, undoButton } from "./page_parts.mjs";
+import { button, pendingTaps, redraw, undoButton } from "./page_parts.mjs";
 import { fromTab, toTab } from "./page_store.mjs";
 import { stepParts, stepPicture } from "./setup_parts.mjs";
 import { speaker } from "./texts.mjs";
@@ -12,6 +12,7 @@ function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-setup");
   const isNew = watcher();
+  const taps = pendingTaps(model, root, drawTicked); // a tick that was refused goes
   const ticksOf = (tab) => model.get("ticks")[tab] ?? [];
   let isOpen = !TABS.some((tab) => ticksOf(tab).length); // the choices: in the way once somebody ticks
 
@@ -28,7 +29,7 @@ function render({ model, el }) {
   function choice({ name, label, options }) {
     return make("fieldset.fk-setup-choice", { "data-choice": name }, make("legend", {}, label),
       make("div.chips", {}, options.map(({ value, label: text, on }) => button(`${name}.${value}`, text,
-        () => model.send({ act: "choose", name, value }), { on }))));
+        () => taps.send("choose", { name, value }), { on }))));
   }
 
   function drawTable() {
@@ -53,11 +54,11 @@ function render({ model, el }) {
     const now = model.get("tab");
     redraw(tabs, TABS.map((tab) => make("button", {
       type: "button", role: "tab", "data-key": `tab-${tab}`, "aria-selected": String(tab === now), tabindex: tab === now ? 0 : -1,
-      onclick: () => model.send({ act: "tab", tab }),
+      onclick: () => taps.send("tab", { tab }),
       onkeydown: (event) => {
         if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
         const other = TABS.find((one) => one !== tab);
-        model.send({ act: "tab", tab: other });
+        taps.send("tab", { tab: other });
         tabs.querySelector(`[data-key=tab-${other}]`).focus();
       },
     }, say(tab))));
@@ -67,7 +68,7 @@ function render({ model, el }) {
     const { key, symbol: name, title, sentence, rules } = one;
     const box = make("input", {
       type: "checkbox", "data-key": `tick-${tab}-${key}`, "data-tick": key,
-      onchange: () => model.send({ act: "tick", tab, key, on: box.checked }),
+      onchange: () => taps.send("tick", { tab, key, on: box.checked }),
     });
     return make("li.fk-setup-step", { "data-step": key },
       make("label.fk-setup-what", {}, box, stepPicture(name, "c44"),
@@ -77,22 +78,27 @@ function render({ model, el }) {
         rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say("rule-link", { rule })))) : null));
   }
 
+  function drawTicked() {
+    const ticked = new Set(ticksOf(model.get("tab")));
+    for (const box of list.querySelectorAll("input")) {
+      box.checked = ticked.has(box.dataset.tick);
+      box.closest("li").classList.toggle("is-done", box.checked);
+    }
+  }
+
   function drawSteps() {
     const tab = model.get("tab");
     const shown = model.get("lists")[tab] ?? [];
     panel.setAttribute("aria-label", say(tab));
     if (isNew("steps", tab, shown)) redraw(list, shown.map((one, index) => step(tab, one, index + 1)));
+    drawTicked();
     const ticked = new Set(ticksOf(tab));
-    for (const box of list.querySelectorAll("input")) {
-      box.checked = ticked.has(box.dataset.tick);
-      box.closest("li").classList.toggle("is-done", box.checked);
-    }
     const [done, n] = [ticked.size, shown.length];
     put(progress, make("b.num", {}, done === n ? say("progress-all", { n }) : say("progress", { done, n })),
       make("span.fk-setup-track", { "aria-hidden": "true" }, make("i", { style: `width:${n ? (100 * done) / n : 0}%` })));
-    if (model.get("has_undo")) redraw(bar, undoButton(model.get("undo_label"), say, () => model.send({ act: "undo" })));
+    if (model.get("has_undo")) redraw(bar, undoButton(model.get("undo_label"), say, () => taps.send("undo")));
     redraw(tail, make("p.mut.grow", { "data-part": "sum" }, model.get("counted")),
-      button("reset", say("reset"), () => model.send({ act: "reset", tab }), { icon: "i-clear", disabled: !done }),
+      button("reset", say("reset"), () => taps.send("reset", { tab }), { icon: "i-clear", disabled: !done }),
       button("print", say("print"), printList, { icon: "i-list" }));
   }
 
@@ -119,9 +125,12 @@ function render({ model, el }) {
   if (kept) {
     isOpen = false;
     drawTable();
-    model.send({ act: "kept", text: kept });
+    taps.send("kept", { text: kept });
   }
-  return () => drawn.forEach(([events, draw]) => model.off(events, draw));
+  return () => {
+    for (const [events, draw] of drawn) model.off(events, draw);
+    taps.stop();
+  };
 }
 
 export default { render };

@@ -75,6 +75,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     """
 
     word_tables = ("widgets", "setup-page")
+    tells_answered = True
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "choose": {
             "name": one_of(*_VALUES),

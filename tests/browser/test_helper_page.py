@@ -45,7 +45,7 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
         ["Rule?", "My gear", "Fight", "Setup", "Score", "Ruling log"]
     )
     expect(tab.locator(".fk-more a b")).to_have_text(
-        ["Map", "Now?", "Escape", "Play the whole game", "Puzzles"]
+        ["Map", "Now?", "Escape", "Our table", "Play the whole game", "Puzzles"]
     )
     expect(tab.locator("header.top:visible")).to_have_count(0)
     assert page.errors == []

@@ -11,20 +11,27 @@ test("page and gear come apart and together again", () => {
 });
 
 test("a link without a page, with the page last, or empty", () => {
-  assert.deepEqual(splitHash("#weapon=WWM:&page=gear"), { page: "gear", rules: "", gear: "weapon=WWM:" });
-  assert.deepEqual(splitHash("#weapon=WWM:"), { page: "", rules: "", gear: "weapon=WWM:" });
-  assert.deepEqual(splitHash(""), { page: "", rules: "", gear: "" });
+  assert.deepEqual(splitHash("#weapon=WWM:&page=gear"), { page: "gear", table: "", rules: "", gear: "weapon=WWM:" });
+  assert.deepEqual(splitHash("#weapon=WWM:"), { page: "", table: "", rules: "", gear: "weapon=WWM:" });
+  assert.deepEqual(splitHash(""), { page: "", table: "", rules: "", gear: "" });
 });
 
 test("a second page and nonsense are left to the kernel, which refuses them", () => {
-  assert.deepEqual(splitHash("#page=map&page=gear&<b>"), { page: "map", rules: "", gear: "page=gear&<b>" });
+  assert.deepEqual(splitHash("#page=map&page=gear&<b>"), { page: "map", table: "", rules: "", gear: "page=gear&<b>" });
 });
 
 test("a place in the rulebook stands beside the gear", () => {
   const hash = "#page=rules&ask=monk%20ba&rule=gather.monk.backpack&mode=coop&players=3&weapon=WWM:";
   const apart = splitHash(hash);
-  assert.deepEqual(apart, { page: "rules", rules: "ask=monk%20ba&rule=gather.monk.backpack&mode=coop&players=3", gear: "weapon=WWM:" });
+  assert.deepEqual(apart, { page: "rules", table: "", rules: "ask=monk%20ba&rule=gather.monk.backpack&mode=coop&players=3", gear: "weapon=WWM:" });
   assert.equal(joinHash(apart.page, apart.gear, apart.rules), hash);
+});
+
+test("a table stands before the place and the gear", () => {
+  const hash = "#page=score&table=BCDFGH&weapon=WWM:";
+  const apart = splitHash(hash);
+  assert.deepEqual(apart, { page: "score", table: "BCDFGH", rules: "", gear: "weapon=WWM:" });
+  assert.equal(joinHash(apart.page, apart.gear, apart.rules, apart.table), hash);
 });
 
 test("any text is a place, and what makes no sense in it is left out", () => {

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -43,6 +43,8 @@ FOLDED_EVERY = 64
 """A folded state is kept every so many entries; reading folds fewer than that."""
 MOST_AT_ONCE = 500
 """Entries in one answer of `Table.since`."""
+READ_AT_ONCE = 64
+"""Entries that are read together on the way back through a log."""
 
 
 class Place(Protocol):
@@ -94,6 +96,12 @@ class Table:
             )
             return tuple(entry_of(row) for row in rows)
 
+    def last(self, part: str) -> Entry | None:
+        """The change that `undo` of this part would take back; None when there is nothing."""
+        with self._place.reading() as connection:
+            _row(connection, self.code)
+            return _last_of(connection, self.code, part)
+
     # ---- writing
 
     def take(self, writer: str, name: str) -> Lease:
@@ -143,13 +151,14 @@ class Table:
                 key=key,
             ).version
 
-    def undo(self, token: str, expected: int, *, key: str | None = None) -> int:
+    def undo(self, token: str, expected: int, *, part: str | None = None, key: str | None = None) -> int:
         """Bring the parts to what they were before the last change that is not undone yet, whoever made it.
 
+        With a ``part``: that one alone, before the last change of it; what was done to others since stays.
         The change stays in the log; the new entry says of which version it is and carries its label.
         Raises Refused when there is nothing, else as `append`.
         """
-        return self._turn("undo", token, expected, key)
+        return self._turn("undo", token, expected, key, part)
 
     def redo(self, token: str, expected: int, *, key: str | None = None) -> int:
         """Bring back what the last `undo` took, if nothing was changed since. Raises as `undo`."""
@@ -157,7 +166,7 @@ class Table:
 
     # ---- behind
 
-    def _turn(self, kind: Kind, token: str, expected: int, key: str | None) -> int:
+    def _turn(self, kind: Kind, token: str, expected: int, key: str | None, part: str | None = None) -> int:
         with self._place.writing() as connection:
             row = _row(connection, self.code, to_write=True)
             sent = self._sent(connection, key)
@@ -165,13 +174,17 @@ class Table:
                 return _same(sent, kind, None, None)
             self._allow(connection, row, token, expected)
             top = row.done if kind == "undo" else row.undone
+            if part is not None:
+                last = _last_of(connection, self.code, part)
+                top = 0 if last is None else last.version
             if not top:
                 raise Refused(f"nothing-to-{kind}")
             entry = _entry(connection, self.code, top)
             if kind == "undo":
                 now = parts_at(connection, self.code, row.version)
                 before = parts_at(connection, self.code, top - 1)
-                changes = back(now, before, (change.part for change in entry.changes))
+                touched = (change.part for change in entry.changes) if part is None else (part,)
+                changes = back(now, before, touched)
                 of = top
             else:
                 # The parts are what they were when it was made first, so it can be carried out again.
@@ -248,6 +261,8 @@ class Table:
         """The tops of both stacks after an entry of this kind: see ENTRIES."""
         version = row.version + 1
         match kind:
+            case "undo" if of != row.done:  # of one part, below changes of others: those stay on the stack
+                return row.done, version
             case "undo":
                 return _tops_at(connection, self.code, of - 1)[0], version
             case "redo":
@@ -349,6 +364,37 @@ def _entry(connection: sa.Connection, code: str, version: int) -> Entry:
     if row is None:
         raise Damaged("damaged")
     return entry_of(row)
+
+
+def _last_of(connection: sa.Connection, code: str, part: str) -> Entry | None:
+    """The last change of a part that is not undone; read from the newest entry back, and no further than needed."""
+    undone: set[int] = set()
+    for entry in _backwards(connection, code):
+        if entry.kind not in ("change", "undo", "redo"):
+            continue
+        touches = any(change.part == part for change in entry.changes)
+        made = entry.of or entry.version
+        if entry.kind == "undo":
+            if touches or not entry.changes:  # none: it took back what had changed nothing
+                undone.add(made)
+        elif touches and made not in undone:
+            return entry if not entry.of else _entry(connection, code, made)
+    return None
+
+
+def _backwards(connection: sa.Connection, code: str) -> Iterator[Entry]:
+    """All entries, the newest first, a few at a time."""
+    before: int | None = None
+    while before is None or before > 1:
+        older = ENTRIES.c.code == code
+        if before is not None:
+            older &= ENTRIES.c.version < before
+        query = sa.select(ENTRIES).where(older).order_by(ENTRIES.c.version.desc()).limit(READ_AT_ONCE)
+        rows = connection.execute(query).all()
+        if not rows:
+            return
+        yield from map(entry_of, rows)
+        before = rows[-1].version
 
 
 def _label(connection: sa.Connection, code: str, version: int) -> str | None:

@@ -470,3 +470,55 @@ def test_every_no_is_a_sentence(table: Table, lease: Lease, language: str) -> No
         table.append(lease.token, 2, [Put("gear", b"B")], label="two")
     said = conflict.value.said(language=language)
     assert "Ann" in said and "…" in said and len(said) < 200
+
+
+def test_undo_of_one_part_leaves_what_others_did_since(table: Table, lease: Lease) -> None:
+    table.append(lease.token, 2, [Put("evening", b"A")], label="A")
+    table.append(lease.token, 3, [Put("evening", b"B")], label="B")
+    version = 4
+    for number in range(150):
+        version = table.append(lease.token, version, [Add("game", b"%d\n" % number)], label="a step")
+    game = table.state().parts["game"]
+    last = table.last("evening")
+    assert last is not None
+    assert (last.label, last.version) == ("B", 4)
+    version = table.undo(lease.token, version, part="evening")
+    entry = table.since(version - 1)[0]
+    assert (entry.kind, entry.label, entry.of, entry.changes) == ("undo", "B", 4, (Put("evening", b"A"),))
+    assert table.state().parts["game"] == game
+    version = table.undo(lease.token, version, part="evening")
+    assert "evening" not in table.state().parts
+    assert table.last("evening") is None
+    with pytest.raises(Refused) as caught:
+        table.undo(lease.token, version, part="evening")
+    assert caught.value.reason == "nothing-to-undo"
+    assert table.state().undo == "a step"
+    assert folded(table) == table.state().parts
+
+
+def test_undo_of_one_part_sees_what_was_undone_and_brought_back(table: Table, lease: Lease) -> None:
+    table.append(lease.token, 2, [Put("gear", b"A")], label="A")
+    table.append(lease.token, 3, [Put("gear", b"B")], label="B")
+
+    def last() -> str | None:
+        entry = table.last("gear")
+        return None if entry is None else entry.label
+
+    table.undo(lease.token, 4, part="gear")
+    assert last() == "A"
+    table.redo(lease.token, 5)
+    assert last() == "B"
+    table.undo(lease.token, 6)
+    assert last() == "A"
+    table.append(lease.token, 7, [Put("gear", b"C")], label="C")
+    table.undo(lease.token, 8, part="gear")
+    assert (last(), table.state().parts["gear"]) == ("A", b"A")
+
+
+def test_undo_of_a_part_that_changed_nothing_is_taken_back_once(table: Table, lease: Lease) -> None:
+    table.append(lease.token, 2, [Put("gear", b"B")], label="one")
+    table.append(lease.token, 3, [Put("gear", b"B")], label="the same")
+    table.undo(lease.token, 4, part="gear")
+    entry = table.last("gear")
+    assert entry is not None
+    assert entry.label == "one"

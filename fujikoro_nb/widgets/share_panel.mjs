@@ -1,11 +1,12 @@
-// A game on a table: its code and picture for phones, who writes, and the way to write here.
-import { draw, make } from "./dom.mjs";
+// A page on a table: its code and picture for phones, who writes, what others did, and the way to write here.
+import { draw, make, watcher } from "./dom.mjs";
 import { isThisComputerOnly } from "./helper_link.mjs";
-import { button, fromLink, toLink } from "./page_parts.mjs";
+import { button, redraw } from "./page_parts.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 
 const WRITER = "fujikoro-writer";
 const NAME = "fujikoro-writer-name";
+const LONGEST_CODE = 24;
 
 // This device's name in the log: made once a browser, and nothing about whose it is.
 function writerId() {
@@ -17,64 +18,79 @@ function writerId() {
   return id;
 }
 
-function picture(rows, label) {
+function codePicture(rows, label) {
   const size = rows.length;
   const path = rows.flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return draw("svg.fk-code-picture", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": label },
     draw("path", { d: `M-4 -4h${size + 8}v${size + 8}h-${size + 8}z`, fill: "#fff" }), draw("path", { d: path, fill: "#000" }));
 }
 
-// `strip` says who writes, while the game is on a table; `panel` opens from the menu.
-export function sharePart(model, say) {
+// `strip` says who writes, while the page is on a table; `panel` opens where the page puts it. `address` reads and writes
+// the table's code in the page's own address; with `joins` a code can be typed; `sign(code)` is how the strip shows it; `more(shared)` is what a page adds below.
+export function sharePart(model, say, { address, joins = false, sign = (code) => make("b.num", {}, code), more = () => [] }) {
   const speak = (key, data) => say(`share-${key}`, data);
+  const isNew = watcher();
   const strip = make("div.fk-share-strip", { role: "status", "data-part": "share-strip" });
   const panel = make("section.sheet.fk-share", { hidden: true, tabindex: -1, "data-part": "share", "aria-label": speak("title") });
   const name = make("input", { type: "text", id: "fk-share-name", maxlength: 40, autocomplete: "off", value: fromStore(NAME) || "" });
   name.addEventListener("change", () => toStore(NAME, name.value));
+  const typed = make("input", { type: "text", id: "fk-share-typed", maxlength: LONGEST_CODE, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   const called = () => name.value.trim();
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const takeOver = () => button("take-over", speak("take-over"), () => send("take-over", { name: called() }), { main: true });
+  const joinTable = (code) => send("join", { code: code.slice(0, LONGEST_CODE), writer: writerId(), name: called() });
+  const joinForm = make("form.fk-share-join", { onsubmit: (event) => { event.preventDefault(); if (typed.value.trim()) joinTable(typed.value); } },
+    make("label", { for: "fk-share-typed" }, joins ? speak("join-code") : ""), typed, make("button.btn", { type: "submit", "data-key": "join" }, joins ? speak("join") : ""));
 
-  function draw_() {
-    const { code, who, mine, trouble } = model.get("shared");
+  function drawStrip() {
+    const { code, who, mine, news = [], trouble } = model.get("shared");
     strip.hidden = !code;
     strip.classList.toggle("is-mine", Boolean(mine));
     const says = mine ? speak("mine") : who ? speak("others", { who }) : speak("nobody");
-    strip.replaceChildren(...[make("b.num", {}, code ?? ""), make("span.grow", {}, says), trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null, code && !mine ? takeOver() : null].filter(Boolean));
-    const reader = model.get("shared").link ?? "";
+    redraw(strip, code ? sign(code) : null, make("span.grow", {}, says),
+      trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null,
+      code && !mine ? takeOver() : null,
+      news.length ? make("span.fk-share-news", { "data-part": "share-news" }, news.map((one) => make("span", {}, one))) : null);
+  }
+
+  function drawPanel() {
+    const { code, link = "" } = model.get("shared");
     const rows = model.get("code_picture");
-    panel.replaceChildren(...[
+    redraw(panel,
       make("h2", {}, speak("title")), make("p.mut", {}, speak("about")),
       code ? null : make("label", { for: "fk-share-name" }, speak("name")), code ? null : name,
       code ? null : button("share", speak("share"), () => send("share", { writer: writerId(), name: called() }), { main: true, full: true }),
+      code || !joins ? null : joinForm,
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
-      code && rows.length ? picture(rows, speak("link")) : null,
-      reader ? make("p", {}, `${speak("link")}: `, make("a", { href: reader }, reader)) : null,
+      code && rows.length ? codePicture(rows, speak("link")) : null,
+      link ? make("p", {}, `${speak("link")}: `, make("a", { href: link }, link)) : null,
       code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
-      code ? button("unshare", speak("unshare"), () => send("unshare"), { full: true }) : null,
-    ].filter(Boolean));
+      more(model.get("shared")),
+      code ? button("unshare", speak("unshare"), () => send("unshare"), { full: true }) : null);
   }
 
   function changed() {
-    const { code = "" } = model.get("shared");
-    if (code !== fromLink("table")) toLink({ table: code });
+    const { code = "", link = "", parts = [] } = model.get("shared");
+    address.write(code);
     if (code && !model.get("code_picture").length) send("show-code", { url: location.origin });
-    draw_();
+    drawStrip();
+    if (isNew("panel", code, link, parts, model.get("code_picture"))) drawPanel();
   }
 
-  model.on("change:shared", changed);
-  model.on("change:code_picture", draw_);
-  draw_();
+  model.on("change:shared change:code_picture", changed);
+  drawStrip();
+  drawPanel();
   return {
     strip, panel,
+    begin: () => model.get("shared").code && changed(), // a page that speaks another language now
     open: () => { panel.hidden = !panel.hidden; if (!panel.hidden) panel.focus({ preventScroll: false }); },
     // A page whose address names a table goes there; whether it did.
     join: () => {
-      const code = fromLink("table");
-      if (!code || model.get("shared").code) return Boolean(model.get("shared").code);
-      send("join", { code: code.slice(0, 24), writer: writerId(), name: called() });
+      const code = address.read();
+      if (!code || model.get("shared").code === code) return Boolean(model.get("shared").code);
+      joinTable(code);
       return true;
     },
-    stop: () => { model.off("change:shared", changed); model.off("change:code_picture", draw_); },
+    stop: () => model.off("change:shared change:code_picture", changed),
   };
 }
