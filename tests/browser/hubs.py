@@ -48,7 +48,7 @@ def free_ports(count: int) -> list[int]:
 
 
 @contextmanager
-def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
+def running_hub(data: Path, passwords: Mapping[str, str], **settings: str) -> Iterator[Hub]:
     """Started as the README says, with these members; nothing of it is left when it has ended."""
     ensure()
     for name, password in passwords.items():
@@ -64,7 +64,7 @@ def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
         [sys.executable, "-m", "jupyterhub", "-f", str(CONFIGURATION)],
         cwd=data,
         link=r"JupyterHub is now running at (http\S+?)/?$",
-        environment=ports | {"FUJIKORO_DATA": str(data)},
+        environment=ports | {"FUJIKORO_DATA": str(data)} | settings,
     )
     running = Hub(server, data)
     started = running.tree()
@@ -84,8 +84,8 @@ def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
     assert not left, f"the hub has left {left}"
 
 
-def log_in(hub: Hub, name: str, password: str) -> requests.Session:
-    """A browser without a window, as far as cookies go."""
+def log_in(hub: Hub, name: str, password: str, *, waits: bool = True) -> requests.Session:
+    """A browser without a window, as far as cookies go; ``waits`` until the member's server is ready."""
     session = requests.Session()
     session.get(f"{hub.server.url}/hub/login")
     xsrf = session.cookies.get("_xsrf", path="/hub/")
@@ -94,7 +94,7 @@ def log_in(hub: Hub, name: str, password: str) -> requests.Session:
         data={"username": name, "password": password, "_xsrf": xsrf},
         headers={"Sec-Fetch-Mode": "navigate"},
     )
-    if answer.status_code == 200:
+    if waits and answer.status_code == 200:
         wait_for_server(hub, session, name)
     return session
 

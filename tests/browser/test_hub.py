@@ -12,6 +12,7 @@ import requests
 import websocket
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, running_hub
 from tests.browser.servers import START_SECONDS, Server
@@ -230,3 +231,34 @@ def test_a_wrong_name_or_password_stays_outside(hub: Hub) -> None:
         with log_in(hub, name, password) as session:
             answer = session.get(hub.place("ann"))
             assert answer.url.startswith(f"{hub.server.url}/hub/login"), name
+
+
+def test_a_foreign_page_gets_no_socket_and_a_flood_closes_it(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    for origin in ("http://evil.example", "null", f"{hub.server.url}.evil.example"):
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=origin)
+    link = socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=hub.server.url)
+    link.send(message("comm_msg", "shell", {"comm_id": "x", "data": "a" * (MAX_MESSAGE_BYTES + 1)}))
+    with pytest.raises((websocket.WebSocketConnectionClosedException, OSError)):
+        while True:  # a farewell reads as an empty message; after it, or a reset, there is nothing to read
+            link.recv()
+    link.shutdown()
+    assert bob.get(f"{hub.place('bob')}fujikoro/alive/{bobs}").status_code == 204
+
+
+def test_a_page_holds_nobodys_key(hub: Hub, bob: requests.Session) -> None:
+    page = bob.get(hub.place("bob")).text
+    (server,) = {process.parent() for process in process_of(hub.server, kernel_of(page))}
+    environment = server.environ()
+    for name in ("JUPYTERHUB_API_TOKEN", "JPY_API_TOKEN", "FUJIKORO_READER_KEY"):
+        assert environment.get(name, "none") not in page
+    assert not {cookie.value for cookie in bob.cookies if cookie.value and cookie.value in page}
+
+
+def test_a_server_that_nobody_uses_ends(tmp_path: Path) -> None:
+    with running_hub(tmp_path, {"bob": PASSWORDS["bob"]}, FUJIKORO_IDLE_SECONDS="3") as hub:
+        with log_in(hub, "bob", PASSWORDS["bob"], waits=False):
+            hub.server.printed(r"User bob server took [0-9.]+ seconds to stop", seconds=PATIENCE)
+        assert not [one for one in hub.tree() if "user" in one.cmdline()]
