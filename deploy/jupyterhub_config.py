@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
+from fujikoro_nb.table.guard import colours
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store.store import FILE
 
@@ -59,6 +60,11 @@ c.Members.admin_users = set()  # nobody may go to another member's server
 # browsers and for what members' servers ask on their behalf. (`refresh_pre_spawn` would answer such a browser with 500.)
 c.Members.auth_refresh_age = 1
 c.Members.auth_refresh_strict = True
+# JupyterHub's own pages, for logging in and for waiting, in our colours.
+c.JupyterHub.template_paths = [str(HERE / "templates")]
+c.JupyterHub.template_vars = {
+    "fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")
+}
 
 # ---- a member's server
 
@@ -99,6 +105,8 @@ c.Spawner.env_keep = ["PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "LC_ALL"]
 
 # ---- beside them
 
+IDLE = int(os.environ.get("FUJIKORO_IDLE_SECONDS", "10800"))
+
 c.JupyterHub.services = [
     {
         "name": "tables",
@@ -107,10 +115,12 @@ c.JupyterHub.services = [
         "environment": {ADDRESS: TABLES, READER_KEY: KEY, "FUJIKORO_DATA": str(DATA.parent)},
         "display": False,
     },
-    # A server that nobody has used for three hours ends; its tables are in the store.
+    # A server that nobody uses ends; its tables are in the store.
     {
         "name": "idle-culler",
-        "command": python("jupyterhub_idle_culler", "--timeout=10800", "--cull-every=300"),
+        "command": python(
+            "jupyterhub_idle_culler", f"--timeout={IDLE}", f"--cull-every={max(1, IDLE // 36)}"
+        ),
     },
 ]
 c.JupyterHub.load_roles = [

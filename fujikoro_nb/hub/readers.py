@@ -47,7 +47,7 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
         base_url=base_url,
         **{DEFAULT_LANGUAGE: ""},
     )
-    routes = readers.routes(jinja, base_url)
+    routes = readers.routes(jinja, base_url, guard.names)
     if PLOTLY_BUNDLE.is_file():
         routes.append((url_path_join(base_url, PLOTLY_ROUTE), PlotlyHandler))
     routes.append((url_path_join(base_url, RULES_ROUTE), RulesHandler))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import gzip
+from collections.abc import Callable
+from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
@@ -15,10 +17,13 @@ from tornado.web import RequestHandler
 
 from fujikoro_nb import paths, rulebook
 from fujikoro_nb.reading.live import Live
+from fujikoro_nb.reading.paper import paper, table_paper
+from fujikoro_nb.rulebook.entries import MODES
+from fujikoro_nb.table import addresses
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.table.store import NoTable, Store, StoreError
-from fujikoro_nb.texts import say
+from fujikoro_nb.table.store import NoTable, State, Store, StoreError
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import _rule_card
 from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets.game_reader import GameReader
@@ -30,10 +35,14 @@ from fujikoro_nb.widgets.setup_reader import SetupReader
 from fujikoro_nb.widgets.table_view import TableView
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
+PAPER_ROUTE = r"/table/([A-Za-z -]{6,20})/print"
+REFERENCE_ROUTE = r"/print"
 EVENTS_ROUTE = r"/fujikoro/table/([A-Za-z]{6})/events"
 CARD_ROUTE = r"/fujikoro/card/([a-z0-9.-]{1,80})"
 FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
 
+Names = Callable[[], frozenset[str]]
+"""Asked at each request: every name of this server. None where a hub stands before it."""
 DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 BEAT_SECONDS = 1.0
@@ -49,6 +58,11 @@ def _front(name: str, kind: str) -> bytes | None:
         return None
     text = source_of(f"{name}.js") if kind == "js" else str(widget._css)
     return text.encode()
+
+
+@functools.cache
+def _symbols() -> str:
+    return (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
 
 
 @functools.cache
@@ -117,12 +131,11 @@ class TableHandler(RequestHandler):
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
         base = self.base_url
-        symbols = (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
         await self.finish(
             self.jinja.get_template("reader.html").render(
                 look=look(home=base, language=language, default=default, base_url=base),
                 title=said("title", language),
-                symbols=symbols,
+                symbols=_symbols(),
                 settings={
                     "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
                     "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
@@ -130,6 +143,59 @@ class TableHandler(RequestHandler):
                 },
             )
         )
+
+
+class PaperHandler(RequestHandler):
+    """One page to print: a table with the code that brings it back, or without a table the rules in short."""
+
+    def initialize(self, live: Live, jinja: Environment, base_url: str, names: Names | None) -> None:
+        """Take the tables, what pages are made with, and what this server is called."""
+        self.live, self.jinja, self.base_url, self.names = live, jinja, base_url, names
+
+    def set_default_headers(self) -> None:
+        """As on every page; how a table stood is kept nowhere but on paper."""
+        self.set_header("Content-Security-Policy", CONTENT_POLICY)
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Cache-Control", "no-store")
+
+    async def get(self, code: str = "") -> None:
+        """In the language of the request; without a table also for another mode."""
+        language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
+        if not code:
+            mode = self.get_query_argument("mode", "")
+            page = paper(mode=mode if mode in MODES else MODES[0], language=language)
+        else:
+            origin, is_here_only = self._origin()
+            place = origin + self.base_url.removesuffix("/")
+            now = datetime.now().astimezone()
+
+            def drawn(state: State) -> dict[str, Any]:
+                return table_paper(state, place, is_here_only=is_here_only, now=now, language=language)
+
+            try:
+                page = await self.live.look(code, drawn)
+            except NoTable:
+                show_message(self, self.jinja, self.base_url, 404, "no-table")
+                return
+        await self.finish(
+            self.jinja.get_template("print.html").render(
+                title=said("title", language),
+                to_start=said("to-start", language),
+                languages=[(one, say(f"language.{one}", language="en")) for one in LANGUAGES],
+                leads=say("score-reader.leads", language=language),
+                symbols=_symbols(),
+                base=self.base_url,
+                **page,
+            )
+        )
+
+    def _origin(self) -> tuple[str, bool]:
+        """Where phones find this server, and whether only this machine does."""
+        host = self.request.host
+        if self.names is None:  # behind a hub, which alone knows whether it is asked through HTTPS
+            forwarded = self.request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+            return f"{'https' if forwarded == 'https' else self.request.protocol}://{host}", False
+        return addresses.for_phones(self.request.protocol, host, self.names())
 
 
 class EventsHandler(RequestHandler):
@@ -191,11 +257,13 @@ class Readers:
     def __init__(self, store: Store) -> None:
         self._live = Live(store)
 
-    def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
+    def routes(self, jinja: Environment, base_url: str, names: Names | None) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
         page = {"live": self._live, "jinja": jinja, "base_url": base_url}
         routes: list[tuple[Any, ...]] = [
             (TABLE_ROUTE, TableHandler, page),
+            (PAPER_ROUTE, PaperHandler, {**page, "names": names}),
+            (REFERENCE_ROUTE, PaperHandler, {**page, "names": names}),
             (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
             (CARD_ROUTE, CardHandler),
             (FRONT_ROUTE, FrontHandler),

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.reading.shown import Shown
-from fujikoro_nb.table.store import NoTable, Store, StoreError, Table
+from fujikoro_nb.table.store import NoTable, State, Store, StoreError, Table
 
 LOG = logging.getLogger("fujikoro_nb.table")
 
@@ -60,6 +60,10 @@ class Live:
     async def table(self, code: str) -> Table:
         """The table of a code. Raises NoTable and other StoreError."""
         return await self._aside(lambda: self.store.table(code))
+
+    async def look(self, code: str, make: Callable[[State], T]) -> T:
+        """What somebody makes of a table as it is now, beside the server's loop. Raises NoTable, other StoreError."""
+        return await self._aside(lambda: make(self.store.table(code).state()))
 
     def leave(self, reading: Reading) -> None:
         """One follower less; what nobody follows is forgotten after a minute."""

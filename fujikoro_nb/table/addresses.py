@@ -6,7 +6,7 @@ import contextlib
 import errno
 import io
 import socket
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import psutil
 import segno
@@ -68,6 +68,30 @@ def link(host: str, port: int, *, token: str | None = None) -> str:
     name = f"[{host}]" if ":" in host else host
     query = f"?{urlencode({'token': token})}" if token else ""
     return f"http://{name}:{port}/{query}"
+
+
+def for_phones(protocol: str, host: str, names: frozenset[str]) -> tuple[str, bool]:
+    """Where phones find what was asked for at `host`, and whether only this machine finds it.
+
+    A page that the host opens on the server itself says ``127.0.0.1``; on paper that helps nobody, so another of the
+    server's `names` stands there, where it has one.
+
+    >>> for_phones("http", "table.local:3776", frozenset({"localhost", "table.local"}))
+    ('http://table.local:3776', False)
+    >>> for_phones("http", "localhost:3776", frozenset({"localhost", "table.local"}))
+    ('http://table.local:3776', False)
+    >>> for_phones("http", "[::1]:3776", frozenset({"::1", "localhost"}))
+    ('http://[::1]:3776', True)
+    """
+    parts = urlsplit(f"//{host}")
+    if parts.hostname not in LOOPBACK_NAMES:
+        return f"{protocol}://{host}", False
+    others = names - LOOPBACK_NAMES
+    known = [name for name in network_addresses() if name in others] or sorted(others)
+    if not known:
+        return f"{protocol}://{host}", True
+    name = f"[{known[0]}]" if ":" in known[0] else known[0]
+    return f"{protocol}://{name}" + (f":{parts.port}" if parts.port else ""), False
 
 
 def next_free_port(host: str, port: int) -> int:

@@ -84,7 +84,8 @@ class Guard:
         # The better key counts: a reader may be invited to play, and whoever plays may scan the readers' code.
         best = self.token if self.token in (held, offered) else held or offered
         if best is None:
-            return Refused("refused-token")
+            is_scanned = _TABLES_PATH.fullmatch(self._place(request.path))
+            return Refused("refused-reader" if is_scanned else "refused-token")
         is_clean = self._query_key(request) is None or request.method != "GET"
         return None if held is not None and is_clean else Admitted(_clean_location(request), best)
 
@@ -94,9 +95,12 @@ class Guard:
         if self.token is not None and secrets.compare_digest(given, self.token.encode()):
             return self.token
         if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
-            place = "/" + path.removeprefix(self.base_url)
-            return self.reader if _READERS_PATH.fullmatch(place) else None
+            return self.reader if _READERS_PATH.fullmatch(self._place(path)) else None
         return None
+
+    def _place(self, path: str) -> str:
+        """A path below where the server's addresses begin."""
+        return "/" + path.removeprefix(self.base_url)
 
     def _origin_is_ours(self, request: HTTPServerRequest) -> bool:
         origin = request.headers.get("Origin", request.headers.get("Sec-Websocket-Origin"))
@@ -118,9 +122,12 @@ class Guard:
 
 
 _READERS_PATH = re.compile(
-    r"/table/[^/]*|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
+    r"/table/[^/]*(/print)?|/print"
+    r"|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
+_TABLES_PATH = re.compile(r"/table/[^/]*(/print)?")
+"""What somebody scans from a printed page, which holds no key."""
 
 
 def _is_no_template_file(path: str) -> bool:
@@ -233,12 +240,17 @@ border-radius:6px;background:var(--fk-sheet);color:inherit;font-weight:700;text-
 """
 
 
-@cache
 def _own_style() -> str:
-    """The colours of the other pages by day and night, and a layout for one sentence."""
+    """The colours of the other pages, and a layout for one sentence."""
+    return colours() + _LAYOUT
+
+
+@cache
+def colours() -> str:
+    """Those of the other pages by day and night, as the device has it."""
     tokens = (paths.PACKAGE / "widgets" / "tokens.css").read_text(encoding="utf-8")
     night = re.search(r'\[data-theme="dark"\][^{]*\{(.*?)\}', tokens, re.DOTALL)
     day = re.search(r":root[^{]*\{(.*?)\}", tokens, re.DOTALL)
     assert day, "the tokens begin with those of the day"
     assert night, "the tokens have a night"
-    return f":root{{{day[1]}}}@media (prefers-color-scheme:dark){{:root{{{night[1]}}}}}{_LAYOUT}"
+    return f":root{{{day[1]}}}@media (prefers-color-scheme:dark){{:root{{{night[1]}}}}}"

@@ -86,8 +86,10 @@ class CannotServeError(Exception):
 class Readers(Protocol):
     """What is added for people who look on at a table; made of widgets, which this folder does not know."""
 
-    def routes(self, jinja: Environment, base_url: str) -> list[tuple[Any, ...]]:
-        """Addresses as tornado takes them."""
+    def routes(
+        self, jinja: Environment, base_url: str, names: Callable[[], frozenset[str]] | None
+    ) -> list[tuple[Any, ...]]:
+        """Addresses as tornado takes them; ``names`` are this server's now; None behind a hub."""
 
     def close(self) -> None:
         """The server ends."""
@@ -219,7 +221,8 @@ class TableServer(Voila):
             "voila_configuration": self.voila_configuration,
         }
         if self.readers is not None:
-            kept += self.readers.routes(self.app.settings["voila_jinja2_env"], self.base_url)
+            jinja, names = self.app.settings["voila_jinja2_env"], self.app.guard.names
+            kept += self.readers.routes(jinja, self.base_url, names)
         if self.offer.single:
             start: tuple[Any, ...] = (
                 self.server_url,
@@ -326,7 +329,8 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
-        beside: tuple[str, ...] = ("game.ipynb", "puzzles.ipynb")
+        lessons = ("lesson-turns.ipynb", "lesson-crafting.ipynb", "lesson-fighting.ipynb")
+        beside: tuple[str, ...] = ("game.ipynb", *lessons, "puzzles.ipynb")
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

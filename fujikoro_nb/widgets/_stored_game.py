@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Session, Unreadable
@@ -25,7 +27,14 @@ def game_in(part: bytes) -> Game:
     """The game that a part of a table holds. Raises Unreadable."""
     save = game_log.read(part)
     session: GameSession = Session.load(GAME, save)
-    return Game(session, table_of_save(save, session))
+    agreed = table_of_save(save, session)
+    chairs = [msgspec.structs.replace(one, name=_short(one.name)) for one in agreed.chairs]
+    return Game(session, msgspec.structs.replace(agreed, chairs=tuple(chairs)))
+
+
+def _short(name: str) -> str:
+    """A name as it can be shown: a save may come from anywhere."""
+    return clean(clean(name)[:LONGEST_NAME])
 
 
 def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
@@ -38,12 +47,9 @@ def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
 
 def people_of(game: Game, language: str) -> Evening:
     """An evening with the people of a game and nothing else, for what asks for names."""
-    chairs = game.agreed.chairs
-    names = [clean(chair.name)[:LONGEST_NAME].strip() for chair in chairs]
-    colours = [say(f"evening.colour-{chair.colour}", language=language) for chair in chairs]
     people = [
-        Person(name or colour, chair.colour)
-        for name, colour, chair in zip(names, colours, chairs, strict=True)
+        Person(chair.name or say(f"evening.colour-{chair.colour}", language=language), chair.colour)
+        for chair in game.agreed.chairs
     ]
     return Evening(tuple(people))
 

@@ -13,7 +13,7 @@ from fujikoro_nb.helper.said import Said
 from fujikoro_nb.widgets._base import FujiWidget, source_of
 from fujikoro_nb.widgets._score_view import score_view
 
-__all__ = ["ScoreReader"]
+__all__ = ["ScoreReader", "read_score"]
 
 _SHOWN = ("phase", "title", "round", "turn", "track", "rounds", "end", "reminders")
 _UNTOLD = "evening.effect-unknown"
@@ -43,18 +43,24 @@ class ScoreReader(FujiWidget, front_end="score_reader"):
 
     def show(self, evening: Evening) -> None:
         """Draw an evening."""
-        whole = score_view(evening, language=self._spoken)
-        self.view = {
-            **{name: whole[name] for name in _SHOWN},
-            "clock": [self._clock(one) for one in what_next(evening).clock],
-            "hasPoints": evening.is_competitive,
-            "people": [{name: one[name] for name in _OF_A_PERSON} for one in whole["people"]],
-        }
+        self.view = read_score(evening, self._spoken)
 
-    def _clock(self, one: Said) -> dict[str, Any]:
-        key = "score-reader.effect-unknown" if one.key == _UNTOLD else one.key
-        said = msgspec.structs.replace(one, key=key).said(language=self._spoken)
-        return {"text": said, "rules": list(one.rules)}
+
+def read_score(evening: Evening, language: str) -> dict[str, Any]:
+    """What readers see of an evening's score and countdown."""
+    whole = score_view(evening, language=language)
+    return {
+        **{name: whole[name] for name in _SHOWN},
+        "clock": [_clock(one, language) for one in what_next(evening).clock],
+        "hasPoints": evening.is_competitive,
+        "people": [{name: one[name] for name in _OF_A_PERSON} for one in whole["people"]],
+    }
+
+
+def _clock(one: Said, language: str) -> dict[str, Any]:
+    key = "score-reader.effect-unknown" if one.key == _UNTOLD else one.key
+    said = msgspec.structs.replace(one, key=key).said(language=language)
+    return {"text": said, "rules": list(one.rules)}
 
 
 ScoreReader._css = source_of("score_page.css") + source_of("score_reader.css")

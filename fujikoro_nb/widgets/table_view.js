@@ -18,12 +18,13 @@ function render({ model, el }) {
   const card = make("article.sheet.fk-late-card", { id: "fk-late-card", "data-part": "late-card", hidden: true });
   const come = button("late", say("late"), () => turnCard(card.hidden), { icon: "i-seat" });
   come.setAttribute("aria-controls", "fk-late-card");
+  const print = make("a.btn", { href: `${location.pathname}/print?lang=${model.get("language")}`, target: "_blank", rel: "noopener", "data-key": "print" }, symbol("i-list"), make("span", {}, say("print")));
   const slots = Object.fromEntries(names.map((name) => [name, make("div.fk-slot", { role: "tabpanel", "aria-labelledby": `fk-tab-${name}`, hidden: true })]));
   const tabs = make("div.seg.fk-table-tabs", { role: "tablist", "aria-label": say("tabs") }, names.map((name) => make("button", {
     type: "button", role: "tab", id: `fk-tab-${name}`, "data-tab": name, onclick: () => show(name),
   }, symbol(TABS[name], { box: 56 }), make("span", {}, say(`tab-${name}`)))));
   const empty = make("p.fk-table-empty.mut", { "data-part": "empty" }, say("no-part"));
-  root.append(noticeLine(model), head, make("div.chips.fk-table-acts", {}, come), card, trouble, tabs, empty, ...Object.values(slots));
+  root.append(noticeLine(model), head, make("div.chips.fk-table-acts", {}, come, print), card, trouble, tabs, empty, ...Object.values(slots));
   const leave = {};
   let now = "";
   let place = placeKept();

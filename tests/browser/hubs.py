@@ -58,7 +58,7 @@ def member(data: Path, *words: str, password: str = "") -> None:
 
 
 @contextmanager
-def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
+def running_hub(data: Path, passwords: Mapping[str, str], **settings: str) -> Iterator[Hub]:
     """Started as the README says, with these members; nothing of it is left when it has ended."""
     ensure()
     for name, password in passwords.items():
@@ -69,7 +69,7 @@ def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
         [sys.executable, "-m", "jupyterhub", "-f", str(CONFIGURATION)],
         cwd=data,
         link=r"JupyterHub is now running at (http\S+?)/?$",
-        environment=ports | {"FUJIKORO_DATA": str(data)},
+        environment=ports | {"FUJIKORO_DATA": str(data)} | settings,
     )
     running = Hub(server, data)
     started = running.tree()
@@ -89,8 +89,10 @@ def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
     assert not left, f"the hub has left {left}"
 
 
-def log_in(hub: Hub, name: str, password: str, *, start: bool = True) -> requests.Session:
-    """A browser without a window, as far as cookies go; with `start` the member's server is ready."""
+def log_in(
+    hub: Hub, name: str, password: str, *, starts: bool = True, waits: bool = True
+) -> requests.Session:
+    """A browser without a window, as far as cookies go. It ``starts`` the member's server and ``waits`` for it."""
     session = requests.Session()
     session.get(f"{hub.server.url}/hub/login")
     xsrf = session.cookies.get("_xsrf", path="/hub/")
@@ -98,9 +100,9 @@ def log_in(hub: Hub, name: str, password: str, *, start: bool = True) -> request
         f"{hub.server.url}/hub/login",
         data={"username": name, "password": password, "_xsrf": xsrf},
         headers={"Sec-Fetch-Mode": "navigate"},
-        allow_redirects=start,
+        allow_redirects=starts,
     )
-    if start and answer.status_code == 200:
+    if starts and waits and answer.status_code == 200:
         wait_for_server(hub, session, name)
     return session
 

@@ -13,6 +13,7 @@ import requests
 import websocket
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
 from tests.browser.servers import START_SECONDS, Server
@@ -24,10 +25,17 @@ pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture(scope="module")
-def hub() -> Iterator[Hub]:
-    """Started on free ports, with two members. Its folder has a short name, as the kernels' sockets need."""
-    with tempfile.TemporaryDirectory(prefix="club-") as folder, running_hub(Path(folder), PASSWORDS) as hub:
-        yield hub
+def folder() -> Iterator[Path]:
+    """For a hub's data: its name is short, as the sockets of kernels need."""
+    with tempfile.TemporaryDirectory(prefix="club-") as name:
+        yield Path(name)
+
+
+@pytest.fixture(scope="module")
+def hub(folder: Path) -> Iterator[Hub]:
+    """Started on free ports, with two members."""
+    with running_hub(folder / "a", PASSWORDS) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -256,13 +264,44 @@ def test_who_is_taken_out_or_has_another_password_must_log_in_again(hub: Hub) ->
 
     member(hub.data, "eve", password="the first of hers")
     before = len(hub.tree())
-    with log_in(hub, "eve", "the first of hers", start=False) as old:
+    with log_in(hub, "eve", "the first of hers", starts=False) as old:
         assert not is_at_the_door(old)
         member(hub.data, "eve", password="the second of hers")
         wait_for_the_door(old)
-        with log_in(hub, "eve", "the second of hers", start=False) as new:
+        with log_in(hub, "eve", "the second of hers", starts=False) as new:
             assert not is_at_the_door(new)
             assert is_at_the_door(old)
             member(hub.data, "eve", "--remove")
             wait_for_the_door(new)
     assert len(hub.tree()) <= before  # no server was started for her
+
+
+def test_a_foreign_page_gets_no_socket_and_a_flood_closes_it(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    for origin in ("http://evil.example", "null", f"{hub.server.url}.evil.example"):
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=origin)
+    link = socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=hub.server.url)
+    link.send(message("comm_msg", "shell", {"comm_id": "x", "data": "a" * (MAX_MESSAGE_BYTES + 1)}))
+    with pytest.raises((websocket.WebSocketConnectionClosedException, OSError)):
+        while True:  # a farewell reads as an empty message; after it, or a reset, there is nothing to read
+            link.recv()
+    link.shutdown()
+    assert bob.get(f"{hub.place('bob')}fujikoro/alive/{bobs}").status_code == 204
+
+
+def test_a_page_holds_nobodys_key(hub: Hub, bob: requests.Session) -> None:
+    page = bob.get(hub.place("bob")).text
+    (server,) = {process.parent() for process in process_of(hub.server, kernel_of(page))}
+    environment = server.environ()
+    for name in ("JUPYTERHUB_API_TOKEN", "JPY_API_TOKEN", "FUJIKORO_READER_KEY"):
+        assert environment.get(name, "none") not in page
+    assert not {cookie.value for cookie in bob.cookies if cookie.value and cookie.value in page}
+
+
+def test_a_server_that_nobody_uses_ends(folder: Path) -> None:
+    with running_hub(folder / "b", {"bob": PASSWORDS["bob"]}, FUJIKORO_IDLE_SECONDS="3") as hub:
+        with log_in(hub, "bob", PASSWORDS["bob"], waits=False):
+            hub.server.printed(r"User bob server took [0-9.]+ seconds to stop", seconds=PATIENCE)
+        assert not [one for one in hub.tree() if "user" in one.cmdline()]

@@ -16,6 +16,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._helper_table import PART
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
+from tests.browser.test_readable import judged
 from tests.browser.test_serving import kernels_of
 from tests.reading.evenings import evening, helper, put
 from tests.reading.test_reading import game
@@ -86,6 +87,17 @@ def test_an_evening_is_read_whole(
     assert sum(tab.locator(part).locator(known).count() for part in parts) == 0  # no button that does nothing
     assert len(kernels_of(server)) <= 1  # the one that waits for whoever writes next
     assert visit.errors == []
+
+
+def test_an_evening_can_be_read_by_everybody(
+    store: Store, server: Server, visits: Callable[..., Visit]
+) -> None:
+    table, _ = written(store, put())
+    tab = read(visits(**PHONE), server, table)
+    tab.locator("[data-key=late]").tap()
+    for name in ("score", "rulings", "setup"):
+        choose(tab, name)
+        judged(tab)
 
 
 def test_changes_arrive_within_two_seconds(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -16,12 +17,14 @@ from fujikoro_nb.helper.evening import Evening, clean
 from fujikoro_nb.helper.evening_changes import decide, next_turn, take_back
 from fujikoro_nb.helper.late_comer import MOST_WORDS
 from fujikoro_nb.reading.live import Reading
-from fujikoro_nb.reading.one_table import game_in, helper_in, people_of
+from fujikoro_nb.reading.one_table import helper_in
+from fujikoro_nb.reading.paper import evening_of
 from fujikoro_nb.reading.shown import ROOT
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Change, Put, Store, Table
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets._helper_table import PART, write_table
+from fujikoro_nb.widgets._stored_game import game_in
 from fujikoro_nb.widgets.ruling_reader import RulingReader
 from fujikoro_nb.widgets.score_reader import ScoreReader
 from fujikoro_nb.widgets.setup_reader import SetupReader
@@ -176,9 +179,33 @@ def test_the_card_of_a_game_has_its_players_names(store: Store, language: str) -
     assert len(words) <= MOST_WORDS
 
 
-def test_names_that_no_evening_takes_become_colours(store: Store) -> None:
+def slip_of(part: bytes) -> Evening:
+    """A stored game as the slip of an evening."""
+    slip = evening_of(game_in(part), "fr")
+    assert slip
+    return slip
+
+
+def test_names_that_no_evening_takes_become_colours() -> None:
     part = game_log.written(game()).replace(b'"Ann"', '"\u202e"'.encode())
-    assert [one.name for one in people_of(game_in(part), "fr").people] == ["Rouge", "Ben"]
+    assert [one.name for one in slip_of(part).people] == ["Rouge", "Ben"]
+
+
+def test_a_game_is_a_slip_with_its_points_and_countdown() -> None:
+    part = game_log.written(game())
+    slip = slip_of(part)
+    state = game_in(part).session.state
+    assert [slip.score(seat) for seat in range(2)] == [one.score for one in state.samurai]
+    assert (slip.countdown, slip.marker) == (0, None)
+    assert sorted(slip.track) == sorted((*(f"lava-{n}" for n in range(1, 6)), "rope", "blank", "end"))
+
+
+def test_a_game_that_no_slip_can_hold_has_none() -> None:
+    known = game_in(game_log.written(game()))
+    state = known.session.state
+    samurai = [msgspec.structs.replace(one, score=501) for one in state.samurai]
+    beyond = SimpleNamespace(state=msgspec.structs.replace(state, samurai=tuple(samurai)))
+    assert evening_of(known._replace(session=cast(Any, beyond)), "en") is None
 
 
 MARKUP = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{name}", "&lt;")

@@ -76,9 +76,13 @@ INSIDE = (
     "/fujikoro/alive/x",
     "/table/../x",
     "/table/a/b",
+    "/table/BCDFGH/print/x",
+    "/print/x",
 )
 FOR_READERS = (
     "/table/BCDFGH",
+    "/table/BCDFGH/print",
+    "/print",
     "/fujikoro/table/BCDFGH/events",
     "/fujikoro/card/move.steps.base",
     "/fujikoro/front/hex_map.js",
@@ -99,8 +103,9 @@ def test_either_key_opens_the_readers_page(path: str) -> None:
     assert READERS.judge(asked(path, cookie="looking")) is None
     assert READERS.judge(asked(path, cookie="whole")) is None
     assert READERS.judge(asked(f"{path}?token=looking")) == Admitted(path, "looking")
+    said = "refused-reader" if path.startswith("/table/") else "refused-token"  # paper leads to a table
     for wrong in ("", "wrong", "wholelooking"):
-        assert READERS.judge(asked(path, cookie=wrong)) == Refused("refused-token")
+        assert READERS.judge(asked(path, cookie=wrong)) == Refused(said)
 
 
 def test_the_better_key_is_kept() -> None:
@@ -113,7 +118,13 @@ def test_the_better_key_is_kept() -> None:
 
 @pytest.mark.parametrize(
     ("reason", "leads_home"),
-    [("refused-token", False), ("refused-host", False), ("refused-path", True), ("refused-origin", True)],
+    [
+        ("refused-token", False),
+        ("refused-reader", False),
+        ("refused-host", False),
+        ("refused-path", True),
+        ("refused-origin", True),
+    ],
 )
 def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str, leads_home: bool) -> None:
     page = refusal_page(reason)
@@ -131,8 +142,8 @@ def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:
     assert guard.judge(asked(f"{place}?token=looking")) == Admitted(place, "looking")
     assert guard.judge(asked(place, cookie="looking")) is None
     for path in (
-        place,
         "/table/BCDFGH?token=looking",
         "/services/tables/voila/render/game.ipynb?token=looking",
     ):
         assert guard.judge(asked(path)) == Refused("refused-token")
+    assert guard.judge(asked(place)) == Refused("refused-reader")
