@@ -56,8 +56,8 @@ c.JupyterHub.authenticator_class = Members
 c.Members.file = str(members_file())
 c.Members.allow_all = True  # everybody in that file
 c.Members.admin_users = set()  # nobody may go to another member's server
-# Who is taken out of it, or has another password, is logged out everywhere: the file is asked again after a second, for
-# browsers and for what members' servers ask on their behalf. (`refresh_pre_spawn` would answer such a browser with 500.)
+# Who is taken out of it, or has another password, is logged out everywhere: the file is asked again after a second,
+# for browsers and for what members' servers ask on their behalf. (`refresh_pre_spawn` would answer them with 500.)
 c.Members.auth_refresh_age = 1
 c.Members.auth_refresh_strict = True
 # JupyterHub's own pages, for logging in and for waiting, in our colours.

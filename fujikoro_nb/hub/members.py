@@ -5,8 +5,8 @@
 
 A line is ``name:salt:hash``. Who has JupyterHub ask a school or a company instead names another authenticator.
 
-A browser that has logged in keeps a cookie of JupyterHub, which is good for days and for whoever has it. Here the cookie
-goes with the password: JupyterHub's name for it, ``cookie_id``, is made of the member's salt, and the file is asked again
+A browser that has logged in keeps a cookie of JupyterHub, which is good for days and for whoever has it. Here it goes
+with the password: JupyterHub's name for it, ``cookie_id``, is made of the member's salt, and the file is asked again
 while the browser goes about. Who is taken out, or gets another password, is logged out everywhere.
 """
 
@@ -64,7 +64,7 @@ class BadLine(ValueError):
 
 
 def read(file: Path, spoilt: Callable[[BadLine], None] | None = None) -> Known:
-    """The members; blank lines are none. `spoilt` is told of a line that cannot be read; without it BadLine is raised."""
+    """The members; blank lines are none. `spoilt` is told of a line that cannot be read; without it, raises BadLine."""
     found: Known = {}
     if not file.is_file():
         return found
@@ -119,10 +119,11 @@ def cookie_of(members: Known, name: str) -> str | None:
     return salt_and_hash and hashlib.sha256(b"cookie" + b"".join(salt_and_hash)).hexdigest()
 
 
-def log_out(user: Any, cookie: str) -> None:
+def log_out(user: orm.User, cookie: str) -> None:
     """Cookies go by `cookie` from now on, and no browser that is logged in so far is known any more."""
     user.cookie_id = cookie
     session = object_session(user)
+    assert session is not None
     for token in user.api_tokens:
         if token.session_id:  # a browser's; the server's own stays
             session.delete(token)

@@ -97,7 +97,9 @@ def test_two_members_get_pages_and_kernels_of_their_own(
             home = Path(process.environ()["HOME"])
             assert home.is_relative_to(hub.data / "hub" / "homes")
             places = (home, Path(process.cwd()))
-            assert all(place.is_relative_to(hub.data) or (place / "helper.ipynb").is_file() for place in places)
+            assert all(
+                place.is_relative_to(hub.data) or (place / "helper.ipynb").is_file() for place in places
+            )
             assert "-P" in process.cmdline() or process is one
     assert (hub.data / "hub").stat().st_mode & 0o077 == 0
     assert hers.environ()["FUJIKORO_TABLES"] == his.environ()["FUJIKORO_TABLES"]
