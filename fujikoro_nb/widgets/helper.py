@@ -357,7 +357,7 @@ class HelperPage(EveningShare, front_end="helper"):
 
         Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
         """
-        if not is_untouched(other.table):
+        if other._shared is not None or not is_untouched(other.table):
             self._take_table(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
