@@ -23,6 +23,7 @@ c = get_config()
 HERE = Path(__file__).resolve().parent
 DATA = data_folder().absolute() / "hub"
 DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA.chmod(0o700)  # it may have been there before
 
 
 def port(name, usual):
@@ -31,8 +32,8 @@ def port(name, usual):
 
 
 def python(*words):
-    """One of our own programs, run by the Python that runs the hub."""
-    return [sys.executable, "-m", *words]
+    """One of our own programs, run by the Python that runs the hub; it imports nothing from the folder it starts in."""
+    return [sys.executable, "-P", "-m", *words]
 
 
 # ---- the door
@@ -55,6 +56,10 @@ c.JupyterHub.authenticator_class = Members
 c.Members.file = str(members_file())
 c.Members.allow_all = True  # everybody in that file
 c.Members.admin_users = set()  # nobody may go to another member's server
+# Who is taken out of it, or has another password, is logged out everywhere: the file is asked again after a second,
+# for browsers and for what members' servers ask on their behalf. (`refresh_pre_spawn` would answer them with 500.)
+c.Members.auth_refresh_age = 1
+c.Members.auth_refresh_strict = True
 # JupyterHub's own pages, for logging in and for waiting, in our colours.
 c.JupyterHub.template_paths = [str(HERE / "templates")]
 c.JupyterHub.template_vars = {
@@ -66,6 +71,8 @@ c.JupyterHub.template_vars = {
 c.JupyterHub.spawner_class = (
     "simple"  # all run as the hub's account: a page runs no code, so nobody needs one of theirs
 )
+# The usual home, /tmp/NAME, may have been laid there by another account of this machine.
+c.SimpleLocalProcessSpawner.home_dir_template = str(DATA / "homes" / "{username}")
 c.Spawner.cmd = python("fujikoro_nb.hub", "user")
 c.Spawner.disable_user_config = True
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
@@ -74,6 +81,12 @@ c.JupyterHub.concurrent_spawn_limit = 4
 
 TABLES = os.environ.get(ADDRESS) or f"sqlite:///{DATA.parent / FILE}"
 KEY = os.environ.get(READER_KEY) or secrets.token_urlsafe(24)
+
+
+# A page's kernel is reached through sockets here, kernel-ID-ipc-1 and so on; Linux takes 107 bytes for the whole name.
+RUN = DATA / "run"
+if len(os.fsencode(RUN)) > 107 - len(f"/kernel-{36 * 'x'}-ipc-10"):
+    sys.exit(f"{RUN}: too long for the sockets of kernels. Give FUJIKORO_DATA a shorter name.")
 
 
 def own_folder(spawner):
@@ -86,6 +99,7 @@ c.Spawner.environment = {
     READER_KEY: KEY,
     READERS_PLACE: "/services/tables/",
     "FUJIKORO_DATA": own_folder,
+    "JUPYTER_RUNTIME_DIR": str(RUN),
 }
 c.Spawner.env_keep = ["PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "LC_ALL"]
 
