@@ -35,7 +35,6 @@ from fujikoro_nb.widgets._helper_table import (
     again,
     first_table,
     is_untouched,
-    merged,
     read_table,
     with_evening,
     with_puzzle,
@@ -289,9 +288,6 @@ class TablePages(FujiWidget):
             self.notice = str(refused)
         else:
             self._take_table(after)
-
-    def _with_ours(self, rulings: TableRulings) -> TableRulings:
-        return merged(self.table.evening.rulings, rulings)
 
     # ---- a failed gear check becomes a puzzle
 

@@ -6,7 +6,7 @@ nothing at first, so that every rule is found, and one of the small games while 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import msgspec
@@ -217,10 +217,11 @@ def with_rulings(evening: Evening, rulings: TableRulings, *, when: str, note: st
     return evening
 
 
-def merged(table: TableRulings, more: TableRulings) -> TableRulings:
-    """The table's decisions with those of a link."""
+def merged(table: TableRulings, more: TableRulings, *, without: Collection[str] = ()) -> TableRulings:
+    """The table's decisions with those of a link, but for these rules."""
     for rule_id, option in more.chosen:
-        table = table.with_option(rule_id, option)
+        if rule_id not in without:
+            table = table.with_option(rule_id, option)
     return table
 
 

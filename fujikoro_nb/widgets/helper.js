@@ -307,7 +307,7 @@ function render({ model, el }) {
     rulesHost.view?.show(place);
     show(asked ? "rules" : wanted || (gear ? "gear" : "home"), { isNew: false });
     const { mode, players } = parsePlace(place);
-    if (mode || players) setTable({ mode, players });
+    if ((mode || players) && !readKept()) setTable({ mode, players }); // a link seats nobody at a table that is kept
     model.send({ act: "open-link", text: gear.slice(0, 4000) });
     if (isOurs) share.join();
   }
@@ -354,13 +354,13 @@ function render({ model, el }) {
       button.disabled = !label;
     }
   }
-  for (const button of [undoWide, undoFoot]) button.addEventListener("click", () => model.send({ act: "undo" }));
+  for (const button of [undoWide, undoFoot]) button.addEventListener("click", () => model.send({ act: "undo", label: model.get("undo_label") }));
   // The grid would undo only its own changes.
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z" && event.target.tagName !== "INPUT") {
       event.preventDefault();
       event.stopPropagation();
-      model.send({ act: "undo" });
+      model.send({ act: "undo", label: model.get("undo_label") });
     }
   }, { capture: true });
 

@@ -41,7 +41,7 @@ from fujikoro_nb.widgets._gear_link import (
 )
 from fujikoro_nb.widgets._helper_history import label_between
 from fujikoro_nb.widgets._helper_share import EveningShare
-from fujikoro_nb.widgets._helper_table import HelperTable, is_untouched
+from fujikoro_nb.widgets._helper_table import HelperTable, is_untouched, merged
 from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
@@ -56,6 +56,7 @@ MAX_UNDO = 200
 MAX_REACH = 6
 """Lines that a page shows; the cheapest crafts come first."""
 MAX_SENT_LINK = 4000
+MAX_LABEL = 400
 """Longer than any link of ours, so that a bad one is answered with its own sentence."""
 _IN_GRID = ["gear", "is_unlocked", "blueprints"]
 _WIDGET = ipywidgets.widget_serialization
@@ -100,7 +101,7 @@ class HelperPage(EveningShare, front_end="helper"):
         "open-link": {"text": text(max_length=MAX_SENT_LINK)},
         "open-map": {},
         "open-pieces": {},
-        "undo": {},
+        "undo": {"label": text(max_length=MAX_LABEL)},
         "character": {"name": one_of(*CHARACTERS)},
         "real-box": {"on": flag()},
         "backpack": {"material": one_of(*(str(each) for each in MATERIALS)), "by": one_of(1, -1)},
@@ -477,7 +478,10 @@ class HelperPage(EveningShare, front_end="helper"):
             if self.is_opened:
                 return
             wanted, ignored, bad_ruling = GearLink(), (), ""
-        wanted = msgspec.structs.replace(wanted, rulings=self._with_ours(wanted.rulings))
+        # A link that opens the page says for whom it was made; what this table has decided stays decided.
+        decided = () if self.is_opened else tuple(one.rule for one in self.table.evening.decisions)
+        rulings = merged(self.table.evening.rulings, wanted.rulings, without=decided)
+        wanted = msgspec.structs.replace(wanted, rulings=rulings)
         if self.is_opened:
             self._change_state(self.say("helper.change-link"), wanted)
         else:
@@ -529,8 +533,14 @@ class HelperPage(EveningShare, front_end="helper"):
             self.pieces = PieceShelf(self.store, on_change=self._has_pack, language=self.language)
             self.pieces.observe(self._on_shelf, "changes")
 
-    def act_undo(self) -> None:
-        """Take the last change back, whichever page it was made on, and whoever made it at the table."""
+    def act_undo(self, *, label: str) -> None:
+        """Take the last change back, whichever page it was made on, and whoever made it at the table.
+
+        Nothing happens when it is no longer what the button named: a second tap, or another device was quicker.
+        """
+        if label != self.undo_label:
+            self._publish()
+            return
         if self._undo_at_table() or not self._history:
             return
         entry = self._history[-1]

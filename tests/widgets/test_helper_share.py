@@ -46,6 +46,8 @@ def act(widget: Any, what: str, /, **fields: object) -> None:
     assert widget is not None
     if "at" in widget.acts[what] and "at" not in fields:
         fields["at"] = widget.view["at"]
+    if what == "undo" and "undo" in widget.acts and widget.acts["undo"]:
+        fields.setdefault("label", widget.undo_label)
     widget._handle_custom_msg({"act": what, **fields}, [])
 
 

@@ -52,6 +52,8 @@ def act(widget: Any, what: str, /, **fields: object) -> None:
     assert widget is not None
     if "at" in widget.acts[what]:
         fields["at"] = widget.view["at"]
+    if what == "undo" and "undo" in widget.acts and widget.acts["undo"]:
+        fields.setdefault("label", widget.undo_label)
     widget._handle_custom_msg({"act": what, **fields}, [])
 
 
@@ -593,3 +595,30 @@ def test_what_no_page_of_ours_sends_changes_nothing(page: HelperPage, message: d
     page._handle_custom_msg(message, [])
     assert page.table == before
     assert page.notice == say("widgets.ignored")
+
+
+def test_undo_does_nothing_when_its_button_named_something_else(page: HelperPage) -> None:
+    act(page, "set-table", mode="competitive", players=4)
+    named = page.undo_label
+    act(page.rules, "ruling", rule="combat.helmet.absorb", option="tooth-two")
+    newest = page.undo_label
+    assert newest != named
+    act(page, "undo", label=named)
+    assert page.table.evening.rulings.option("combat.helmet.absorb") == "tooth-two"
+    act(page, "undo", label=newest)
+    act(page, "undo", label=newest)  # the second tap of two
+    assert page.table.evening.rulings.option("combat.helmet.absorb") != "tooth-two"
+    assert (seats(page), page.undo_label) == (4, named)
+
+
+def test_a_link_that_opens_the_page_leaves_what_the_table_decided(page: HelperPage, tmp_path: Path) -> None:
+    rule = "combat.helmet.absorb"
+    friend = made(tmp_path / "friend")
+    act(friend.rules, "ruling", rule=rule, option="tooth-two")
+    act(page.rules, "ruling", rule=rule, option="tooth-two")
+    act(page.rules, "ruling", rule=rule, option="tooth-three")
+    again = HelperPage(store=OwnerPack(tmp_path / "again"))
+    act(again, "kept", text=page.kept)
+    act(again, "open-link", text=friend.link)
+    assert again.table.evening.rulings.option(rule) == "tooth-three"
+    assert len(again.table.evening.decisions) == len(page.table.evening.decisions)
