@@ -93,7 +93,7 @@ def opened_again(tab: Page) -> float:
 
 def main() -> int:
     """Print the table; 1 when a limit is passed."""
-    cold, warm, reader, first, again, reader_again = [], [], [], [], [], []
+    cold, warm, reader, first, reader_again = [], [], [], [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(ensure()), headless=True, args=list(FLAGS))
         for _ in range(3):
@@ -110,8 +110,7 @@ def main() -> int:
             with phone(browser) as writing:
                 tab = write(writing, served)
                 code = code_of(tab)
-                mine = "[data-part=share-strip].is-mine"
-                again += [reloaded(tab, mine, code) for _ in range(RUNS)]
+                again = [reloaded(tab, "[data-part=share-strip].is-mine", code) for _ in range(RUNS)]
                 for _ in range(RUNS):
                     with phone(browser) as visit:
                         words, usable = opened(visit, f"{served.url}table/{code}", READER)

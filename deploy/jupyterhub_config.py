@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
+from fujikoro_nb.table.guard import colours
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store.store import FILE
 
@@ -22,6 +23,7 @@ c = get_config()
 HERE = Path(__file__).resolve().parent
 DATA = data_folder().absolute() / "hub"
 DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA.chmod(0o700)  # it may have been there before
 
 
 def port(name, usual):
@@ -30,8 +32,8 @@ def port(name, usual):
 
 
 def python(*words):
-    """One of our own programs, run by the Python that runs the hub."""
-    return [sys.executable, "-m", *words]
+    """One of our own programs, run by the Python that runs the hub; it imports nothing from the folder it starts in."""
+    return [sys.executable, "-P", "-m", *words]
 
 
 # ---- the door
@@ -54,13 +56,23 @@ c.JupyterHub.authenticator_class = Members
 c.Members.file = str(members_file())
 c.Members.allow_all = True  # everybody in that file
 c.Members.admin_users = set()  # nobody may go to another member's server
-c.JupyterHub.template_vars = {"announcement_login": ""}
+# Who is taken out of it, or has another password, is logged out everywhere: the file is asked again after a second,
+# for browsers and for what members' servers ask on their behalf. (`refresh_pre_spawn` would answer them with 500.)
+c.Members.auth_refresh_age = 1
+c.Members.auth_refresh_strict = True
+# JupyterHub's own pages, for logging in and for waiting, in our colours.
+c.JupyterHub.template_paths = [str(HERE / "templates")]
+c.JupyterHub.template_vars = {
+    "fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")
+}
 
 # ---- a member's server
 
 c.JupyterHub.spawner_class = (
     "simple"  # all run as the hub's account: a page runs no code, so nobody needs one of theirs
 )
+# The usual home, /tmp/NAME, may have been laid there by another account of this machine.
+c.SimpleLocalProcessSpawner.home_dir_template = str(DATA / "homes" / "{username}")
 c.Spawner.cmd = python("fujikoro_nb.hub", "user")
 c.Spawner.disable_user_config = True
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
@@ -69,6 +81,12 @@ c.JupyterHub.concurrent_spawn_limit = 4
 
 TABLES = os.environ.get(ADDRESS) or f"sqlite:///{DATA.parent / FILE}"
 KEY = os.environ.get(READER_KEY) or secrets.token_urlsafe(24)
+
+
+# A page's kernel is reached through sockets here, kernel-ID-ipc-1 and so on; Linux takes 107 bytes for the whole name.
+RUN = DATA / "run"
+if len(os.fsencode(RUN)) > 107 - len(f"/kernel-{36 * 'x'}-ipc-10"):
+    sys.exit(f"{RUN}: too long for the sockets of kernels. Give FUJIKORO_DATA a shorter name.")
 
 
 def own_folder(spawner):
@@ -81,10 +99,13 @@ c.Spawner.environment = {
     READER_KEY: KEY,
     READERS_PLACE: "/services/tables/",
     "FUJIKORO_DATA": own_folder,
+    "JUPYTER_RUNTIME_DIR": str(RUN),
 }
 c.Spawner.env_keep = ["PATH", "PYTHONPATH", "VIRTUAL_ENV", "LANG", "LC_ALL"]
 
 # ---- beside them
+
+IDLE = int(os.environ.get("FUJIKORO_IDLE_SECONDS", "10800"))
 
 c.JupyterHub.services = [
     {
@@ -94,10 +115,12 @@ c.JupyterHub.services = [
         "environment": {ADDRESS: TABLES, READER_KEY: KEY, "FUJIKORO_DATA": str(DATA.parent)},
         "display": False,
     },
-    # A server that nobody has used for three hours ends; its tables are in the store.
+    # A server that nobody uses ends; its tables are in the store.
     {
         "name": "idle-culler",
-        "command": python("jupyterhub_idle_culler", "--timeout=10800", "--cull-every=300"),
+        "command": python(
+            "jupyterhub_idle_culler", f"--timeout={IDLE}", f"--cull-every={max(1, IDLE // 36)}"
+        ),
     },
 ]
 c.JupyterHub.load_roles = [

@@ -69,3 +69,19 @@ def test_make_targets_exist(target: str) -> None:
 )
 def test_contributing_names_real_files(path: str) -> None:
     assert (ROOT / path).exists() or (ROOT / "fujikoro_nb" / path).exists()
+
+
+NEEDS = (ROOT / "docs" / "needs.md").read_text(encoding="utf-8")
+
+
+def test_every_need_of_a_table_names_what_shows_it() -> None:
+    rows = re.findall(r"^\| (H\d+) \|.*\| (.+) \|$", NEEDS, re.MULTILINE)
+    assert [name for name, _ in rows] == [f"H{number}" for number in range(1, 17)]
+    assert all("`" in shown for _, shown in rows)
+
+
+@pytest.mark.parametrize("shown", sorted(set(re.findall(r"`((?:tests|benchmarks)/[^`]+)`", NEEDS))))
+def test_what_shows_a_need_is_there(shown: str) -> None:
+    path, _, test = shown.partition("::")
+    source = (ROOT / path).read_text(encoding="utf-8")
+    assert re.search(rf"^def {test}\(", source, re.MULTILINE) if test else "def main" in source

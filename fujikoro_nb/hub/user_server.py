@@ -174,6 +174,8 @@ def configuration(base_url: str) -> Config:
     server.log_level = "WARN"
     # In a container there may be no other account; a member gets no shell of it.
     server.allow_root = True
+    # Seconds for which the hub's word on a browser is taken again; see members.py.
+    config.HubOAuth.cache_max_age = 60
     config.TableKernelManager.allowed_message_types = MESSAGES
     config.TableKernelManager.max_kernels = MOST_PAGES
     return config

@@ -17,6 +17,7 @@ from tornado.web import RequestHandler
 
 from fujikoro_nb import paths, rulebook
 from fujikoro_nb.reading.live import Live
+from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.reading.paper import paper, table_paper
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
@@ -66,6 +67,11 @@ def _symbols() -> str:
 
 
 @functools.cache
+def _packed(name: str, kind: str) -> bytes:
+    return gzip.compress(_front(name, kind) or b"", mtime=0)
+
+
+@functools.cache
 def _addresses() -> dict[str, str]:
     """Where the front ends are below the server's place, each with its version in the address."""
     found = {}
@@ -91,7 +97,7 @@ class FrontHandler(RequestHandler):
         self.set_header("Vary", "Accept-Encoding")
         if "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
-            content = gzip.compress(content, mtime=0)
+            content = _packed(name, kind)
         self.write(content)
 
 
@@ -129,6 +135,9 @@ class TableHandler(RequestHandler):
             table = await self.live.table(code)
         except NoTable:
             show_message(self, self.jinja, self.base_url, 404, "no-table")
+            return
+        except StoreError:
+            show_message(self, self.jinja, self.base_url, 503, "tables-away")
             return
         base = self.base_url
         await self.finish(
@@ -177,6 +186,9 @@ class PaperHandler(RequestHandler):
             except NoTable:
                 show_message(self, self.jinja, self.base_url, 404, "no-table")
                 return
+            except StoreError:
+                show_message(self, self.jinja, self.base_url, 503, "tables-away")
+                return
         await self.finish(
             self.jinja.get_template("print.html").render(
                 title=said("title", language),
@@ -215,15 +227,17 @@ class EventsHandler(RequestHandler):
             return
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
+        EventsHandler.readers += 1
         try:
-            reading = await self.live.follow(code, language)
+            await self._stream(await self.live.follow(code, language))
         except NoTable:
             self.set_status(404)
-            return
         except StoreError:
             self.set_status(503)
-            return
-        EventsHandler.readers += 1
+        finally:
+            EventsHandler.readers -= 1
+
+    async def _stream(self, reading: Reading) -> None:
         try:
             self.write("retry: 1000\n\n")
             drawn = None
@@ -243,7 +257,6 @@ class EventsHandler(RequestHandler):
         except StreamClosedError:  # the phone sleeps, or the page was closed
             pass
         finally:
-            EventsHandler.readers -= 1
             self.live.leave(reading)
 
     async def _tell(self, kind: str, data: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.reading.shown import Shown
-from fujikoro_nb.table.store import NoTable, State, Store, StoreError, Table
+from fujikoro_nb.table.store import Busy, NoTable, State, Store, StoreError, Table
 
 LOG = logging.getLogger("fujikoro_nb.table")
 
@@ -42,19 +42,21 @@ class Live:
     async def follow(self, code: str, language: str) -> Reading:
         """The reading of a table, drawn. Raises NoTable and other StoreError. End it with `leave`."""
         if self._task is None:
-            self._task = asyncio.create_task(self._watch())
+            self._begin()
         table = await self.table(code)
         reading = self._readings.get((table.code, language))
         if reading is None:
             reading = await self._aside(lambda: Reading(table, language))
             reading = self._readings.setdefault((table.code, language), reading)
         reading.followers += 1
-        if reading.moment is None:
-            try:
+        is_drawn = reading.moment is not None
+        try:
+            if not is_drawn:
                 reading.version, reading.moment = await self._aside(reading.read)
-            except StoreError:
-                reading.followers -= 1
-                raise
+                is_drawn = True
+        finally:
+            if not is_drawn:
+                self.leave(reading)
         return reading
 
     async def table(self, code: str) -> Table:
@@ -92,9 +94,20 @@ class Live:
         key = (reading.table.code, reading.language)
         if not reading.followers and self._readings.get(key) is reading:
             del self._readings[key]
+            self._worker.submit(reading.close)
 
     async def _aside(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
+    def _begin(self) -> None:
+        self._task = asyncio.create_task(self._watch())
+        self._task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """A fault of ours must not leave all phones with an old picture: it is logged, and the watch begins again."""
+        if not task.cancelled():
+            LOG.error("the watch of the tables ended", exc_info=task.exception())
+            asyncio.get_running_loop().call_later(LOOK_SECONDS, self._begin)
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
@@ -107,12 +120,20 @@ class Live:
                 if is_other and loop.time() - copied_at > COPY_SECONDS:
                     await self._aside(self.store.copy)
                     copied_at, is_other = loop.time(), False
-                for reading in list(self._readings.values()):
-                    if self._known.get(reading.table.code, 0) != reading.version:
-                        await self._renew(reading)
             except StoreError as fault:  # said by the writer's page; the next look may find it mended
                 LOG.warning("tables cannot be read: %s", fault.reason)
+            old = [
+                one for one in self._readings.values() if self._stored(one) not in (one.version, one.tried)
+            ]
+            ends = await asyncio.gather(*map(self._renew, old), return_exceptions=True)
+            for reading, end in zip(old, ends, strict=True):
+                if end is not None:  # a fault of this table's alone: the others go on
+                    reading.tried = self._stored(reading)
+                    LOG.error("table %s cannot be shown", reading.table.code, exc_info=end)
             await asyncio.sleep(LOOK_SECONDS)
+
+    def _stored(self, reading: Reading) -> int:
+        return self._known.get(reading.table.code, 0)
 
     async def _renew(self, reading: Reading) -> None:
         moment: Shown | None
@@ -120,6 +141,8 @@ class Live:
             version, moment = await self._aside(reading.read)
         except NoTable:
             version, moment = 0, None
+        except Busy:
+            return  # the next look comes soon
         async with self._changed:
             reading.version, reading.moment = version, moment
             self._changed.notify_all()

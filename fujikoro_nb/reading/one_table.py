@@ -31,6 +31,12 @@ class Reading:
         self.version = 0
         self.moment: Shown | None = None
         self.followers = 0
+        self.tried = -1
+        """The version that could not be drawn, which is not tried again."""
+        self._score = ScoreReader(language=language)
+        self._setup = SetupReader(language=language)
+        self._rulings = RulingReader(language=language)
+        self._played = GameReader(language=language)
         self._view = TableView(language=language, code=table.code)
         self._parts: tuple[bytes | None, bytes | None] = (None, None)
         self._helper: HelperTable | None = None
@@ -45,20 +51,28 @@ class Reading:
         view.title, view.version = state.head.title, state.version
         view.writer = "" if state.head.holder is None else state.head.holder.name
         view.newest = last[-1].label if last and last[-1].kind in ("change", "undo", "redo") else ""
-        if self._read_parts(state):
-            self._draw_both()
+        self._draw(state)
         return state.version, shown(view)
 
-    def _read_parts(self, state: State) -> bool:
-        """Whether anything is other than before."""
+    def close(self) -> None:
+        """Let go of the widgets, which ipywidgets keeps until they are closed."""
+        readers = (self._score, self._setup, self._setup.page, self._rulings, self._played, self._played.map)
+        for widget in (self._view, self._view.rules, *readers):
+            layout = widget.layout
+            widget.close()
+            layout.close()
+
+    def _draw(self, state: State) -> None:
         parts = state.parts.get(game_log.PART), state.parts.get(_helper_table.PART)
-        before, self._parts = self._parts, parts
+        before, self._parts = self._parts, (None, None)  # a drawing that fails is done wholly the next time
         if parts[0] != before[0]:
             self._read_game(before[0], parts[0])
         if parts[1] != before[1]:
             self._read_helper(parts[1])
             self._draw_helper()
-        return parts != before
+        if parts != before:
+            self._draw_both()
+        self._parts = parts
 
     def _read_game(self, before: bytes | None, part: bytes | None) -> None:
         view, known = self._view, self._game
@@ -74,9 +88,8 @@ class Reading:
         if self._game is None:
             view.game = None
             return
-        reader = view.game or GameReader(language=self.language)
-        reader.show(self._game.session, self._game.agreed)
-        view.game = reader
+        self._played.show(self._game.session, self._game.agreed)
+        view.game = self._played
 
     def _read_helper(self, part: bytes | None) -> None:
         self._helper, self._troubles["helper"] = None, ""
@@ -90,10 +103,9 @@ class Reading:
         if helper is None:
             view.score = view.setup = None
             return
-        view.score = view.score or ScoreReader(language=self.language)
-        view.score.show(helper.evening)
-        view.setup = view.setup or SetupReader(language=self.language)
-        view.setup.show(helper.setup)
+        self._score.show(helper.evening)
+        self._setup.show(helper.setup)
+        view.score, view.setup = self._score, self._setup
 
     def _draw_both(self) -> None:
         """What comes from the evening and from the game."""
@@ -101,9 +113,8 @@ class Reading:
         evening = None if self._helper is None else self._helper.evening
         view.trouble = [sentence for sentence in self._troubles.values() if sentence]
         rulings = None if game is None else game.session.state.rulings
-        reader = view.rulings or RulingReader(language=self.language)
-        reader.show(evening, rulings)
-        view.rulings = reader if evening is not None or reader.played else None
+        self._rulings.show(evening, rulings)
+        view.rulings = self._rulings if evening is not None or self._rulings.played else None
         card: tuple[Part, ...] = ()
         if game is not None:
             card = late_comer(people_of(game, self.language), game=game.session.state, language=self.language)

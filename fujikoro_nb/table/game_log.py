@@ -43,6 +43,11 @@ def read(part: bytes) -> Save:
     return msgspec.structs.replace(save, entries=_entries(lines))
 
 
+def length(part: bytes) -> int:
+    """How many answers a part holds."""
+    return max(0, part.count(b"\n") - 1)
+
+
 def added(part: bytes, before: bytes) -> tuple[SavedEntry, ...] | None:
     """What a part holds beyond what it was before; None where it does not go on from there. Raises Unreadable."""
     if len(part) > LARGEST or not (before.endswith(b"\n") and part.startswith(before)):

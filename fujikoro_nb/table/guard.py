@@ -240,12 +240,17 @@ border-radius:6px;background:var(--fk-sheet);color:inherit;font-weight:700;text-
 """
 
 
-@cache
 def _own_style() -> str:
-    """The colours of the other pages by day and night, and a layout for one sentence."""
+    """The colours of the other pages, and a layout for one sentence."""
+    return colours() + _LAYOUT
+
+
+@cache
+def colours() -> str:
+    """Those of the other pages by day and night, as the device has it."""
     tokens = (paths.PACKAGE / "widgets" / "tokens.css").read_text(encoding="utf-8")
     night = re.search(r'\[data-theme="dark"\][^{]*\{(.*?)\}', tokens, re.DOTALL)
     day = re.search(r":root[^{]*\{(.*?)\}", tokens, re.DOTALL)
     assert day, "the tokens begin with those of the day"
     assert night, "the tokens have a night"
-    return f":root{{{day[1]}}}@media (prefers-color-scheme:dark){{:root{{{night[1]}}}}}{_LAYOUT}"
+    return f":root{{{day[1]}}}@media (prefers-color-scheme:dark){{:root{{{night[1]}}}}}"

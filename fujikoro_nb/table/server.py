@@ -331,7 +331,8 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
-        beside: tuple[str, ...] = ("game.ipynb", "puzzles.ipynb")
+        lessons = ("lesson-turns.ipynb", "lesson-crafting.ipynb", "lesson-fighting.ipynb")
+        beside: tuple[str, ...] = ("game.ipynb", *lessons, "puzzles.ipynb")
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

@@ -124,7 +124,8 @@ def heap_label(answer: Answer, gear: Gear, say: Say) -> str:
 
 def _stow_label(answer: StowThings, say: Say) -> str:
     lower, upper = answer.backpack.lower, answer.backpack.upper
-    said = [say("combat.stow-lower", things=_things(lower, say))]
+    key = "stow-lower" if len(upper) else "stow-all"
+    said = [say(f"combat.{key}", things=_things(lower, say))]
     if len(upper):
         said.append(say("combat.stow-upper", things=_things(upper, say)))
     if answer.thrown:

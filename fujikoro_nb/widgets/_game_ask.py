@@ -14,10 +14,13 @@ from fujikoro_nb.engine.fujikoro.geometry import space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._base import Validator, flag, one_of, text, whole
+from fujikoro_nb.widgets._game_ahead import Ahead, ahead_view, fights_ahead
 from fujikoro_nb.widgets._game_bench import Bench
-from fujikoro_nb.widgets._game_chances import Coming, Lookout, chances_said, fight_at, fight_of_question
+from fujikoro_nb.widgets._game_chances import Coming, Lookout, chances_told, fight_at, fight_of_question
+from fujikoro_nb.widgets._game_duel import ComingDuel, duel_of_question
 from fujikoro_nb.widgets._game_end import over_view
 from fujikoro_nb.widgets._game_facts import dragon_facts
 from fujikoro_nb.widgets._game_flow import AT, FlowPart
@@ -59,7 +62,9 @@ class AskPart(FlowPart):
     chances: t.List[Any] = t.List().tag(sync=True)
     """The odds of the fight that the question or the chosen space is about, ``{"text", "rule"}`` a line."""
     trying = t.Float(allow_none=True, default_value=None).tag(sync=True)
-    """How far the search for the best monk is, from 0 to 1; None while none is looked for."""
+    """How far the work on the chances is, and then the search for the best monk, from 0 to 1; None: nothing to tell."""
+    ahead = t.Dict().tag(sync=True)
+    """The dragons that a move could lead to now, by their place: ``{"name", "text", "share"}``; text: the chances."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
     terms: t.List[Any] = t.List().tag(sync=True)
@@ -71,6 +76,7 @@ class AskPart(FlowPart):
         """Whose eyes the boards are shown to: the last person who was asked; None where nobody sits here."""
         self._most = MOST_ROWS
         self._lookout = Lookout(found=self._say_chances, told=self._say_share, failed=self._odds_failed)
+        self._ahead = Ahead(found=self._say_ahead, told=self._say_ahead, failed=self._odds_failed)
         settings.setdefault("map", HexMap(language=language, is_board_only=True))
         grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         super().__init__(grid=grid, **settings)
@@ -90,23 +96,33 @@ class AskPart(FlowPart):
         self._set_editor()
         self._show_map(question)
         self.asked = {"at": len(session.lines), **self._lettered(self._question_view(question, words))}
-        is_person = question is not None and question.seat not in self._bots
-        self._look_out(fight_of_question(session.state, question) if is_person and question else None)
+        person = None if question is None or question.seat in self._bots else question
+        self._look_ahead(person)
+        self._look_out(None if person is None else _fight_asked(session.state, person))
 
-    def _look_out(self, coming: Coming | None) -> None:
+    def _look_out(self, coming: Coming | ComingDuel | None) -> None:
         """The odds of this fight are told as soon as they are known."""
-        self._lookout.look(coming)
+        known = self._ahead.chances(coming) if isinstance(coming, Coming) else None
+        self._lookout.look(coming, known)
         self._say_chances()
 
     def _say_chances(self) -> None:
         look = self._lookout
-        is_first = look.is_looking and look.chances is None
-        coming = [{"text": self.say("game-page.chances-come"), "rule": ""}] if is_first else []
         with self.hold_sync():
-            self.trying = 0.0 if look.is_looking and not is_first else None
-            self.chances = (
-                coming if look.chances is None else chances_said(look.chances, self._words, look.with_monk)
-            )
+            self.trying = 0.0 if look.is_looking and look.chances is not None else None
+            self.chances = chances_told(look, self._words)
+
+    def _look_ahead(self, question: Question | None) -> None:
+        """The odds of every fight that a move could lead to, where one is chosen or begun."""
+        spaces: list[str] = []
+        if question is not None and question.kind in ("act", "walk"):
+            spaces = [at for row in self.map.reach["rows"] for at in row["spaces"]]
+        seat = None if question is None else question.seat
+        self._ahead.look({} if seat is None else fights_ahead(self._playing.state, seat, spaces))
+        self._say_ahead()
+
+    def _say_ahead(self, share: float | None = None) -> None:
+        self.ahead = ahead_view(self._ahead, self._playing.state, self._words, share)
 
     def _say_share(self, share: float) -> None:
         self.trying = share
@@ -115,7 +131,7 @@ class AskPart(FlowPart):
         self.notice = self.say("widgets.failed")
         raise fault
 
-    @t.observe("asked", "refused", "why_not", "chances", "bench")
+    @t.observe("asked", "refused", "why_not", "chances", "ahead", "bench")
     def _tell_terms(self, change: Any) -> None:
         self.terms = terms_in(self._said(), str(self.language))
 
@@ -124,6 +140,7 @@ class AskPart(FlowPart):
         yield self.refused.get("text", "")
         yield self.asked.get("text", "")
         yield from (fact["text"] for fact in (*self.asked.get("facts", ()), *self.chances))
+        yield from (dragon["text"] for dragon in self.ahead.values())
         for row in self._rows():
             yield from (row["label"], row["about"])
         yield from (choice["label"] for choice in self.asked.get("choices", ()))
@@ -350,3 +367,8 @@ class AskPart(FlowPart):
         if answer is None:
             raise t.TraitError(self.say("game-page.bench-nothing"))
         self._answer(answer)
+
+
+def _fight_asked(state: GameState, question: Question) -> Coming | ComingDuel | None:
+    """The fight or duel that a question is about."""
+    return fight_of_question(state, question) or duel_of_question(state, question)

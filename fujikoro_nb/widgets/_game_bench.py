@@ -232,10 +232,21 @@ class Bench:
                     taken = words.say("game-page.build-takes", cubes=words.cubes(craft.taken))
                     row |= {"can": True, "about": f"{taken} {lost}".strip()}
                 else:
-                    row["about"] = words.say("game-page.build-not")
+                    row["about"] = self._lacking(card, words)
             row["bonus"] = self._bonus(card, words)
             rows.append(row)
         return sorted(rows, key=lambda row: (not row["fits"], not row["can"]))
+
+    def _lacking(self, card: GearCard | Blueprint, words: Words) -> str:
+        """Why a card cannot be built now: the cubes that are missing, or what else stands in the way."""
+        board = self.board
+        held = board.gear.layout(self.kind).cubes + board.backpack.cubes
+        missing = card.pattern.cubes.surplus_over(held)
+        if missing:
+            return words.say("game-page.build-lacks", cubes=words.cubes(missing))
+        if self.kind == GearKind.WEAPON and not board.is_weapon_grid_open and self._craft(card, is_open=True):
+            return words.say("game-page.build-right-part")
+        return words.say("game-page.build-room")
 
     def _bonus(self, card: GearCard | Blueprint, words: Words) -> str:
         """What a card brings once it is taken; a blueprint makes its gear magical."""
@@ -243,7 +254,8 @@ class Bench:
             return words.say("game-page.build-magic")
         return words.say(f"game-page.bonus-{card.bonus}")
 
-    def _craft(self, card: GearCard | Blueprint) -> Craft | None:
+    def _craft(self, card: GearCard | Blueprint, *, is_open: bool = False) -> Craft | None:
+        """The cheapest craft of a card; ``is_open``: if the right part of the weapon grid were."""
         board = self.board
         return cheapest_craft(
             board.gear,
@@ -251,7 +263,7 @@ class Bench:
             [card],
             board.backpack.cubes,
             board.limits,
-            is_unlocked=board.is_weapon_grid_open,
+            is_unlocked=is_open or board.is_weapon_grid_open,
             capacity=room(board) - len(board.backpack.discs),
             rulings=self._now.rulings,
         )

@@ -6,6 +6,7 @@ They are worked out beside the page, those without a monk first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -24,6 +25,7 @@ from fujikoro_nb.odds import (
     Monk,
     OddsError,
     Samurai,
+    Worth,
     best_monk,
     monks_of,
     sample,
@@ -31,9 +33,10 @@ from fujikoro_nb.odds import (
     who_is_first,
 )
 from fujikoro_nb.odds.joint import share_of
-from fujikoro_nb.odds.progress import part_of
+from fujikoro_nb.odds.progress import Progress, part_of
 from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._combat_odds import percents
+from fujikoro_nb.widgets._game_duel import ComingDuel, DuelChances, duel_chances, duel_said
 from fujikoro_nb.widgets._game_facts import Fact
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets._monk_odds import MONK_RULE, monk_said
@@ -44,15 +47,19 @@ __all__ = [
     "Lookout",
     "chances_of",
     "chances_said",
+    "chances_told",
     "chances_with_monk",
+    "few_words",
     "fight_at",
     "fight_of_question",
     "has_monk",
 ]
 
-
 FIGHTS = 2000
 """Joint fights that are played for an estimate: some 50 ms whatever the boards, and about two points of uncertainty."""
+
+CUBES = {"wood": 1, "metal": 1, "tooth": 1}
+"""What is lost is told in cubes, whatever they are worth."""
 
 SENT = 1000
 """More initiative than any: whoever has sent a monk already strikes before the dragon (combat.init.monk-first)."""
@@ -80,6 +87,8 @@ class Chances(msgspec.Struct, frozen=True):
     is_alone: bool
     is_armed: bool
     is_trimmed: bool
+    lost: float | None = None
+    """Cubes of the gear that are lost on average; None where it was not asked."""
     monk: Monk | None = None
     """The monk that is sent in them."""
     backpack: Backpack = Backpack()
@@ -133,18 +142,21 @@ def has_monk(coming: Coming) -> bool:
     return next(monks_of(samurai, coming.foe), None) is not None
 
 
-def chances_of(coming: Coming) -> Chances | None:
+def chances_of(coming: Coming, report: Progress | None = None) -> Chances | None:
     """The chances, with all dice and no monk, exact for one alone; None for a fight that is too large or over."""
     try:
         coming.foe.checked()
         if len(coming.boards) > 1:
-            return _joint(coming)
-        samurai = _samurai(coming)[0]
-        first = who_is_first(samurai, coming.foe, boost=coming.boosts[0])
-        alone = solve(samurai, coming.foe, _faces(coming), first=first, all_dice=True).outcome
+            return _joint(coming, report=report)
+        samurai, foe = _samurai(coming)[0], coming.foe
+        first = who_is_first(samurai, foe, boost=coming.boosts[0])
+        worth = Worth(**CUBES, points=foe.points)
+        odds = solve(samurai, foe, _faces(coming), worth=worth, first=first, all_dice=True, progress=report)
     except OddsError:
         return None
-    return _chances(coming, float(alone.win), float(alone.retreat), float(alone.knocked_out))
+    alone = odds.outcome
+    chances = _chances(coming, float(alone.win), float(alone.retreat), float(alone.knocked_out))
+    return msgspec.structs.replace(chances, lost=float(alone.lost))
 
 
 def chances_with_monk(coming: Coming, report: Report) -> Chances | None:
@@ -177,13 +189,13 @@ def _faces(coming: Coming) -> dict[str, Die]:
     return {die.material: die for die in coming.faces}
 
 
-def _joint(coming: Coming, monk: Monk | None = None, report: Report | None = None) -> Chances:
+def _joint(coming: Coming, monk: Monk | None = None, report: Progress | None = None) -> Chances:
     """Estimated from fights that are played; ``monk`` is sent by the asked one."""
     team = [
         Fighter(each, monk=monk if place == coming.place else None, boost=boost)
         for place, (each, boost) in enumerate(zip(_samurai(coming), coming.boosts, strict=True))
     ]
-    played = part_of(report, 0.5, 1.0)
+    played = report if monk is None else part_of(report, 0.5, 1.0)
     joint = sample(
         team, coming.foe, _faces(coming), fights=FIGHTS, is_fixed=True, all_dice=True, progress=played
     )
@@ -195,7 +207,7 @@ def _chances(coming: Coming, win: float, leave: float, down: float, monk: Monk |
     boards, own = list(coming.boards), coming.boards[coming.place]
     is_trimmed = [trimmed(board, coming.rulings) for board in boards] != boards
     is_armed = Samurai.of(own, rulings=coming.rulings).initiative > 0
-    return Chances(win, leave, down, len(boards) == 1, is_armed, is_trimmed, monk, own.backpack)
+    return Chances(win, leave, down, len(boards) == 1, is_armed, is_trimmed, monk=monk, backpack=own.backpack)
 
 
 def chances_said(chances: Chances, words: Words, sent: Chances | None = None) -> list[Fact]:
@@ -218,9 +230,25 @@ def _plain_said(chances: Chances, words: Words) -> Fact:
         return {"text": said_bare, "rule": "combat.retreat.no-dice"}
     key = "alone" if chances.is_alone else "joint"
     said = [words.say(f"game-page.chance-{key}", **shares, fights=FIGHTS)]
+    said.append(_lost_said(chances, words))
     if chances.is_trimmed:
         said.append(words.say("game-page.chance-trimmed", n=MOST_CUBES))
-    return {"text": " ".join(said), "rule": ""}
+    return {"text": " ".join(filter(None, said)), "rule": ""}
+
+
+def _lost_said(chances: Chances, words: Words) -> str:
+    """What it costs in cubes; empty for less than half a one."""
+    lost = round(chances.lost or 0)
+    return words.say("game-page.chance-lost", n=lost) if lost else ""
+
+
+def few_words(chances: Chances, words: Words) -> str:
+    """The chances of one alone, short enough to stand beside a space."""
+    shares = _shares(chances)
+    if not chances.is_armed:
+        return words.say("game-page.ahead-bare", leave=shares["leave"], down=shares["down"])
+    said = words.say("game-page.ahead-alone", **shares)
+    return " ".join(filter(None, (said, _lost_said(chances, words))))
 
 
 def _sent_said(chances: Chances, sent: Chances, words: Words) -> Fact:
@@ -237,7 +265,7 @@ def _sent_said(chances: Chances, sent: Chances, words: Words) -> Fact:
 class Lookout:
     """Looks for the chances of the fight that is spoken of, one at a time; ``found`` hears when some are there.
 
-    ``told`` hears how far the search for the best monk is, from 0 to 1.
+    ``told`` hears how far the work is, from 0 to 1: the chances first, then the search for the best monk.
     """
 
     def __init__(
@@ -249,8 +277,9 @@ class Lookout:
     ) -> None:
         self._found, self._told, self._failed = found, told, failed
         self._work = Background()
-        self._coming: Coming | None = None
-        self.chances: Chances | None = None
+        self.coming: Coming | ComingDuel | None = None
+        """The fight that is spoken of."""
+        self.chances: Chances | DuelChances | None = None
         self.with_monk: Chances | None = None
 
     @property
@@ -262,34 +291,53 @@ class Lookout:
         """Nobody waits for them any more."""
         self.look(None)
 
-    def look(self, coming: Coming | None) -> None:
-        """This fight is spoken of now; None: no fight is."""
-        if coming is not None and coming == self._coming:
+    def look(self, coming: Coming | ComingDuel | None, known: Chances | None = None) -> None:
+        """This fight is spoken of now; None: no fight is. ``known``: its chances, where they are there already."""
+        if coming is not None and coming == self.coming:
             return
         self._work.cancel()
-        self._coming, self.chances, self.with_monk = coming, None, None
-        if coming is not None:
-            self._work.start(
-                lambda _: chances_of(coming),
-                done=lambda chances: self._keep(coming, chances),
-                failed=self._failed,
-                progress=lambda _: None,
-            )
+        self.coming, self.chances, self.with_monk = coming, None, None
+        match coming:
+            case Coming() if known is not None:
+                self._keep(coming, known)
+            case Coming():
+                self._start(
+                    lambda report: chances_of(coming, report), lambda found: self._keep(coming, found)
+                )
+            case ComingDuel():
+                self._start(lambda report: duel_chances(coming, report), self._keep_duel)
+
+    def _start(self, work: Callable[[Report], Any], done: Callable[[Any], None]) -> None:
+        self._work.start(work, done=done, failed=self._failed, progress=self._told)
 
     def _keep(self, coming: Coming, chances: Chances | None) -> None:
         """Those without a monk are there; on to those with one."""
         self._work.cancel()
         self.chances = chances
         if chances is not None and has_monk(coming):
-            self._work.start(
-                lambda report: chances_with_monk(coming, report),
-                done=self._keep_sent,
-                failed=self._failed,
-                progress=self._told,
-            )
+            self._start(lambda report: chances_with_monk(coming, report), self._keep_sent)
         self._found()
 
     def _keep_sent(self, chances: Chances | None) -> None:
         self._work.cancel()
         self.with_monk = chances
         self._found()
+
+    def _keep_duel(self, chances: DuelChances | None) -> None:
+        self._work.cancel()
+        self.chances = chances
+        self._found()
+
+
+def chances_told(look: Lookout, words: Words) -> list[Fact]:
+    """What is known of the fight that is spoken of: its chances, that they are to come, or why none are told."""
+    match look.chances:
+        case Chances() as chances:
+            return chances_said(chances, words, look.with_monk)
+        case DuelChances() as chances:
+            return duel_said(chances, words)
+    if look.coming is None:
+        return []
+    if look.is_looking:
+        return [{"text": words.say("game-page.chances-come"), "rule": "", "is_pending": True}]
+    return [{"text": words.say("game-page.chance-none"), "rule": ""}]

@@ -39,7 +39,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
 from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
-from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
+from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
 from fujikoro_nb.widgets._game_facts import facts_of
@@ -166,6 +166,7 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
         "price": "",
         "ways": [],
         "letter": "",
+        "dragon": "",
         "patterns": [print_pattern(card.pattern) for card in _cards_of(state, answer)],
     }
 
@@ -193,8 +194,25 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
         case PlaceMonk(spot=spot):
             key = f"game-page.spot-{spot}"
             return say(key) if has(key, language=words.language) else ""
+        case Halt() | Pass() | NotBefore():
+            return _given_up(state, answer, words)
         case _:
             return ""
+
+
+def _given_up(state: GameState, answer: Halt | Pass | NotBefore, words: Words) -> str:
+    """What it means to take no further step, or to use nothing."""
+    match answer:
+        case Pass():
+            return words.say("game-page.about-pass")
+        case NotBefore():
+            return words.say("game-page.about-not-before")
+    move = move_of(state)
+    if move.is_bonus:
+        return words.say("game-page.about-halt-bonus")
+    if len(move.path) == 1:
+        return words.say("game-page.about-halt-at-once")
+    return words.say("game-page.about-halt", n=move.steps)
 
 
 def _acts_here(state: GameState, field: str, words: Words) -> str:
@@ -248,12 +266,16 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
         else:
             others.append(answer)
     rows = [_row(state, answer, words, is_duel=False) for answer in others if not isinstance(answer, Halt)]
+    if any(isinstance(answer, Halt) for answer in others) and _is_idle(state, start, ways.get(start, [])):
+        del ways[start]  # staying is the same, and is listed
     for at, walks in ways.items():
         walks.sort(key=lambda walk: (_lava(state, walk), len(walk.path), _met(state, walk)))
         best = walks[0]
         lava = _lava(state, best)
         dragon = state.dragon_on(space(at).id)
         about = [words.ground(state, at), say("game-page.steps", n=len(best.path))]
+        if at == start:
+            about.append(say("game-page.about-back"))
         if lava:
             about.append(say("game-page.lava-price", n=lava * LAVA_DAMAGE))
         rows.append(
@@ -269,12 +291,24 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
                 "price": f"−{lava * LAVA_DAMAGE}" if lava else "",
                 "ways": _other_ways(state, walks, words),
                 "letter": "",
+                "dragon": "" if dragon is None else str(space(at).place),
                 "weight": (dragon is None, not words.ground(state, at), len(best.path)),
             }
         )
     rows.sort(key=lambda row: row.pop("weight", (False, False, 0)))
     halts = [_row(state, answer, words, is_duel=False) for answer in others if isinstance(answer, Halt)]
     return [*rows, *halts]
+
+
+def _is_idle(state: GameState, start: str, walks: list[Walk]) -> bool:
+    """Whether walks back to where one stands change nothing: they meet nobody (move.duel.reenter) and no dragon."""
+    on_way = {at for walk in walks for at in walk.path}
+    asked = move_of(state).seat
+    return (
+        bool(walks)
+        and not any(state.samurai_on(space(at).id, but=asked) for at in on_way)
+        and state.dragon_on(space(start).id) is None
+    )
 
 
 def _other_ways(state: GameState, walks: list[Walk], words: Words) -> list[dict[str, Any]]:

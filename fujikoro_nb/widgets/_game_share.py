@@ -120,22 +120,30 @@ class SharePart(SharedPage, PrimerPart):
     def _store_step(self) -> None:
         """Put the step on the disk before anybody sees it as done; what cannot be stored is taken back."""
         shared = self._shared
-        if shared is None or shared.lease is None or self.session is None:
+        if shared is None or self.session is None:
+            return
+        if shared.lease is None:
+            if shared.stored and len(self.session.lines) > game_log.length(shared.stored):
+                self._back_to_stored()  # what bots played here while somebody took over
             return
         try:
             shared.keep(self.session, self._step_label())
         except StoreError as fault:
-            self._work.cancel()
             if not shared.stored:  # not even the beginning is on the table: it goes on here alone
+                self._work.cancel()
                 self.act_unshare()
                 return
-            self.session = Session.load(GAME, game_log.read(shared.stored))
+            self._back_to_stored()
             if isinstance(fault, (Conflict, TakenOver)):
                 self._take_news()
             self._show_shared(trouble=self.say("game-share.share-not-kept", why=self._why(fault)))
         else:
             if self.shared.get("trouble"):
                 self._show_shared()
+
+    def _back_to_stored(self) -> None:
+        self._work.cancel()
+        self.session = Session.load(GAME, game_log.read(self._shared.stored))
 
     def _step_label(self) -> str:
         travel = self._travel_view()

@@ -70,13 +70,17 @@ class EveningShare(SharedPage, TablePages):
 
     def act_share(self, *, writer: str, name: str) -> None:
         """Put the evening on a table of its own; from now on it is the same on every device."""
+        before = self._shared
         super().act_share(writer=writer, name=name)
-        self._at_another_table()
+        if self._shared is not before:
+            self._at_another_table()
 
     def act_join(self, *, code: str, writer: str, name: str) -> None:
         """Look at the evening of a table, and write there if this device did; the own one waits."""
+        before = self._shared
         super().act_join(code=code, writer=writer, name=name)
-        self._at_another_table()
+        if self._shared is not before:
+            self._at_another_table()
 
     def act_unshare(self) -> None:
         """Let go of the table: the evening that was begun here stays, that of others gives way to the own one."""

@@ -121,7 +121,8 @@ function render({ model, el }) {
     root.dataset.onMap = String(Boolean(onMap));
     const key = `${at} ${kind}`;
     // A new question on a phone opens where it is answered, unless somebody is reading boards or the log.
-    if (key !== askedAt && ["map", "do"].includes(tab)) show(onMap || part === "bot" ? "map" : "do");
+    // The end of the game is told to everybody.
+    if (key !== askedAt && (part === "over" || ["map", "do"].includes(tab))) show(onMap || part === "bot" ? "map" : "do");
     askedAt = key;
   }
 

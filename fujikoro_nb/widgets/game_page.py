@@ -66,6 +66,7 @@ class GamePage(SharePart, front_end="game_page"):
         other._work.cancel()
         other._way_out.cancel()
         other._lookout.cancel()
+        other._ahead.cancel()
         self._rulings = other._rulings
         self.is_stepwise = other.is_stepwise
         self._show_table()
@@ -111,6 +112,7 @@ class GamePage(SharePart, front_end="game_page"):
         """Back to the start panel; nobody waits for plan or chances there."""
         self._way_out.cancel()
         self._lookout.cancel()
+        self._ahead.cancel()
         super().act_leave()
 
     def _show_offer(self) -> None:

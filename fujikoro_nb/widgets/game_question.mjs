@@ -1,8 +1,10 @@
 // What is asked: the sticky card that says who, what and why, and below it the part that answers.
 import { make, put, ruleLink, showInside, symbol } from "./dom.mjs";
 import { answerParts } from "./answer_parts.mjs";
+import { aheadLine, drawAhead } from "./game_ahead.mjs";
 import { courseOf } from "./game_course.mjs";
-import { tilePicture } from "./game_tile.mjs";
+import { answerGuard } from "./game_guard.mjs";
+import { tilePicture, tileSigns } from "./game_tile.mjs";
 import { button, pattern, redraw } from "./page_parts.mjs";
 import { figure } from "./player_board.mjs";
 
@@ -16,7 +18,8 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const asked = () => model.get("asked");
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const answer = (text) => send("answer", { text, at: asked().at });
-  const stops = [];
+  const guard = answerGuard(body);
+  const stops = [guard.stop];
   let hasBench = false;
 
   const parts = answerParts({
@@ -36,12 +39,28 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   function drawCard() {
     const now = asked();
     if (!now.part) return;
-    const name = now.who && now.part !== "over" && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
+    card.dataset.kind = now.kind;
+    if (now.part === "over") {
+      redraw(card, ...overCard(now));
+      drawTold();
+      return;
+    }
+    const name = now.who && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
-      now.part === "over" ? null : button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
-    card.dataset.kind = now.kind;
+      button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     drawTold();
+  }
+
+  // The end: who has won, by what, and the whole score.
+  function overCard({ text, rule: id, ranks }) {
+    const told = ({ text: said, rule: why }) => (said ? make("small", {}, said, " ", rule(why)) : null);
+    const line = ({ place, name, colour, points, palace, parts, why, unused, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), [why, unused, tie].map(told)), make("b.num.fk-board-score", { "aria-label": say("points", { n: points }) }, String(points)));
+    return [
+      make("div.fk-over-head", {}, symbol("i-flag", { size: "c44" }), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
+      make("h3", {}, say("ranking")),
+      make("ol.fk-ranks.sheet", {}, ranks.map(line)),
+    ];
   }
 
   // How the last fight went, until the next own answer, and what has to be known before it.
@@ -50,12 +69,14 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))), courseOf(rounds, say, rule, openRounds, `${asked().at}-${number}`));
   }
 
-  // How far the search for the best monk is; it stands wherever the chances stand.
+  // How far the work on the chances, or the search for the best monk, is; it stands wherever the chances stand.
   const trying = make("div.fk-chance-work", { role: "status" });
   function drawTrying() {
     const share = model.get("trying");
     trying.hidden = share === null;
-    put(trying, ...(share === null ? [] : [make("span.small", {}, say("chance-trying")), make("progress", { max: 1, value: share, "aria-label": say("chance-trying") })]));
+    const isFirst = model.get("chances").some(({ is_pending: isPending }) => isPending); // the line itself says so
+    const what = say(isFirst ? "chances-come" : "chance-trying");
+    put(trying, ...(share === null ? [] : [isFirst ? null : make("span.small", {}, what), make("progress", { max: 1, value: share, "aria-label": what })]));
   }
 
   const openRounds = new Map();
@@ -73,11 +94,13 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   function drawTold() {
     const now = asked();
     const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
+    const dragons = now.kind === "act" ? Object.keys(model.get("ahead")) : [];
     const more = lines.filter((line) => line.more);
     redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)), isWalk(now) ? null : trying,
+      dragons.length ? make("ul.fk-told-list", {}, dragons.map((place) => make("li", {}, make("b", {}, say("ahead-in-reach", { name: model.get("ahead")[place].name })), " ", aheadLine(model, place, say), " ", rule("move.dragon.stop")))) : null,
       more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null,
       terms(model.get("terms")));
-    told.hidden = !lines.length && !model.get("results").length && !model.get("terms").length;
+    told.hidden = !lines.length && !dragons.length && !model.get("results").length && !model.get("terms").length;
   }
 
   // ---- rows
@@ -88,7 +111,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const isOn = model.get("chosen").text && [each.text, ...each.ways.map(({ text }) => text)].includes(model.get("chosen").text);
     return make("li", {}, make(`button${isOn ? ".is-on" : ""}`, { type: "button", "data-key": `row-${each.text}`, "data-letter": each.letter || null, "aria-pressed": each.at ? String(Boolean(isOn)) : null, onclick: () => rowAct(each) },
       each.letter ? make("kbd", { "aria-hidden": "true" }, each.letter) : symbol(each.at ? "i-flag" : "i-next", { size: "c20" }),
-      make("span", {}, make("b", {}, each.label), each.about && make("span.mut.fk-row-about", {}, each.about)),
+      make("span", {}, make("b", {}, each.label), each.about && make("span.mut.fk-row-about", {}, each.about), each.dragon in model.get("ahead") ? aheadLine(model, each.dragon, say) : null),
       each.patterns.length ? make("span.fk-row-patterns", {}, each.patterns.map((text) => pattern(text, text, 14))) : null,
       each.price ? make("span.tag.no", {}, each.price) : null));
   }
@@ -122,7 +145,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   function turns(now) {
     const hint = now.tile.beside.length ? make("p.mut", {}, make("i.fk-thick-edge", { "aria-hidden": "true" }), say("turn-beside")) : null;
     return make("div.fk-turns", { role: "group", "aria-label": now.text }, hint, now.rows.map(({ text, label }, sixths) => make("button", { type: "button", "data-key": `row-${text}`, onclick: () => answer(text) },
-      tilePicture(now.tile.faces, now.tile.level, sixths, label, now.tile.beside), make("span.small", {}, label))));
+      tilePicture(now.tile.faces, now.tile.level, sixths, label, now.tile.beside), make("span.small", {}, label))), tileSigns(now.tile.faces, say));
   }
 
   function listBody(now) {
@@ -141,13 +164,21 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const now = model.get("bench");
     if (!now.kind) return [];
     const kinds = now.kinds.length ? make("div.seg", { role: "group", "aria-label": say("bench-kinds") }, now.kinds.map((kind) => make("button", { type: "button", "data-key": `kind-${kind}`, "aria-selected": String(kind === now.kind), "aria-pressed": String(kind === now.kind), onclick: () => send("bench-kind", { kind }) }, say(`gear-${kind}`)))) : null;
-    const builds = now.builds.length ? make("section.fk-builds", {}, make("h3", {}, say("builds")), make("div.fk-card-row", {}, now.builds.map((each) => make(`button.gc${each.fits ? ".hit" : ""}${each.can || each.fits ? "" : ".is-off"}`, { type: "button", "data-key": `build-${each.id}`, disabled: !each.can, onclick: () => send("bench-build", { card: each.id }) },
-      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.bonus), make("span.small", {}, each.about))))) : null;
+    const builds = now.is_first ? null : cardsToBuild(now.builds);
     const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
     const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
     return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), now.refused.text ? make("p.fk-bench-no", { role: "alert", "data-part": "bench-refused" }, symbol("i-no", { size: "c20" }), make("span", {}, now.refused.text, " ", rule(now.refused.rule))) : null, waste, stows,
       make("div.fk-bench-done", {}, now.is_first ? null : button("nothing", say("craft-nothing"), () => answer('{"type":"CraftNothing"}'), { full: true }),
         button("bench-done", say(now.is_first ? "forge" : "craft-done"), () => send("bench-done", { at: asked().at }), { main: true, full: true, disabled: !now.can }))];
+  }
+
+  let isLaterOpen = false;
+  function cardsToBuild(builds) {
+    const card = (each) => make(`button.gc${each.fits ? ".hit" : ""}${each.can || each.fits ? "" : ".is-off"}`, { type: "button", "data-key": `build-${each.id}`, disabled: !each.can, onclick: () => send("bench-build", { card: each.id }) },
+      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.bonus), make("span.small", {}, each.about));
+    const [now, later] = [builds.filter((one) => one.can || one.fits), builds.filter((one) => !one.can && !one.fits)];
+    return make("section.fk-builds", {}, make("h3", {}, say("builds")), now.length ? make("div.fk-card-row", {}, now.map(card)) : make("p.mut", {}, say("builds-none")),
+      later.length ? make("details.fk-later", { open: isLaterOpen, ontoggle: (event) => { isLaterOpen = event.target.open; } }, make("summary", { "data-key": "builds-later" }, say("builds-later", { n: later.length })), make("div.fk-card-row", {}, later.map(card))) : null);
   }
 
   async function showBench() {
@@ -211,9 +242,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (isBench) showBench();
     const made = {
       bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
-      over: () => [make("section.verdict.ok", {}, make("div.seal", {}, symbol("i-ok"), say("seal-over")), make("p.say", {}, say("ranking"))),
-        make("ol.fk-ranks.sheet", {}, now.ranks.map(({ place, name, colour, points, palace, parts, why, unused, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), [why, unused, tie].map((one) => (one.text ? make("small", {}, one.text, " ", rule(one.rule)) : null))), make("b.num.fk-board-score", {}, String(points))))),
-        button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
+      over: () => [button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
     body.dataset.kind = now.kind;
@@ -225,10 +254,14 @@ export function questionPart(model, say, { toMap, toAnswers }) {
 
   let shownAt = "";
   function draw() {
+    const { at, kind, part } = asked();
+    const key = `${at} ${kind}`;
+    guard.asked(key, { isOpen: part === "bot" });
     drawCard();
     drawBody();
-    const key = `${asked().at} ${asked().kind}`;
-    if (shownAt && key !== shownAt && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: "start" });
+    const isNew = shownAt && key !== shownAt;
+    if (isNew && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: "start" });
+    if (isNew && part === "over") card.querySelector("h2").focus({ preventScroll: true });
     shownAt = key;
   }
 
@@ -237,6 +270,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     ["change:editor", showEditor],
     ["change:chances change:results", () => { drawTold(); drawBody(); }],
     ["change:trying", drawTrying],
+    ["change:ahead", () => { if (!drawAhead(model, [told, body], say)) drawTold(); }],
     ["change:terms", drawTold],
     ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
   ];

@@ -77,6 +77,7 @@ export function sideParts(model, say) {
   function drawTravel() {
     const { undo, fork, redo } = model.get("travel");
     redraw(travel,
+      fork ? make("p.mut.fk-fork", { id: "fk-fork-about" }, say("fork-about")) : null,
       button("undo", undo ? say(fork ? "undo-roll" : "undo", { what: undo }) : say("undo-nothing"), () => send("undo", { at: model.get("asked").at }), { icon: "i-undo", disabled: !undo }),
       redo ? button("redo", say("redo", { what: redo }), () => send("redo", { at: model.get("asked").at }), { icon: "i-redo" }) : null);
   }

@@ -1,5 +1,5 @@
 // A volcano tile as seven hexes with what is printed on them, turned by sixths. The drawing has no DOM but what `draw` makes.
-import { draw } from "./dom.mjs";
+import { draw, make, symbol } from "./dom.mjs";
 
 const SIDE = 20;
 const WIDE = Math.sqrt(3) * SIDE;
@@ -37,4 +37,17 @@ export function tilePicture(faces, level, sixths, label, beside = []) {
   });
   for (const number of beside) svg.append(draw("path.fk-tile-beside", { d: hexagon(tileSpots(0)[number], SIDE - 1) }));
   return svg;
+}
+
+/** What the signs on a tile mean, each once, in the order of its spaces. */
+export function tileSigns(faces, say) {
+  const kinds = [...new Set(faces.map(({ kind }) => kind))].filter((kind) => kind in SIGNS);
+  const line = (picture, name) => make("li", {}, picture, make("span", {}, say(`on-tile-${name}`)));
+  const sign = (kind) => symbol(SIGNS[kind], { size: "c20" });
+  const lines = [
+    ...kinds.map((kind) => line(sign(kind), kind)),
+    faces.some(({ kind }) => kind === "lava") ? line(symbol("lava", { size: "c20" }), "lava") : null,
+    faces.some(({ lava }) => lava) ? line(symbol("lava-next", { size: "c20" }), "number") : null,
+  ].filter(Boolean);
+  return lines.length ? make("div.fk-tile-signs", { "data-part": "tile-signs" }, make("b", {}, say("signs-here")), make("ul", {}, lines)) : null;
 }

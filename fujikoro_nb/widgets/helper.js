@@ -1,5 +1,5 @@
 // The rules helper's page: pages instead of tabs, one undo, and an address that holds the gear.
-import { draw, dress, make, noticeLine, showInside, symbol } from "./dom.mjs";
+import { draw, dress, make, noticeLine, put, showInside, symbol } from "./dom.mjs";
 import { speaker } from "./texts.mjs";
 import { joinHash, splitHash } from "./helper_link.mjs";
 import { languageButtons } from "./language_choice.mjs";
@@ -180,6 +180,8 @@ function render({ model, el }) {
   sections.rules.append(slots.rules);
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
   for (const name of ["fight", "setup", "score", "log", ...MORE]) sections[name].append(slots[name]);
+  const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
+  sections.score.prepend(gameBeside);
   sections.score.append(make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about"))));
   const main = make("main", { tabindex: -1 }, share.strip, notice, Object.values(sections));
   root.append(make("div.app", {}, rail, make("div.pagecol", {}, top, tabs, main)), foot);
@@ -428,6 +430,9 @@ function render({ model, el }) {
 
   function drawElsewhere() {
     const { code = "", parts = [] } = model.get("shared");
+    const game = parts.includes("game") && model.get("elsewhere").find(({ kind }) => kind === "game");
+    put(gameBeside, game ? [say("share-game-score"), " ", make("a", { href: `${game.url}#table=${code}` }, say("share-to-game"))] : null);
+    gameBeside.hidden = !game;
     elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => {
       const isOfTable = kind === "game" && code;
       const about = isOfTable && parts.includes("game") ? say("share-game") : say(`${kind}-about`);

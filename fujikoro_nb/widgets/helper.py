@@ -188,7 +188,7 @@ class HelperPage(EveningShare, front_end="helper"):
         t.dlink((self, "is_real_box"), (fight, "is_real_box"))
         self.elsewhere = [
             {"kind": kind, "url": url}
-            for kind, url in (("game", game), ("lessons", lessons), ("puzzles", puzzles))
+            for kind, url in (("game", game), *_lessons(lessons), ("puzzles", puzzles))
             if url
         ]
         self.puzzles_at = puzzles
@@ -357,7 +357,7 @@ class HelperPage(EveningShare, front_end="helper"):
 
         Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
         """
-        if not is_untouched(other.table):
+        if other._shared is not None or not is_untouched(other.table):
             self._take_table(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
@@ -757,10 +757,17 @@ class HelperPage(EveningShare, front_end="helper"):
 HelperPage._css = source_of("set_once.css") + source_of("share_panel.css") + source_of("helper.css")
 
 
+def _lessons(begin: str) -> list[tuple[str, str]]:
+    """The lessons that are served, each at ``begin`` and its name; none where no address is known."""
+    names = ("turns", "crafting", "fighting") if begin else ()
+    return [(f"lesson-{name}", f"{begin}{name}.ipynb") for name in names]
+
+
 def helper_page(
     *, game: str = "", lessons: str = "", puzzles: str = "", language: str = ""
 ) -> ipywidgets.Widget:
-    """The rules helper, ready to be shown. ``game``, ``lessons`` and ``puzzles`` are addresses where these are served.
+    """The rules helper, ready to be shown. ``game`` and ``puzzles`` are addresses where these are served, ``lessons``
+    what the addresses of all lessons begin with.
 
     Served, the page speaks the language that a person chooses in it; in a notebook, ``language``.
     """

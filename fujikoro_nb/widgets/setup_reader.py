@@ -30,14 +30,14 @@ class SetupReader(FujiWidget, front_end="setup_reader"):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self._page = SetupPage(language=self._spoken, is_kept_here=False)
+        self.page = SetupPage(language=self._spoken, is_kept_here=False)
 
     def show(self, state: SetupState) -> None:
         """Draw the lists of a table."""
-        self._page.restore(msgspec.to_builtins(state))
+        self.page.restore(msgspec.to_builtins(state))
         with self.hold_sync():
             for name in _SHARED:
-                self.set_trait(name, getattr(self._page, name))
+                self.set_trait(name, getattr(self.page, name))
 
 
 SetupReader._css = source_of("setup_page.css") + source_of("setup_reader.css")

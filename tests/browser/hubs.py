@@ -47,24 +47,29 @@ def free_ports(count: int) -> list[int]:
         return [int(ear.getsockname()[1]) for ear in ears]
 
 
+def member(data: Path, *words: str, password: str = "") -> None:
+    """What the club's owner types."""
+    subprocess.run(
+        [sys.executable, "-m", "fujikoro_nb.hub", "member", *words],
+        env=os.environ | {"FUJIKORO_DATA": str(data)},
+        input=f"{password}\n".encode(),
+        check=True,
+    )
+
+
 @contextmanager
-def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
+def running_hub(data: Path, passwords: Mapping[str, str], **settings: str) -> Iterator[Hub]:
     """Started as the README says, with these members; nothing of it is left when it has ended."""
     ensure()
     for name, password in passwords.items():
-        subprocess.run(
-            [sys.executable, "-m", "fujikoro_nb.hub", "member", name],
-            env=os.environ | {"FUJIKORO_DATA": str(data)},
-            input=f"{password}\n".encode(),
-            check=True,
-        )
+        member(data, name, password=password)
     names = ("HUB", "HUB_INNER", "PROXY", "READERS")
     ports = {f"FUJIKORO_{name}_PORT": str(port) for name, port in zip(names, free_ports(4), strict=True)}
     server = start_server(
         [sys.executable, "-m", "jupyterhub", "-f", str(CONFIGURATION)],
         cwd=data,
         link=r"JupyterHub is now running at (http\S+?)/?$",
-        environment=ports | {"FUJIKORO_DATA": str(data)},
+        environment=ports | {"FUJIKORO_DATA": str(data)} | settings,
     )
     running = Hub(server, data)
     started = running.tree()
@@ -84,8 +89,10 @@ def running_hub(data: Path, passwords: Mapping[str, str]) -> Iterator[Hub]:
     assert not left, f"the hub has left {left}"
 
 
-def log_in(hub: Hub, name: str, password: str) -> requests.Session:
-    """A browser without a window, as far as cookies go."""
+def log_in(
+    hub: Hub, name: str, password: str, *, starts: bool = True, waits: bool = True
+) -> requests.Session:
+    """A browser without a window, as far as cookies go. It ``starts`` the member's server and ``waits`` for it."""
     session = requests.Session()
     session.get(f"{hub.server.url}/hub/login")
     xsrf = session.cookies.get("_xsrf", path="/hub/")
@@ -93,8 +100,9 @@ def log_in(hub: Hub, name: str, password: str) -> requests.Session:
         f"{hub.server.url}/hub/login",
         data={"username": name, "password": password, "_xsrf": xsrf},
         headers={"Sec-Fetch-Mode": "navigate"},
+        allow_redirects=starts,
     )
-    if answer.status_code == 200:
+    if starts and waits and answer.status_code == 200:
         wait_for_server(hub, session, name)
     return session
 

@@ -12,7 +12,7 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
-from tests.browser.widget_pages import Stage
+from tests.browser.widget_pages import Stage, resized
 
 Serve = Callable[..., Server]
 
@@ -40,13 +40,17 @@ def begin(tab: Page, seed: str = "7") -> Page:
     return asked(tab, "place-monk")
 
 
+READ = ":has(.fk-do-body:not([data-fresh]))"
+"""Of a page whose question may be answered: taps and keys just after it was drawn are not meant for it."""
+
+
 def asked(tab: Page, kind: str) -> Page:
-    tab.wait_for_selector(f".fk-game[data-busy=false][data-asked={kind}]")
+    tab.wait_for_selector(f".fk-game[data-busy=false][data-asked={kind}]{READ}")
     return tab
 
 
 def kind_of(tab: Page) -> str:
-    tab.wait_for_selector(".fk-game[data-busy=false]:not([data-asked=''], [data-asked=bot])")
+    tab.wait_for_selector(f".fk-game[data-busy=false]:not([data-asked=''], [data-asked=bot]){READ}")
     return str(tab.locator(".fk-game").get_attribute("data-asked"))
 
 
@@ -324,16 +328,71 @@ def test_final_chapter_says_turns_and_way_out_and_the_end_offers_a_new_game(phon
         assert len(asked) < 20
     assert asked[-1] == "hand-in"
     expect(final).to_be_hidden()
-    body = tab.locator(".fk-do-body")
-    expect(body.locator(".fk-ranks li")).to_have_count(2)
+    body, card = tab.locator(".fk-do-body"), tab.locator(".fk-ask")
+    expect(card.locator(".fk-ranks li")).to_have_count(2)
     expect(tab.get_by_text("Aiko wins with")).to_have_count(1)
     expect(tab.get_by_text("Aiko wins with")).to_be_visible()
     expect(tab.locator("[data-key=to-answers]")).to_have_count(0)
-    expect(body.locator("[data-rule='end.tie']").first).to_be_visible()
+    expect(card.locator("[data-rule='end.tie']").first).to_be_visible()
     body.locator("[data-key=new-game]").click()
     tab.wait_for_selector(".fk-game[data-stage=start]")
     begin(tab)
     expect(final).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+def test_end_of_the_game_is_told_at_the_top_wherever_somebody_was(phone_stage: Stage) -> None:
+    tab = opened(phone_stage, NEAR_END)
+    while kind_of(tab) != "hand-in":
+        answer(tab)
+    was = at(tab)
+    tab.locator(".fk-do-body [data-key^=row-]").first.focus()
+    tab.locator(".fk-foot-tabs [data-tab=log]").click()
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    # The last answer is given elsewhere: here somebody reads the log.
+    tab.locator(".fk-do-body [data-key^=row-]").first.evaluate("(row) => row.click()")
+    moved_on(tab, was)
+    assert kind_of(tab) == "over"
+    card = tab.locator(".fk-ask")
+    won = card.locator("h2")
+    expect(won).to_be_focused()
+    expect(won).to_contain_text("wins with")
+    expect(card).to_have_attribute("aria-live", "polite")
+    expect(card.locator(".fk-ranks li").first).to_be_in_viewport(ratio=1)
+    expect(won).to_be_in_viewport(ratio=1)
+    expect(tab.locator(".fk-do-body [data-key=new-game]")).to_be_visible()
+    assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_button_of_the_bench_stays_under_the_thumb(phone_stage: Stage, width: int) -> None:
+    tab = begin(phone_stage.show(GAME, widget="fk-game[data-ready=true]"))
+    resized(tab, width, 740)
+    answer(tab)
+    asked(tab, "first-weapon")
+    done = tab.locator("[data-key=bench-done]")
+    tab.wait_for_selector(".fk-grid svg")
+    for place in (0, 10**6):
+        tab.evaluate("(y) => scrollTo(0, y)", place)
+        expect(done).to_be_in_viewport(ratio=1)
+        covered = done.evaluate(
+            """(button) => {
+              const { left, top, width, height } = button.getBoundingClientRect();
+              return !button.contains(document.elementFromPoint(left + width / 2, top + height - 4));
+            }"""
+        )
+        assert not covered
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    while kind_of(tab) != "act":
+        answer(tab)
+    answer(tab, "explore")
+    while kind_of(tab) != "act":
+        if kind_of(tab) == "turn-tile":
+            signs = tab.locator("[data-part=tile-signs] li")
+            assert all(len(line) > 3 for line in signs.all_inner_texts())
+            assert tab.locator(".fk-turned").first.locator("use").count() == 0 or signs.count() > 0
+        answer(tab)
+    expect(tab.locator(".fk-fork")).to_have_text(say("game-page.fork-about"))
     assert phone_stage.errors == []
 
 

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_game_page import answer, kind_of, ready
-from tests.browser.widget_pages import Stage
-from tests.widgets.test_game_page import answered, begin
+from tests.browser.widget_pages import Stage, resized
+from tests.widgets.test_game_page import answered, begin, send
 
 Serve = Callable[..., Server]
 
@@ -158,3 +158,112 @@ def test_rounds_of_a_fight_are_one_line_each_on_a_phone_and_come_back_after_a_re
     answer(tab)
     expect(result).to_have_count(0)
     assert phone.errors == []
+
+
+@pytest.fixture(scope="module")
+def dragon_in_reach(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The save of a game in which somebody who acts could walk to a dragon."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        while page.asked["kind"] != "act" or not page.ahead:
+            answered(page, chance)
+    return str(page.save)
+
+
+def test_chances_against_a_dragon_stand_beside_its_spaces_before_one_walks(
+    phone_stage: Stage, dragon_in_reach: str
+) -> None:
+    cell = KEPT.format(save=dragon_in_reach).removesuffix("page\n") + TOUCHED
+    tab = phone_stage.show(cell, widget="fk-game[data-stage=play]")
+    assert kind_of(tab) == "act"
+    ahead = tab.locator(".fk-told .fk-ahead").first
+    expect(ahead).to_contain_text("%")
+    known = ahead.inner_text()
+    answer(tab, "move")
+    assert kind_of(tab) == "walk"
+    row = tab.locator(".fk-rows button", has=tab.locator(".fk-ahead")).first
+    expect(row.locator(".fk-ahead")).to_have_text(known)
+    row.click()
+    expect(tab.locator(".fk-chosen")).to_contain_text("%")
+    # While they are worked out, the bar in the row fills, and the row that has the focus keeps it.
+    row.focus()
+    place = row.locator(".fk-ahead").get_attribute("data-ahead")
+    tab.evaluate(
+        "(at) => fkModel.set('ahead', {[at]: {...fkModel.get('ahead')[at], text: 'soon', share: 0.4}})", place
+    )
+    expect(row.locator("progress")).to_be_visible()
+    expect(row).to_be_focused()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not phone_stage.errors
+
+
+@pytest.fixture(scope="module")
+def before_two_who_meet(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The save of a game in which two are asked, one after the other, whether they fight."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        for action in ("explore", "move", "move"):
+            while page.asked["kind"] != "act":
+                answered(page, chance)
+            send(page, "answer", text=action, at=page.asked["at"])
+            while (
+                page.asked["kind"] == "walk"
+            ):  # to the space beside the rope, and there the other one after it
+                to_first = next(row for row in page.asked["rows"] if row["text"] in ("walk I-3.1", "halt"))
+                send(page, "answer", text=to_first["text"], at=page.asked["at"])
+        assert page.asked["kind"] == "meet"
+    return str(page.save)
+
+
+UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.dataset.key ?? "" """
+
+
+def moments(tab: Page) -> int:
+    return int(tab.locator(".fk-game").get_attribute("data-at") or 0)
+
+
+def both_asked(tab: Page) -> tuple[int, list[float]]:
+    """The first of two equal questions, and where its button "leave each other alone" lies."""
+    resized(tab, 1280, 1400)  # all in sight: nothing scrolls between the two
+    assert kind_of(tab) == "meet"
+    expect(tab.locator(".fk-told")).to_contain_text("%")
+    box = tab.locator("[data-key=row-let-be]").bounding_box()
+    assert box
+    return moments(tab), [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
+
+def test_slow_double_tap_answers_one_question(stage: Stage, before_two_who_meet: str) -> None:
+    tab = stage.show(KEPT.format(save=before_two_who_meet), widget="fk-game[data-stage=play]")
+    was, middle = both_asked(tab)
+    tab.mouse.dblclick(*middle, delay=200)  # the presses are 400 ms apart
+    tab.wait_for_function("(at) => Number(document.querySelector('.fk-game').dataset.at) === at", arg=was + 1)
+    assert kind_of(tab) == "meet"
+    # A tap by somebody who has read the second question, at the same place, answers it.
+    tab.wait_for_function("() => !document.querySelector('.fk-do-body').dataset.fresh")
+    assert tab.evaluate(UNDER, middle) == "row-let-be"
+    assert moments(tab) == was + 1
+    tab.mouse.click(*middle)
+    tab.wait_for_function("(at) => Number(document.querySelector('.fk-game').dataset.at) > at", arg=was + 1)
+    assert not stage.errors
+
+
+def test_key_that_is_held_answers_one_question(stage: Stage, before_two_who_meet: str) -> None:
+    tab = stage.show(KEPT.format(save=before_two_who_meet), widget="fk-game[data-stage=play]")
+    was, _ = both_asked(tab)
+    button = tab.locator("[data-key=row-let-be]")
+    button.focus()
+    tab.keyboard.down("Enter")
+    tab.wait_for_function("(at) => Number(document.querySelector('.fk-game').dataset.at) === at", arg=was + 1)
+    expect(button).to_be_focused()
+    tab.wait_for_function("() => !document.querySelector('.fk-do-body').dataset.fresh")
+    tab.keyboard.down("Enter")  # again, while it is held
+    tab.keyboard.up("Enter")
+    tab.locator("[data-key=why-not]").click()
+    expect(tab.locator(".fk-why-not li").first).to_be_visible()
+    assert moments(tab) == was + 1
+    button.focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("(at) => Number(document.querySelector('.fk-game').dataset.at) > at", arg=was + 1)
+    assert not stage.errors

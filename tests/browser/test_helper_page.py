@@ -45,10 +45,24 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
         ["Rule?", "My gear", "Fight", "Setup", "Score", "Ruling log"]
     )
     expect(tab.locator(".fk-more a b")).to_have_text(
-        ["Map", "Now?", "Escape", "Our table", "Play the whole game", "Puzzles"]
+        [
+            *("Map", "Now?", "Escape", "Our table", "Play the whole game"),
+            *("First turns", "First weapon", "A dragon", "Puzzles"),
+        ]
     )
     expect(tab.locator("header.top:visible")).to_have_count(0)
     assert page.errors == []
+
+
+@pytest.mark.parametrize("name", ["turns", "crafting", "fighting"])
+def test_lesson_opens_from_the_home(served: Serve, phone: Visit, name: str) -> None:
+    tab = phone.open(served("table").url)
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    tab.locator(".fk-elsewhere a", has_text=say(f"helper.lesson-{name}")).tap()
+    tab.wait_for_url(f"**/voila/render/lesson-{name}.ipynb")
+    tab.wait_for_selector("html[data-fk-ready=true]")
+    expect(tab.locator("#rendered_cells .lm-Widget button:visible").first).to_be_visible()
+    assert tab.get_by_text("The page could not be made").count() == 0
 
 
 def test_gear_travels_in_the_link_to_another_device(served: Serve, visits: Callable[..., Visit]) -> None:

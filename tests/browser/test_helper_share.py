@@ -218,3 +218,29 @@ def test_the_page_of_the_table_fits_and_its_buttons_are_large(
         "(all) => all.map((one) => one.getBoundingClientRect().height)"
     )
     assert heights and min(heights) >= 44
+
+
+def test_a_game_begins_at_the_table_and_each_page_leads_to_the_other(
+    table: Server, visits: Callable[..., Visit]
+) -> None:
+    tab = write(visits(**PHONE), table.url)
+    code = code_of(tab)
+    tab.locator(f"{STRIP} .fk-share-sign").click()
+    tab.locator("[data-key=to-game]").click()
+    expect(tab.locator(".fk-start [data-part=lent]")).to_be_visible()
+    expect(tab.locator(".fk-start [data-key=name-1]")).to_have_value("Blue")
+    tab.locator("[data-key=begin]").click()
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    expect(tab.locator(MINE)).to_contain_text(code)
+    tab.locator("header.top a.tb").click()
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    expect(tab.locator(MINE)).to_contain_text(code)
+    game = tab.locator(".fk-elsewhere [data-kind=game]")
+    expect(game).to_contain_text(say("evening-share.share-game"))
+    go(tab, "score")
+    expect(tab.locator("[data-part=beside-game]")).to_be_visible()
+    tab.locator("[data-key=late]").click()
+    expect(tab.locator("[data-card=now]")).to_contain_text("Blue")
+    tab.locator("[data-part=beside-game] a").click()
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    expect(tab.locator(MINE)).to_contain_text(code)

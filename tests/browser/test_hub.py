@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,8 +13,9 @@ import requests
 import websocket
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hubs import PATIENCE, Hub, log_in, running_hub
+from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
 from tests.browser.servers import START_SECONDS, Server
 from tests.browser.test_serving import answers_until, kernel_of, message, process_of, wait_for_end
 from tests.browser.test_table import code_of, write
@@ -23,9 +25,16 @@ pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+def folder() -> Iterator[Path]:
+    """For a hub's data: its name is short, as the sockets of kernels need."""
+    with tempfile.TemporaryDirectory(prefix="club-") as name:
+        yield Path(name)
+
+
+@pytest.fixture(scope="module")
+def hub(folder: Path) -> Iterator[Hub]:
     """Started on free ports, with two members."""
-    with running_hub(tmp_path_factory.mktemp("club"), PASSWORDS) as running:
+    with running_hub(folder / "a", PASSWORDS) as running:
         yield running
 
 
@@ -81,6 +90,18 @@ def test_two_members_get_pages_and_kernels_of_their_own(
     assert hers.parent() != his.parent()
     folders = [one.environ()["FUJIKORO_DATA"] for one in (hers, his)]
     assert [Path(folder).name for folder in folders] == ["ann", "bob"]
+    # What stands in a member's home or in the folder of a start is run: both lie where no other account may write.
+    for one in (hers, his):
+        for process in (one, one.parent()):
+            assert process
+            home = Path(process.environ()["HOME"])
+            assert home.is_relative_to(hub.data / "hub" / "homes")
+            places = (home, Path(process.cwd()))
+            assert all(
+                place.is_relative_to(hub.data) or (place / "helper.ipynb").is_file() for place in places
+            )
+            assert "-P" in process.cmdline() or process is one
+    assert (hub.data / "hub").stat().st_mode & 0o077 == 0
     assert hers.environ()["FUJIKORO_TABLES"] == his.environ()["FUJIKORO_TABLES"]
     with ann.expect_response(f"**/fujikoro/alive/{anns}") as beat:
         pass
@@ -230,3 +251,59 @@ def test_a_wrong_name_or_password_stays_outside(hub: Hub) -> None:
         with log_in(hub, name, password) as session:
             answer = session.get(hub.place("ann"))
             assert answer.url.startswith(f"{hub.server.url}/hub/login"), name
+
+
+def test_who_is_taken_out_or_has_another_password_must_log_in_again(hub: Hub) -> None:
+    def is_at_the_door(session: requests.Session, path: str = "home") -> bool:
+        answer = session.get(f"{hub.server.url}/hub/{path}", timeout=PATIENCE)
+        assert answer.status_code == 200, path
+        return answer.url.startswith(f"{hub.server.url}/hub/login")
+
+    def wait_for_the_door(session: requests.Session) -> None:
+        while not is_at_the_door(session):
+            pass  # the hub asks again after a second
+        assert is_at_the_door(session, "spawn")
+
+    member(hub.data, "eve", password="the first of hers")
+    before = len(hub.tree())
+    with log_in(hub, "eve", "the first of hers", starts=False) as old:
+        assert not is_at_the_door(old)
+        member(hub.data, "eve", password="the second of hers")
+        wait_for_the_door(old)
+        with log_in(hub, "eve", "the second of hers", starts=False) as new:
+            assert not is_at_the_door(new)
+            assert is_at_the_door(old)
+            member(hub.data, "eve", "--remove")
+            wait_for_the_door(new)
+    assert len(hub.tree()) <= before  # no server was started for her
+
+
+def test_a_foreign_page_gets_no_socket_and_a_flood_closes_it(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    for origin in ("http://evil.example", "null", f"{hub.server.url}.evil.example"):
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=origin)
+    link = socket_to(hub, "bob", bobs, cookie=cookies(bob), origin=hub.server.url)
+    link.send(message("comm_msg", "shell", {"comm_id": "x", "data": "a" * (MAX_MESSAGE_BYTES + 1)}))
+    with pytest.raises((websocket.WebSocketConnectionClosedException, OSError)):
+        while True:  # a farewell reads as an empty message; after it, or a reset, there is nothing to read
+            link.recv()
+    link.shutdown()
+    assert bob.get(f"{hub.place('bob')}fujikoro/alive/{bobs}").status_code == 204
+
+
+def test_a_page_holds_nobodys_key(hub: Hub, bob: requests.Session) -> None:
+    page = bob.get(hub.place("bob")).text
+    (server,) = {process.parent() for process in process_of(hub.server, kernel_of(page))}
+    environment = server.environ()
+    for name in ("JUPYTERHUB_API_TOKEN", "JPY_API_TOKEN", "FUJIKORO_READER_KEY"):
+        assert environment.get(name, "none") not in page
+    assert not {cookie.value for cookie in bob.cookies if cookie.value and cookie.value in page}
+
+
+def test_a_server_that_nobody_uses_ends(folder: Path) -> None:
+    with running_hub(folder / "b", {"bob": PASSWORDS["bob"]}, FUJIKORO_IDLE_SECONDS="3") as hub:
+        with log_in(hub, "bob", PASSWORDS["bob"], waits=False):
+            hub.server.printed(r"User bob server took [0-9.]+ seconds to stop", seconds=PATIENCE)
+        assert not [one for one in hub.tree() if "user" in one.cmdline()]

@@ -31,6 +31,7 @@ DRAWN_WHEN = {
     "setup": ".fk-setup-step",
     "score": ".fk-score-row",
     "log": ".fk-log",
+    "table": ".fk-share",
 }
 FAULTS = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
@@ -75,7 +76,7 @@ def judged(tab: Page) -> None:
 def test_every_page_of_the_helper_can_be_read_and_nothing_pops_up(served: Serve, phone: Visit) -> None:
     phone.tab.add_init_script(COUNTED)
     tab = open_helper(phone, served("table").url, GEAR)
-    for name in PAGES:
+    for name in (*PAGES, "table"):
         tab.evaluate("(page) => { location.hash = `page=${page}&weapon=WWM..:...`; }", name)
         tab.wait_for_selector(f".fk-helper[data-page={name}]")
         if name in DRAWN_WHEN:

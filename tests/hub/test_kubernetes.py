@@ -17,6 +17,8 @@ import yaml
 
 from fujikoro_nb.hub import __main__ as hub_parts
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
+from fujikoro_nb.table.store import Store
+from tests.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
@@ -28,7 +30,7 @@ CHART: dict[str, Any] = {
     # What of the chart's values we use, as its values.schema.yaml names them. The chart refuses every other name
     # ("additionalProperties: false"), so that a slip of ours would stop an installation; ANYTHING is where its schema
     # leaves the names to JupyterHub or to Kubernetes. No package registry has the schema, so it is no dependency here.
-    "hub": {"config": ANYTHING, "services": ANYTHING},
+    "hub": {"config": ANYTHING, "services": ANYTHING, "extraEnv": ANYTHING},
     "proxy": {"https": {"enabled": bool, "hosts": list, "letsencrypt": {"contactEmail": str}}},
     "singleuser": {
         "image": {"name": str, "tag": str},
@@ -53,8 +55,8 @@ def documents(name: str) -> list[Any]:
 
 
 VALUES = documents("values.yaml")[0]
-READERS, READERS_SERVICE = documents("readers.yaml")
-POSTGRES, POSTGRES_SERVICE = documents("postgres.yaml")
+READERS, READERS_SERVICE, READERS_POLICY = documents("readers.yaml")
+OWNER, POSTGRES, POSTGRES_SERVICE, POSTGRES_POLICY = documents("postgres.yaml")
 OBJECTS = [READERS, READERS_SERVICE, POSTGRES, POSTGRES_SERVICE]
 
 
@@ -105,20 +107,101 @@ def secrets_of(value: Any) -> Iterator[tuple[str, str]]:
             yield from secrets_of(inner)
 
 
-def test_the_readme_makes_the_secret_that_is_used() -> None:
-    wanted = set(secrets_of([VALUES, *OBJECTS]))
-    command = re.search(
-        r"kubectl create secret generic (\w+) (.*?)\n(?!    )", README.replace("\\\n", ""), re.DOTALL
+def secrets_made() -> dict[str, dict[str, str]]:
+    """Names and values of each secret that the README makes."""
+    commands = re.findall(
+        r"kubectl create secret generic ([\w-]+) (.*?)\n(?!    )", README.replace("\\\n", ""), re.DOTALL
     )
-    assert command
-    made = re.findall(r"--from-literal=([\w-]+)=(\S+)", command[2])
-    assert {(command[1], key) for key, _ in made} == wanted
-    address = sa.make_url(dict(made)["tables"].strip('"'))
+    return {
+        name: dict(re.findall(r"--from-literal=([\w-]+)=(\$\([^)]*\)|\S+)", words))
+        for name, words in commands
+    }
+
+
+def test_the_readme_makes_the_secrets_that_are_used() -> None:
+    made = secrets_made()
+    assert {(name, key) for name, values in made.items() for key in values} == set(
+        secrets_of([VALUES, *OBJECTS])
+    )
+    address = sa.make_url(made["fujikoro"]["tables"].strip('"'))
     (port,) = POSTGRES_SERVICE["spec"]["ports"]
-    environment = {one["name"]: one.get("value") for one in container(POSTGRES)["env"]}
     assert address.drivername == "postgresql+psycopg"
     assert (address.host, address.port or 5432) == (POSTGRES_SERVICE["metadata"]["name"], port["port"])
-    assert (address.username, address.database) == (environment["POSTGRES_USER"], environment["POSTGRES_DB"])
+    assert made["fujikoro"]["password"] == address.password == "$PASSWORD"
+
+
+def test_nobody_reaches_another_members_server() -> None:
+    """An administrator of JupyterHub does, and may be made by a name: so there is none, and names are proved."""
+    config = VALUES["hub"]["config"]
+    assert config["Authenticator"]["admin_users"] == []
+    # Those of the chart's image that believe whoever comes first, or anybody.
+    assert config["JupyterHub"]["authenticator_class"] not in {"native", "dummy", "firstuse", "tmp", "null"}
+    assert config["Authenticator"]["allowed_users"] and "allow_all" not in config["Authenticator"]
+    assert config["Authenticator"]["allow_existing_users"] is False
+    assert config["JupyterHub"]["cookie_max_age_days"] == 1
+    (host,) = VALUES["proxy"]["https"]["hosts"]
+    assert config["OAuthenticator"]["oauth_callback_url"] == f"https://{host}/hub/oauth_callback"
+
+
+def test_members_come_to_the_database_as_its_owner_and_as_nobody_special() -> None:
+    """What the container's script says, run on a server: who comes with the members' address can keep tables only."""
+    environment = {one["name"]: one.get("value") for one in container(POSTGRES)["env"]}
+    places = {one["name"]: one["mountPath"] for one in container(POSTGRES)["volumeMounts"]}
+    (volume,) = POSTGRES["spec"]["template"]["spec"]["volumes"]
+    assert volume["configMap"]["name"] == OWNER["metadata"]["name"]
+    assert places[volume["name"]] == "/docker-entrypoint-initdb.d"
+    (script,) = OWNER["data"].values()
+    assert set(re.findall(r"\$(\w+)", script)) == {"OWNER_PASSWORD", "POSTGRES_USER"} <= set(environment)
+    address = sa.make_url(secrets_made()["fujikoro"]["tables"].strip('"'))
+    assert environment["POSTGRES_USER"] != address.username
+    sql = re.search(r"<<'SQL'\n(.*)^SQL$", script, re.DOTALL | re.MULTILINE)
+    assert sql
+    with running() as server:
+        for statement in sql[1].replace(":'password'", "'x y'").split(";")[:-1]:
+            server.sql(statement)
+        here = address.set(host=None, password="x y", query={"host": str(server.folder)})
+        with Store.open(here.render_as_string(hide_password=False)) as store:
+            store.create("ours")
+        engine = sa.create_engine(here, poolclass=sa.NullPool, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            assert connection.scalar(sa.text("SELECT current_setting('is_superuser')")) == "off"
+            for text in (
+                "COPY (SELECT 1) TO PROGRAM 'true'",
+                "COPY (SELECT 1) TO '/tmp/x'",
+                "CREATE ROLE eve",
+                "CREATE DATABASE eve",
+            ):
+                with pytest.raises(sa.exc.ProgrammingError, match=r"ermission denied|must be superuser"):
+                    connection.execute(sa.text(text))
+        other = sa.create_engine(here.set(database="postgres"), poolclass=sa.NullPool)
+        with pytest.raises(sa.exc.OperationalError, match="does not have CONNECT privilege"):
+            other.connect()
+
+
+def test_who_comes_to_the_database_and_to_the_readers() -> None:
+    singleuser = {"app": "jupyterhub", "component": "singleuser-server"}
+    for policy, workload, comers in (
+        (POSTGRES_POLICY, POSTGRES, [singleuser, labels(READERS)]),
+        (
+            READERS_POLICY,
+            READERS,
+            [{"app": "jupyterhub", "component": component} for component in ("proxy", "hub")],
+        ),
+    ):
+        assert (policy["kind"], policy["apiVersion"]) == ("NetworkPolicy", "networking.k8s.io/v1")
+        spec = policy["spec"]
+        assert spec["podSelector"]["matchLabels"] == labels(workload)
+        assert "Ingress" in spec["policyTypes"]
+        (rule,) = spec["ingress"]
+        assert [one["podSelector"]["matchLabels"] for one in rule["from"]] == comers
+        (port,) = container(workload)["ports"]
+        assert [one["port"] for one in rule["ports"]] == [port["containerPort"]]
+    assert "Egress" in POSTGRES_POLICY["spec"]["policyTypes"] and "egress" not in POSTGRES_POLICY["spec"]
+
+
+def labels(workload: Any) -> dict[str, str]:
+    found: dict[str, str] = workload["spec"]["template"]["metadata"]["labels"]
+    return found
 
 
 def test_no_secret_stands_in_a_file() -> None:

@@ -200,8 +200,8 @@ def test_stowing_offers_a_sensible_way_first(tmp_path: object) -> None:
     play(panel, "roll T 3* 0 0")
     assert asked(panel) == "stow"
     labels = [row["label"] for row in panel.fight["question"]["choices"]]
-    assert labels[0] == "Below: 5 wood, 1 tooth; throw away 1 wood", "a tooth is worth more"
-    assert "Below: 6 wood; leave 1 tooth" in labels
+    assert labels[0] == "In the backpack: 5 wood, 1 tooth; throw away 1 wood", "a tooth is worth more"
+    assert "In the backpack: 6 wood; leave 1 tooth" in labels
 
 
 @pytest.mark.parametrize(

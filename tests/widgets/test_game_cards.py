@@ -83,8 +83,8 @@ def test_action_after_the_bonus_may_be_left() -> None:
 # ---- the crafting board
 
 
-def at_bench(state: GameState) -> GamePage:
-    page = page_of(state)
+def at_bench(state: GameState, language: str = "en") -> GamePage:
+    page = page_of(state, language=language)
     answer(page, "rest")
     while page.asked["kind"] != "craft":
         answer(page, page.asked["rows"][-1]["text"])

@@ -290,3 +290,43 @@ def test_a_table_that_vanishes_leaves_the_game_and_one_sentence() -> None:
     page.poll()
     assert page.shared["trouble"]
     assert page.notice != say("widgets.failed")
+
+
+def test_what_bots_played_while_somebody_took_over_is_not_shown() -> None:
+    ann = shared_game()
+    first_answer(ann)
+    assert ann.session is not None
+    assert game_log.length(written(ann)) == len(ann.session.lines)
+    played: Any = Session.load(GAME, game_log.read(written(ann)))
+    other = begin(GamePage(), "person person")
+    other.session = played
+    other._show()
+    first_answer(other)
+    ben = joined(ann.shared["code"])
+    send(ben, "take-over", name="Ben")
+    ann.poll()
+    before, log = stored(ann.shared["code"]), ann.log
+    assert len(played.lines) > len(ann.session.lines)
+    ann._bots_done((played, {}))
+    assert ann.log == log
+    assert written(ann) == before == stored(ann.shared["code"])
+
+
+def test_a_step_in_the_moment_of_a_take_over_stays_where_it_was() -> None:
+    """Between Ben's last look and his taking over Ann answers once more: he goes on from there."""
+    ann = shared_game()
+    ben = joined(ann.shared["code"])
+    table_type = type(ben._shared.table)
+    take = table_type.take
+    with pytest.MonkeyPatch.context() as patch:
+
+        def late(self: Any, writer: str, name: str) -> Any:
+            patch.setattr(table_type, "take", take)
+            first_answer(ann)
+            return take(self, writer, name)
+
+        patch.setattr(table_type, "take", late)
+        send(ben, "take-over", name="Ben")
+    assert ben.log == ann.log
+    first_answer(ben)
+    assert written(ben) == stored(ben.shared["code"])

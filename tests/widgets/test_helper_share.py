@@ -373,8 +373,13 @@ def test_another_language_stays_at_the_table(language: str) -> None:
     act(page, "open-link", text="")
     act(page, "open-score")
     shared(page)
-    CHANGES["turn"](page)
     act(frame, "speak", spoken=language)
+    between = frame.page
+    assert isinstance(between, HelperPage)
+    assert is_shown(between), "names that nobody has changed stay as they are on the table"
+    act(between, "open-score")
+    CHANGES["turn"](between)
+    act(frame, "speak", spoken="en")
     after = frame.page
     assert isinstance(after, HelperPage)
     assert after.shared["mine"]

@@ -356,6 +356,20 @@ def test_another_language_goes_on_with_table_and_undo(tmp_path: Path, language: 
     assert after.undo_label == ""
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_names_that_nobody_chose_follow_the_language(tmp_path: Path, language: str) -> None:
+    frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
+    act(frame.page, "open-link", text="")
+    kept = frame.page.kept
+    act(frame, "speak", spoken=language)
+    names = [say(f"evening.colour-{one}", language=language) for one in ("red", "blue")]
+    assert [one.name for one in frame.page.table.evening.people] == names
+    page = made(tmp_path, language)
+    act(page, "kept", text=kept)
+    act(page, "open-link", text="")
+    assert [one.name for one in page.table.evening.people] == names
+
+
 def test_another_language_names_each_change_by_itself(tmp_path: Path) -> None:
     frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
     act(frame.page, "open-link", text="")
