@@ -89,6 +89,11 @@ class Guard:
         is_clean = self._query_key(request) is None or request.method != "GET"
         return None if held is not None and is_clean else Admitted(_clean_location(request), best)
 
+    def only_reads(self, request: HTTPServerRequest) -> bool:
+        """Whether this is somebody with the readers' key, to whom the start page is closed."""
+        held = self._key_for(request.path, self._cookie_value(request))
+        return self.reader is not None and held == self.reader
+
     def _key_for(self, path: str, candidate: str | None) -> str | None:
         """Which key this is, if it opens the path. Compared in constant time, as bytes: it may hold any character."""
         given = (candidate or "").encode()
