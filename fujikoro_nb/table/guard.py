@@ -29,12 +29,6 @@ from fujikoro_nb import paths
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 
 COOKIE_DAYS = 7
-TOKEN_BYTES = 24  # 192 bits: more than anybody guesses, and the QR code stays small
-
-
-def new_token() -> str:
-    """A key for one run of the server."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 @dataclass(frozen=True)
