@@ -105,7 +105,9 @@ def _add_serving(commands: Subparsers, name: str) -> None:
     parser = commands.add_parser(name, help=sentence, description=sentence)
     _add_address(parser, name)
     parser.add_argument("--lang", default="", choices=LANGUAGES, help=say("serve.help-lang"))
-    parser.set_defaults(run=_run_serving)
+    parser.set_defaults(run=_run_serving, new_link=False)
+    if name == "table":
+        parser.add_argument("--new-link", action="store_true", help=say("serve.help-new-link"))
 
 
 def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
@@ -123,7 +125,13 @@ def _run_serving(args: argparse.Namespace) -> int:
     from fujikoro_nb.table.server import CannotServeError, offer_for, serve
 
     try:
-        offer = offer_for(args.command, host=args.host, port=args.port, language=args.lang)
+        offer = offer_for(
+            args.command,
+            host=args.host,
+            port=args.port,
+            language=args.lang,
+            has_new_link=args.new_link,
+        )
         if args.command == "table":
             offer = replace(offer, readers=Readers)
         serve(offer, browser=not args.no_browser)

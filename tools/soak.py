@@ -28,6 +28,8 @@ TESTS = {
     "bots": "tests/bots/test_heuristic.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
+    "load": "tests/soak/test_load.py",
+    "visits": "tests/browser/test_visits.py",
 }
 """Files whose long tests are a part each; all other long tests together are `rest`."""
 FUZZ = (

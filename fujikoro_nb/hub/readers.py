@@ -18,8 +18,9 @@ from tornado.httpserver import HTTPServer
 
 from fujikoro_nb import paths
 from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.table.guard import Guard, GuardedApplication, new_token
+from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
+from fujikoro_nb.table.keys import new_keys
 from fujikoro_nb.table.pages import (
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
@@ -38,7 +39,9 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
     """Every address behind the readers' key; nobody is told a better one."""
     templates = paths.share() / "voila" / "templates" / TEMPLATE
     jinja = Environment(loader=FileSystemLoader(templates), autoescape=True)
-    guard = Guard(names=None, token=new_token(), reader=key, cookie="fujikoro-readers", base_url=base_url)
+    guard = Guard(
+        names=None, token=new_keys().player, reader=key, cookie="fujikoro-readers", base_url=base_url
+    )
     app = GuardedApplication(
         guard,
         compress_response=True,

@@ -21,6 +21,7 @@ from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.reading.paper import paper, table_paper
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
+from fujikoro_nb.table.guard import Guard
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.table.store import NoTable, State, Store, StoreError
@@ -140,9 +141,11 @@ class TableHandler(RequestHandler):
             show_message(self, self.jinja, self.base_url, 503, "tables-away")
             return
         base = self.base_url
+        guard = getattr(self.application, "guard", None)
+        home = None if isinstance(guard, Guard) and guard.only_reads(self.request) else base
         await self.finish(
             self.jinja.get_template("reader.html").render(
-                look=look(home=base, language=language, default=default, base_url=base),
+                look=look(home=home, language=language, default=default, base_url=base),
                 title=said("title", language),
                 symbols=_symbols(),
                 settings={

@@ -29,12 +29,6 @@ from fujikoro_nb import paths
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 
 COOKIE_DAYS = 7
-TOKEN_BYTES = 24  # 192 bits: more than anybody guesses, and the QR code stays small
-
-
-def new_token() -> str:
-    """A key for one run of the server."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 @dataclass(frozen=True)
@@ -88,6 +82,11 @@ class Guard:
             return Refused("refused-reader" if is_scanned else "refused-token")
         is_clean = self._query_key(request) is None or request.method != "GET"
         return None if held is not None and is_clean else Admitted(_clean_location(request), best)
+
+    def only_reads(self, request: HTTPServerRequest) -> bool:
+        """Whether this is somebody with the readers' key, to whom the start page is closed."""
+        held = self._key_for(request.path, self._cookie_value(request))
+        return self.reader is not None and held == self.reader
 
     def _key_for(self, path: str, candidate: str | None) -> str | None:
         """Which key this is, if it opens the path. Compared in constant time, as bytes: it may hold any character."""

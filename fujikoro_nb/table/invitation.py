@@ -27,6 +27,8 @@ def text(host: str, port: int, *, token: str | None, command: str = "table") -> 
     lines = [say("serve.address", address=own_link(host, port, token=token))]
     if token is not None:
         lines += _for_phones(host, port, token)
+        if command == "table":  # the only one whose link is kept
+            lines.append(say("serve.link-stays"))
     else:
         lines.append(say("serve.here-only", command=command))
         if command == "table":  # the only one that make knows

@@ -62,6 +62,7 @@ class TableKernelManager(AsyncMappingKernelManager):
         super().__init__(**kwargs)
         self.cull_connected = True
         self._passed_on: dict[str, OrderedDict[str, None]] = {}
+        self._looked_at: set[str] = set()
 
     def is_first(self, kernel_id: str, message_id: str) -> bool:
         """Whether a message with this id was never passed on to this kernel, as far as is remembered; it is now.
@@ -79,6 +80,7 @@ class TableKernelManager(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget what it was sent as well."""
         self._passed_on.pop(kernel_id, None)
+        self._looked_at.discard(kernel_id)
         return super().remove_kernel(kernel_id)
 
     async def lives(self, kernel_id: str) -> bool:
@@ -92,8 +94,14 @@ class TableKernelManager(AsyncMappingKernelManager):
         return False
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Give kernels with a page more time than Jupyter would."""
+        """Give kernels with a page more time than Jupyter would.
+
+        Voila leaves out those that wait for a page; such a one may have waited for hours, and its time begins now.
+        """
         kernel = self._kernels[kernel_id]
+        if kernel_id not in self._looked_at:
+            self._looked_at.add(kernel_id)
+            kernel.last_activity = utcnow()
         idle = utcnow() - getattr(kernel, "last_activity", utcnow())
         if self._kernel_connections.get(kernel_id, 0) and idle < timedelta(
             seconds=self.cull_connected_timeout

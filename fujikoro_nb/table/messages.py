@@ -46,12 +46,14 @@ def header_of(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
 
 
 def _of_message(message: Any) -> dict[str, Any] | None:
-    """A channel and four objects, of which the header names kind and version."""
+    """A channel and four objects, of which the header names kind, id and version."""
     if not isinstance(message, dict) or not all(isinstance(message.get(part), dict) for part in _PARTS):
         return None
     if message.get("channel") not in CHANNELS or message.get("buffers") or not _is_plain(message):
         return None
     header: dict[str, Any] = message["header"]
+    if not isinstance(header.get("msg_id"), str):
+        return None
     kind = header.get("msg_type")
     # Messages of other versions Jupyter would translate, and fall over those that only say so.
     if not isinstance(kind, str) or not _VERSION.fullmatch(str(header.get("version"))):

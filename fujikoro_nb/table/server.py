@@ -10,8 +10,8 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,8 +27,9 @@ from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from fujikoro_nb import paths
+from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.table import addresses, invitation
-from fujikoro_nb.table.guard import Guard, GuardedApplication, new_token
+from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
@@ -38,6 +39,7 @@ from fujikoro_nb.table.kernels import (
     TableConnection,
     TableKernelManager,
 )
+from fujikoro_nb.table.keys import Keys, kept_keys, new_keys
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
     PLOTLY_BUNDLE,
@@ -52,7 +54,7 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
+from fujikoro_nb.table.sharing import ADDRESS, MENDED, READER_KEY
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
@@ -107,15 +109,23 @@ class Offer:
     notebooks: tuple[str, ...]
     host: str = "127.0.0.1"
     port: int = 0
-    token: str | None = None
+    keys: Keys | None = None
+    """What the links carry; None where only this machine comes in."""
     command: str = "table"
     """What was started, for sentences that say how to start it otherwise."""
     language: str = ""
     """Of pages whose browser has chosen none; empty: that of the browser."""
     readers: Callable[[Store], Readers] | None = None
     """Makes the pages for people who look on; None: no tables are kept here."""
+    kernels: Mapping[str, int] = field(default_factory=dict)
+    """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
+
+    @property
+    def token(self) -> str | None:
+        """The key of those who play, where one is needed."""
+        return None if self.keys is None else self.keys.player
 
     @property
     def single(self) -> Path | None:
@@ -154,13 +164,16 @@ def configuration(offer: Offer) -> Config:
     voila.show_tracebacks = False
     voila.extension_allowlist = _EXTENSIONS
     voila.multi_kernel_manager_class = TableKernelManager
+    config.TableKernelManager.update(offer.kernels)
     # A pool for one page makes it open at once; for a whole folder it would start a kernel for every notebook.
     voila.preheat_kernel = offer.single is not None
     voila.default_pool_size = 1
     # Cells for JupyterLab are taken out before anything runs: they cost a page time and say nothing to a player.
     config.TagRemovePreprocessor.enabled = True
     config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
-    voila.resources = {"fujikoro": look(home=None if offer.single else "/", default=offer.language)}
+    home = None if offer.single else "/"
+    paper = "/print" if offer.readers else None
+    voila.resources = {"fujikoro": look(home=home, default=offer.language, paper=paper)}
     voila.kernel_spec_manager_class = OwnKernels
     # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
     config.KernelManager.autorestart = False
@@ -258,7 +271,7 @@ class TableServer(Voila):
         if self.offer.readers is not None:
             store = _tables(self.offer.language)
             self.readers = None if store is None else self.offer.readers(store)
-        reader = new_token() if self.offer.token and self.readers is not None else None
+        reader = self.offer.keys.reader if self.offer.keys and self.readers is not None else None
         # Kernels inherit it: a writer's page shows the readers' link.
         os.environ[READER_KEY] = reader or ""
         guard = Guard(
@@ -320,12 +333,13 @@ def _tables(language: str) -> Store | None:
         print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
         return None
     if store.mended is not None:
+        os.environ[MENDED] = "yes"  # kernels inherit it, and their pages say it
         print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
     return store
 
 
-def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
-    """What `fujikoro table`, `learn` or `puzzles` serves."""
+def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_link: bool = False) -> Offer:
+    """What `fujikoro table`, `learn` or `puzzles` serves; ``has_new_link``: the link of before opens nothing."""
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
@@ -337,18 +351,29 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "") -> Offer:
         found = tuple(page.path for page in pages_in(folder))
     if not found:
         raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
-    token = None if addresses.is_loopback(host) else new_token()
+    keys = None if addresses.is_loopback(host) else _keys(kind, has_new_link)
     return Offer(
         title=title,
         folder=folder,
         notebooks=found,
         host=host,
         port=port,
-        token=token,
+        keys=keys,
         command=kind,
         language=language,
         beside=beside,
     )
+
+
+def _keys(kind: str, has_new_link: bool) -> Keys:
+    """A table's are kept; lessons and puzzles hold nothing that anybody would come back to."""
+    if kind != "table":
+        return new_keys()
+    try:
+        return kept_keys(data_folder(), is_new=has_new_link)
+    except OSError:
+        print(say("serve.link-not-kept"), file=sys.stderr)  # noqa: T201
+        return new_keys()
 
 
 def find_templates() -> None:

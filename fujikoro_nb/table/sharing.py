@@ -31,6 +31,9 @@ ADDRESS = "FUJIKORO_TABLES"
 READER_KEY = "FUJIKORO_READER_KEY"
 """The environment's name for the key of people who look on; empty: nobody needs one."""
 
+MENDED = "FUJIKORO_MENDED"
+"""The environment's name for a text that is there when the server found the file of the tables damaged."""
+
 
 READERS_PLACE = "FUJIKORO_READERS_PLACE"
 """The environment's name for where tables are read on this host; unset: where the page itself is served."""

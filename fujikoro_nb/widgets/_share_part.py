@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -11,7 +12,7 @@ import segno
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.table.sharing import SharedPart, readers_link
+from fujikoro_nb.table.sharing import MENDED, SharedPart, readers_link
 from fujikoro_nb.table.store import StoreError, read_code
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._base import FujiWidget, Validator, text
@@ -234,6 +235,8 @@ class SharedPage(FujiWidget):
         try:
             holder = shared.table.head().holder
             who = "" if holder is None else holder.name
+            if holder is None and os.environ.get(MENDED):  # until somebody has looked, and writes on
+                trouble = trouble or self.say("game-share.share-mended")
         except StoreError:  # what is wrong is said already; who wrote last is still known
             who = self.shared.get("who", "")
         self.shared = {

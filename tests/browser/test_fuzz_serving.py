@@ -143,8 +143,7 @@ def spoilt(kernel: Kernel, chance: random.Random) -> Iterator[str | bytes]:
             case _:
                 pass
         if chance.random() < 0.6:
-            content = mutated({"content": said["content"]}, chance)["content"]
-            said["content"] = content
+            said |= mutated({"content": said.pop("content")}, chance)  # which may leave it out
         if chance.random() < 0.2:
             said = mutated(said, chance)
         frame: str | bytes = v1_frame(said) if kernel.v1 else json.dumps(said)

@@ -133,6 +133,7 @@ def test_a_table_of_one_member_is_read_by_another_and_by_a_guest(
     guest = guests.open(link)
     expect(guest.locator("[data-part=head]")).to_contain_text("Ann")
     assert "token" not in guest.url
+    expect(guest.locator("header a")).to_have_count(0)  # the start page is for members
     assert guests.errors == []
 
 

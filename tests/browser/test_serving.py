@@ -141,10 +141,14 @@ def test_without_the_token_nothing_is_shown_on_a_network_address(served: Serve, 
     assert ask(server, path, "DELETE").status == 403
 
 
-def test_the_token_is_long_and_new_each_time(served: Serve) -> None:
+def test_the_link_outlives_its_server_until_another_is_asked_for(served: Serve) -> None:
     first, second = served("table", *NETWORK), served("table", *NETWORK, fresh=True)
-    assert first.token and second.token and first.token != second.token
-    assert len(first.token) * 6 >= 128  # six bits a character
+    other = served("table", *NETWORK, "--new-link", fresh=True)
+    assert first.token == second.token != other.token
+    assert first.token and len(first.token) * 6 >= 128  # six bits a character
+    assert ask(other, f"/?token={first.token}").status == 403
+    for server in (second, other):
+        server.stop()
 
 
 def test_the_link_becomes_a_cookie_and_a_clean_address(served: Serve) -> None:
@@ -317,18 +321,17 @@ def shared_kernel(server: Server) -> str:
 
 # ---- kernels
 
-QUICK_CULLING = """
-import sys
+WITH_KERNELS = """
+from dataclasses import replace
 from fujikoro_nb.table import server
-usual = server.configuration
-def quick(offer):
-    config = usual(offer)
-    config.TableKernelManager.cull_idle_timeout = 1
-    config.TableKernelManager.cull_interval = 1
-    return config
-server.configuration = quick
-server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
+offer = server.offer_for("table", host="127.0.0.1", port=0)
+server.serve(replace(offer, kernels={settings}), browser=False)
 """
+
+
+def serve_with(**settings: int) -> Server:
+    """A table whose kernels live by other settings."""
+    return start_server([sys.executable, "-c", WITH_KERNELS.format(settings=settings)])
 
 
 def kernels_of(server: Server) -> list[psutil.Process]:
@@ -374,7 +377,7 @@ def test_culling_is_configured_for_a_table() -> None:
 
 
 def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Visit) -> None:
-    server = start_server([sys.executable, "-c", QUICK_CULLING])
+    server = serve_with(cull_idle_timeout=1, cull_interval=1)
     try:
         kept = kernel_of(ask(server, "/").text)
         link = connect(server, kept)
@@ -395,10 +398,7 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
 
 
 def test_a_full_table_says_so_and_starts_no_more_kernels() -> None:
-    full = QUICK_CULLING.replace("cull_idle_timeout = 1", "max_kernels = 1").replace(
-        "cull_interval = 1", "cull_interval = 60"
-    )
-    server = start_server([sys.executable, "-c", full])
+    server = serve_with(max_kernels=1)
     try:
         answers = [ask(server, "/") for _ in range(3)]
         assert answers[-1].status == 503

@@ -33,9 +33,10 @@ def table(served: Serve, tmp_path: Path) -> Iterator[Server]:
         yield served("table", fresh=True)
 
 
-def write(visit: Visit, server: Server, name: str = "Ann") -> Page:
-    """A page with a game on a table."""
-    tab = begin(ready(visit.open(f"{server.url}{GAME}")))
+def write(visit: Visit, server: Server, name: str = "Ann", *, url: str = "") -> Page:
+    """A page with a game on a table, reached by another address if one is given."""
+    key = f"?token={server.token}" if server.token else ""
+    tab = begin(ready(visit.open(url or f"{server.origin}/{GAME}{key}")))
     tab.locator("[data-key=menu]").click()
     tab.locator("[data-key=to-share]").click()
     tab.locator("#fk-share-name").fill(name)

@@ -116,6 +116,14 @@ def test_either_key_opens_the_readers_page(path: str) -> None:
         assert READERS.judge(asked(path, cookie=wrong)) == Refused(said)
 
 
+def test_who_only_reads_is_known_by_the_key() -> None:
+    page = "/table/BCDFGH"
+    assert READERS.only_reads(asked(page, cookie="looking"))
+    for cookie in ("whole", "wrong", ""):
+        assert not READERS.only_reads(asked(page, cookie=cookie))
+    assert not Guard(names=None).only_reads(asked(page))
+
+
 def test_the_better_key_is_kept() -> None:
     page = "/table/BCDFGH"
     assert READERS.judge(asked(f"{page}?token=looking", cookie="whole")) == Admitted(page, "whole")

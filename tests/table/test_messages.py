@@ -56,6 +56,14 @@ def test_widgets_are_spoken_to_over_the_shell_alone(channel: object) -> None:
     assert not is_well_formed(json.dumps(MESSAGE | {"channel": channel}), v1=False)
 
 
+@pytest.mark.parametrize("name", [None, 1, ["1"]])
+def test_a_message_without_a_name_is_refused(name: object) -> None:
+    """A kernel could not say what it answers, and would print where it failed."""
+    header = MESSAGE["header"] | {"msg_id": name}
+    assert not is_well_formed(in_v1(MESSAGE | {"header": header}), v1=True)
+    assert not is_well_formed(json.dumps(MESSAGE | {"channel": "shell", "header": header}), v1=False)
+
+
 @pytest.mark.parametrize("version", [None, "", "x", "4.1", "5.x", ["5.3"], "5." + "1" * 9])
 def test_a_version_that_jupyter_would_translate_is_refused(version: object) -> None:
     header = MESSAGE["header"] | {"version": version}

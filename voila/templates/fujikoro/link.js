@@ -47,6 +47,11 @@ function fujikoroLink(kernel, address) {
       text.dataset.fkSay = key;
       banner.replaceChildren(text);
       if (state === "ended") {
+        if (unanswered.size) {
+          const unsent = Object.assign(document.createElement("span"), { textContent: fujikoroLanguage.word("link-unsent") });
+          unsent.dataset.fkSay = "link-unsent";
+          banner.append(" ", unsent);
+        }
         const again = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: fujikoroLanguage.word("link-again") });
         again.dataset.fkSay = "link-again";
         again.addEventListener("click", () => location.reload());
