@@ -57,11 +57,17 @@ def template_folder() -> Path:
 
 
 def look(
-    *, home: str | None = None, language: str = "", default: str = "", base_url: str = "/"
+    *,
+    home: str | None = None,
+    language: str = "",
+    default: str = "",
+    base_url: str = "/",
+    paper: str | None = None,
 ) -> dict[str, Any]:
     """What the template needs: sentences, one style sheet, and the address of the start page when there is one.
 
     ``language`` is that of a page made for one request; a page made before has none yet, and begins with ``default``.
+    ``paper`` is the address of the page to print, where this server has one.
     ``base_url`` is where the server's addresses begin: a hub gives each of its servers a place of its own.
 
     The widgets' own tokens come first, so a page and the widgets on it share their colours.
@@ -81,6 +87,7 @@ def look(
         "style": style,
         "home": home,
         "plotly": _plotly_address(base_url),
+        "paper": paper,
         "rules": [
             (part, code, url_path_join(base_url, f"/fujikoro/{part}-{code}.json?v={version(part, code)}"))
             for part in PARTS

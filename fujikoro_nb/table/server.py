@@ -171,7 +171,9 @@ def configuration(offer: Offer) -> Config:
     # Cells for JupyterLab are taken out before anything runs: they cost a page time and say nothing to a player.
     config.TagRemovePreprocessor.enabled = True
     config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
-    voila.resources = {"fujikoro": look(home=None if offer.single else "/", default=offer.language)}
+    home = None if offer.single else "/"
+    paper = "/print" if offer.readers else None
+    voila.resources = {"fujikoro": look(home=home, default=offer.language, paper=paper)}
     voila.kernel_spec_manager_class = OwnKernels
     # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
     config.KernelManager.autorestart = False

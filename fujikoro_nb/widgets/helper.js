@@ -438,7 +438,14 @@ function render({ model, el }) {
       const about = isOfTable && parts.includes("game") ? say("share-game") : say(`${kind}-about`);
       return make("a.sheet", { href: isOfTable ? `${url}#table=${code}` : url, "data-kind": kind }, make("b", {}, say(kind)), make("span.mut", {}, about));
     }));
-    elsewhere.hidden = !model.get("elsewhere").length;
+    const paper = document.querySelector('meta[name="fujikoro-paper"]')?.content; // only where a server makes it
+    if (paper) {
+      const place = code ? `${paper.replace(/print$/, "")}table/${code}/print` : paper;
+      const address = () => `${place}?${new URLSearchParams({ lang: model.get("language"), ...(code ? {} : { mode: scope.mode }) })}`;
+      elsewhere.append(make("a.sheet", { href: address(), target: "_blank", rel: "noopener", "data-kind": "paper", onclick: (event) => { event.currentTarget.href = address(); } },
+        make("b", {}, say("paper")), make("span.mut", {}, say(code ? "paper-table" : "paper-about"))));
+    }
+    elsewhere.hidden = !elsewhere.childElementCount;
   }
 
   function drawTiles() {

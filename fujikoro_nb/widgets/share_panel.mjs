@@ -63,7 +63,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       code || !joins ? null : joinForm,
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
       code && rows.length ? codePicture(rows, speak("link")) : null,
-      link ? make("p", {}, `${speak("link")}: `, make("a", { href: link }, link)) : null,
+      link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link }, link)) : null,
       code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
       code ? button("unshare", speak("unshare"), () => send("unshare"), { full: true }) : null);

@@ -179,6 +179,21 @@ def test_a_readers_page_leads_to_its_paper(
     assert visit.errors == []
 
 
+def test_the_helpers_home_leads_to_a_sheet_to_fill_in(server: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits()
+    tab = visit.open(f"{server.url}?lang=de")
+    link = tab.locator("a[data-kind=paper]")
+    expect(link).to_contain_text(say("helper.paper-about", language="de"))
+    tab.locator(".fk-home select").first.select_option("coop")
+    with tab.expect_popup() as opened:
+        link.click()
+    expect(opened.value.locator("h2")).to_have_text(say("paper.reference-title", language="de"))
+    expect(opened.value.locator("[data-group=turn]")).to_contain_text(
+        say("reference.no-points", language="de")
+    )
+    assert visit.errors == []
+
+
 def test_a_sheet_on_a_phone_can_be_read_by_everybody(
     store: Store, server: Server, visits: Callable[..., Visit]
 ) -> None:

@@ -17,6 +17,7 @@ from fujikoro_nb.table.sharing import tables
 from fujikoro_nb.table.store import Add, Put
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
+from fujikoro_nb.widgets._helper_share import _part_of
 from fujikoro_nb.widgets._helper_table import PART, read_table, with_puzzle
 from fujikoro_nb.widgets.game_page import GamePage
 from tests.widgets.test_game_late import NEW_GAME
@@ -620,3 +621,41 @@ def test_a_damaged_game_leaves_the_evening_as_it_is() -> None:
     assert not ann.log.view["hasGame"]
     CHANGES["turn"](ann)
     assert is_shown(ann)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_two_devices_do_nothing_that_was_shown_as_done_is_lost(seed: int) -> None:
+    """Taps, undos, take-overs and looks in any order: a page shows what was stored, each change stands in the log."""
+    chance = random.Random(seed)
+    ann = shared()
+    ben = joined(code_of(ann))
+    table = tables().table(code_of(ann))
+    states, seen = [stored(ann)], {stored(ann)}
+    version = table.head().version
+    deeds: dict[str, Any] = {
+        "points": lambda page: act(page.score, "points", seats=[0], points=5, source="dragon"),
+        "more": lambda page: act(page.score, "correct", seat=1, by=1),
+        "turn": CHANGES["turn"],
+        "undo": lambda page: act(page, "undo"),
+        "take": lambda page: act(page, "take-over", name="somebody"),
+        "look": lambda page: page.poll(),
+    }
+    for _ in range(40):
+        page = chance.choice((ann, ben))
+        deeds[chance.choice(list(deeds))](page)
+        told = [entry for entry in table.since(version) if entry.kind in ("change", "undo")]
+        for entry in told:
+            if entry.kind == "undo":
+                states.pop()
+            else:
+                states.append(stored(ann))
+        assert len(told) <= 1
+        assert stored(ann) == states[-1]
+        seen.add(states[-1])
+        version = table.head().version
+        shown_now = _part_of(page.table)
+        assert shown_now == states[-1] if told else shown_now in seen
+    for page in (ann, ben):
+        page.poll()
+        assert _part_of(page.table) == states[-1]
+    assert len(seen) > 5
