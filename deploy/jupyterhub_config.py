@@ -41,6 +41,10 @@ def python(*words):
 # Only this machine is served: what has the club's certificate stands in front (see README).
 c.JupyterHub.bind_url = f"http://127.0.0.1:{port('HUB', 8000)}"
 c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{port('HUB_INNER', 8081)}"
+# No foreign page's frame or picture brings a cookie of ours; those of members' servers follow these.
+c.JupyterHub.tornado_settings = {"cookie_options": {"samesite": "Lax"}}
+# Where browsers come, if it has a certificate: then no cookie goes over a line that others can read.
+c.JupyterHub.public_url = os.environ.get("FUJIKORO_PUBLIC_URL", "")
 c.JupyterHub.db_url = f"sqlite:///{DATA / 'hub.sqlite'}"
 c.JupyterHub.cookie_secret_file = str(DATA / "cookie_secret")
 c.JupyterHub.cleanup_servers = True

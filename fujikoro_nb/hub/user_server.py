@@ -30,6 +30,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import server as table_server
+from fujikoro_nb.table.guard import is_pulled_in, refusal_page
 from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
@@ -50,6 +51,7 @@ from fujikoro_nb.table.pages import (
     RulesHandler,
     look,
 )
+from fujikoro_nb.table.spoken import language_of
 
 MOST_PAGES = 6
 """Kernels of one member at a time: each open page holds one."""
@@ -64,6 +66,18 @@ _FILES = ("/voila/static/", "/voila/api/themes/", "/voila/labextensions/")
 """Voila's addresses of files that our pages use; the same for everybody, so they ask for no login."""
 _HUBS = (JupyterHubLogoutHandler, JupyterHubOAuthCallbackHandler, APIVersionHandler)
 """What the hub needs: coming, going, and the version of this server."""
+
+
+class MembersPage(NotebookHandler):
+    """A page for its member, and not as a frame or a picture of a foreign one: each would start a kernel."""
+
+    async def get(self, path: str = "") -> None:
+        """Refused before anything is started."""
+        if is_pulled_in(self.request):
+            self.set_status(403)
+            await self.finish(refusal_page("refused-origin", language_of(self.request)))
+            return
+        await super().get(path)
 
 
 class MembersShutdown(ShutdownHandler):
@@ -107,11 +121,9 @@ class MembersServer(ServerApp):
         def at(place: str, handler: type[Any], **kwargs: Any) -> URLSpec:
             return URLSpec(url_path_join(base, place) + "$", handler, kwargs)
 
-        yield at("/", NotebookHandler, **render, only=folder.notebooks[0])
+        yield at("/", MembersPage, **render, only=folder.notebooks[0])
         for name in folder.beside:
-            yield at(
-                url_path_join(table_server.RENDERED, re.escape(name)), NotebookHandler, **render, only=name
-            )
+            yield at(url_path_join(table_server.RENDERED, re.escape(name)), MembersPage, **render, only=name)
         yield at(rf"/api/kernels/{_KERNEL}", KernelHandler)
         yield at(rf"/api/kernels/{_KERNEL}/channels", VoilaKernelWebsocketHandler)
         yield at(r"/voila/api/shutdown/(.*)", MembersShutdown)

@@ -69,7 +69,7 @@ class Guard:
             return Refused("refused-host")
         if _is_no_template_file(request.path):
             return Refused("refused-path")
-        if not self._origin_is_ours(request) or _is_pulled_in(request):
+        if not self._origin_is_ours(request) or is_pulled_in(request):
             return Refused("refused-origin")
         if self.token is None:
             return None
@@ -137,13 +137,22 @@ def _is_no_template_file(path: str) -> bool:
     return len(parts) < 3 or parts[1] != "static" or ".." in parts
 
 
-def _is_pulled_in(request: HTTPServerRequest) -> bool:
+def is_pulled_in(request: HTTPServerRequest) -> bool:
     """Whether a foreign page loads ours into itself; a person who follows a link there opens a document."""
     headers = request.headers
     if headers.get("Sec-Fetch-Site", "").lower() != "cross-site":
         return False
     opened = (headers.get("Sec-Fetch-Mode", "").lower(), headers.get("Sec-Fetch-Dest", "").lower())
     return opened != ("navigate", "document")
+
+
+def _is_https(request: HTTPServerRequest) -> bool:
+    """Whether the browser speaks HTTPS, as the first proxy it met says.
+
+    A browser whose page could claim this would gain nothing: it keeps a cookie for HTTPS that is no use to it.
+    """
+    said = request.headers.get("X-Forwarded-Proto", request.protocol)
+    return said.split(",")[0].strip().lower() == "https"
 
 
 def _host_name(host: str) -> str:
@@ -201,6 +210,7 @@ class GateHandler(RequestHandler):
                 self.guard.cookie,
                 self.verdict.key,
                 httponly=True,
+                secure=_is_https(self.request),
                 samesite="Lax",  # Strict would lose the cookie on the very redirect that follows a tapped link
                 max_age=COOKIE_DAYS * 24 * 3600,
             )

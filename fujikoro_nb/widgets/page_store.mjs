@@ -1,8 +1,15 @@
 // A text in the browser's store. It is only a cache: it may be switched off, full, or gone with the next address.
 
+// On a hub each member has a place of their own and all share the browser's one store: on a shared tablet Bob must not
+// find Ann's evening, nor the pen of her table. A server for one table begins at "/", and its names are as they are.
+export function storeKeyOf(name, base = globalThis.document?.body?.dataset.baseUrl ?? "") {
+  const place = base.replace(/voila\/$/, "");
+  return place === "" || place === "/" ? name : `${name}:${place}`;
+}
+
 export function fromStore(name) {
   try {
-    return localStorage.getItem(name) ?? "";
+    return localStorage.getItem(storeKeyOf(name)) ?? "";
   } catch {
     return ""; // storage may be switched off; the link still holds everything
   }
@@ -10,7 +17,7 @@ export function fromStore(name) {
 
 export function toStore(name, value) {
   try {
-    localStorage.setItem(name, value);
+    localStorage.setItem(storeKeyOf(name), value);
   } catch {
     // full or switched off: the link still holds everything
   }

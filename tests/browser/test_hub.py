@@ -14,6 +14,7 @@ import websocket
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
+from fujikoro_nb.table.pages import CONTENT_POLICY
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
 from tests.browser.servers import START_SECONDS, Server
@@ -124,6 +125,9 @@ def test_a_table_of_one_member_is_read_by_another_and_by_a_guest(
     bob = his.open(f"{hub.place('bob')}voila/render/game.ipynb#table={code}")
     expect(bob.locator("[data-part=share-strip]")).to_contain_text("Ann")
     assert code_of(bob) == code
+    # What a browser keeps for Ann is not found by another member at the same tablet.
+    kept = ann.evaluate("Object.keys(localStorage)")
+    assert "fujikoro-writer:/user/ann/" in kept and "fujikoro-writer" not in kept
     link = ann.locator("[data-part=share] a").get_attribute("href")
     assert link and link.startswith(f"{hub.server.url}/services/tables/table/{code}?token=")
     guest = guests.open(link)
@@ -236,10 +240,56 @@ def test_a_page_that_does_not_know_the_cookie_ends_no_kernel(hub: Hub, bob: requ
     wait_for_end(process)
 
 
-def test_readers_need_their_key_and_reach_nothing_else(hub: Hub) -> None:
+def test_readers_need_their_key_and_reach_nothing_else(hub: Hub, bob: requests.Session, bobs: str) -> None:
     place = f"{hub.server.url}/services/tables"
-    for path in ("/", "/table/BCDFGH", "/fujikoro/front/table_view.js", "/fujikoro/table/BCDFGH/events"):
-        assert requests.get(f"{place}{path}?token=wrong", timeout=PATIENCE).status_code == 403, path
+    (server,) = (process for process in hub.tree() if process.cmdline()[-1:] == ["readers"])
+    key = server.environ()["FUJIKORO_READER_KEY"]
+
+    def status(address: str, key: str, **headers: str) -> int:
+        return requests.get(f"{address}?token={key}", headers=headers, timeout=PATIENCE).status_code
+
+    opened = {"/table/BCDFGH": 404, "/fujikoro/front/hex_map.js": 200, "/fujikoro/table/BCDFGH/events": 404}
+    for path, answer in opened.items():
+        assert (status(f"{place}{path}", key), status(f"{place}{path}", "wrong")) == (answer, 403), path
+    for path in ("/", "/voila/render/game.ipynb", f"/api/kernels/{bobs}", "/fujikoro/alive/x", "/table/a/b"):
+        assert (status(f"{place}{path}", key), status(f"{place}{path}", "wrong")) == (403, 403), path
+    # Nor is it a word for the hub or for a member's server, in an address, a header or a cookie.
+    for address in (f"{hub.server.url}/hub/api/user", f"{hub.place('bob')}api/kernels/{bobs}"):
+        assert status(address, key) == 403
+        assert status(address, key, Authorization=f"token {key}") == 403
+    for path in ("", "voila/render/game.ipynb"):
+        answer = requests.get(f"{hub.place('bob')}{path}?token={key}", timeout=PATIENCE)
+        assert answer.url.startswith(f"{hub.server.url}/hub/login"), path
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        socket_to(hub, "bob", f"{bobs}", cookie=f"fujikoro-readers={key}")
+
+
+def test_a_foreign_page_frames_nothing_and_starts_no_kernel(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    def ask(mode: str, kind: str, path: str) -> requests.Response:
+        told = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": kind}
+        return bob.get(hub.place("bob") + path, headers=told, timeout=PATIENCE, allow_redirects=False)
+
+    before = len(hub.tree())
+    for path in ("", "voila/render/game.ipynb"):
+        for kind in ("iframe", "object"):
+            assert ask("navigate", kind, path).status_code == 403, (path, kind)
+        # For a picture JupyterHub takes no cookie, and sends it to the door.
+        answer = ask("no-cors", "image", path)
+        assert answer.status_code == 302 and answer.headers["Location"].startswith("/hub/"), path
+    assert len(hub.tree()) <= before
+    answer = ask("navigate", "document", "")  # a person follows a link
+    assert answer.status_code == 200 and kernel_of(answer.text) != bobs
+    assert answer.headers["Content-Security-Policy"] == CONTENT_POLICY
+    # A browser sends none of the cookies that open something along for a frame of a foreign page.
+    sides = {
+        cookie.name: cookie.get_nonstandard_attr("SameSite")
+        for cookie in bob.cookies
+        if cookie.name != "_xsrf"
+    }
+    assert {"jupyterhub-hub-login", "jupyterhub-user-bob"} <= set(sides)
+    assert set(sides.values()) == {"Lax"}, sides
 
 
 def test_a_wrong_name_or_password_stays_outside(hub: Hub) -> None:

@@ -59,6 +59,14 @@ class KeyTest(GateTest):
     def status(self, **headers: str) -> int:
         return super().status(**{"Cookie": 'theme={"a":1}; fujikoro=right', **headers})
 
+    def test_the_cookie_goes_over_https_only_where_the_browser_came_by_it(self) -> None:
+        # Each proxy adds its own word behind; the first is of the one that the browser met.
+        for told, is_secure in (("https", True), ("https,http", True), ("http,https", False), ("", False)):
+            headers = {"X-Forwarded-Proto": told} if told else {}
+            answer = self.fetch("/?token=right", headers=headers, follow_redirects=False)
+            assert answer.code == 302
+            assert ("secure" in answer.headers["Set-Cookie"].lower().split("; ")) is is_secure, told
+
     def test_a_wrong_key_stays_outside(self) -> None:
         assert self.status(Cookie='theme={"a":1}; fujikoro=wrong') == 403
 
