@@ -6,7 +6,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import State, Table
+from fujikoro_nb.table.store import Entry, State, Table
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets import _helper_table
 from fujikoro_nb.widgets._helper_table import HelperTable
@@ -21,6 +21,13 @@ from fujikoro_nb.widgets.table_view import TableView
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
     return _helper_table.read_table(part.decode())
+
+
+def _newest(entry: Entry, view: TableView) -> str:
+    """What was done last; taking over is no step."""
+    if entry.kind == "undo":
+        return view.say("table-view.taken-back", what=entry.label)
+    return entry.label if entry.kind in ("change", "redo") else ""
 
 
 class Reading:
@@ -50,7 +57,7 @@ class Reading:
         view = self._view
         view.title, view.version = state.head.title, state.version
         view.writer = "" if state.head.holder is None else state.head.holder.name
-        view.newest = last[-1].label if last and last[-1].kind in ("change", "undo", "redo") else ""
+        view.newest = _newest(last[-1], view) if last else ""
         self._draw(state)
         return state.version, shown(view)
 

@@ -31,6 +31,7 @@ export function button(key, label, onclick, { main = false, on = null, quiet = f
 export function pendingTaps(model, box, answered = () => {}) {
   const waiting = [];
   let tapped = null;
+  let sentAt = -1;
   const mark = (one, isPending) => {
     one?.classList.toggle("is-pending", isPending);
     one?.setAttribute("aria-busy", String(isPending));
@@ -45,9 +46,14 @@ export function pendingTaps(model, box, answered = () => {}) {
   model.on("msg:custom", hear);
   return {
     send: (act, fields = {}) => {
-      waiting.push(tapped);
-      mark(tapped, true);
-      model.send({ act, ...fields });
+      const one = tapped;
+      tapped = null; // what a change of a field sends belongs to no button
+      if (one?.matches("button") && waiting.includes(one)) return; // it is on its way: a second tap would count twice
+      // Another tap while one is on its way speaks of what that one will have made.
+      if ("at" in fields) sentAt = waiting.length ? Math.max(fields.at, sentAt + 1) : fields.at;
+      waiting.push(one);
+      mark(one, true);
+      model.send({ act, ...fields, ...("at" in fields ? { at: sentAt } : {}) });
     },
     stop: () => model.off("msg:custom", hear),
   };

@@ -6,6 +6,7 @@ import { fromStore, toStore } from "./page_store.mjs";
 
 const WRITER = "fujikoro-writer";
 const NAME = "fujikoro-writer-name";
+const LAST = "fujikoro-table";
 const LONGEST_CODE = 24;
 
 // This device's name in the log: made once a browser, and nothing about whose it is.
@@ -44,9 +45,17 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
 
   function drawStrip() {
     const { code, who, mine, news = [], trouble } = model.get("shared");
-    strip.hidden = !code;
+    const last = joins && !code ? fromStore(LAST) : ""; // the address was opened anew, without the table's code
+    strip.hidden = !code && !last;
     strip.classList.toggle("is-mine", Boolean(mine));
     const says = mine ? speak("mine") : who ? speak("others", { who }) : speak("nobody");
+    if (last) {
+      redraw(strip, make("span.grow", {}, speak("was-at", { code: last })),
+        trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null,
+        button("go-back", speak("go-back"), () => joinTable(last), { main: true }),
+        button("forget", speak("forget"), () => { toStore(LAST, ""); drawStrip(); }));
+      return;
+    }
     redraw(strip, code ? sign(code) : null, make("span.grow", {}, says),
       trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null,
       code && !mine ? takeOver() : null,
@@ -66,12 +75,13 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link }, link)) : null,
       code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
-      code ? button("unshare", speak("unshare"), () => send("unshare"), { full: true }) : null);
+      code ? button("unshare", speak("unshare"), () => { toStore(LAST, ""); send("unshare"); }, { full: true }) : null);
   }
 
   function changed() {
     const { code = "", link = "", parts = [] } = model.get("shared");
     address.write(code);
+    if (code && joins) toStore(LAST, code);
     if (code && !model.get("code_picture").length) send("show-code", { url: location.origin });
     drawStrip();
     if (isNew("panel", code, link, parts, model.get("code_picture"))) drawPanel();

@@ -139,11 +139,36 @@ def test_a_tap_is_pending_until_it_is_kept(table: Server, visits: Callable[..., 
     plus = tab.locator("[data-key=more-0]")
     plus.click()
     expect(plus).to_have_attribute("aria-busy", "true")
+    plus.click()  # nobody sees the first one counted, and it counts once
+    tab.locator("[data-key=more-1]").click()
+    tab.locator("[data-key=next-turn]").click()
     expect(tab.locator(SCORE)).to_have_text("1")
     cable.plug()
     expect(tab.locator(SCORE)).to_have_text("2")
+    expect(tab.locator(SCORE.replace("0", "1"))).to_have_text("1")
+    expect(tab.locator(".fk-score-turn h2")).to_contain_text("Blue")
     expect(plus).not_to_have_attribute("aria-busy", "true")
+    expect(tab.locator(".fk-helper > .fk-notice, main > .fk-notice")).to_be_hidden()
     cable.close()
+
+
+def test_a_page_opened_anew_leads_back_to_its_table(table: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits(**PHONE)
+    ann = write(visit, table.url)
+    more(ann)
+    code = code_of(ann)
+    ann.goto("about:blank")
+    opened(visit, table.url)
+    expect(ann.locator(STRIP)).to_contain_text(code)
+    ann.locator("[data-key=go-back]").click()
+    expect(ann.locator(MINE)).to_be_visible()
+    go(ann, "score")
+    more(ann)
+    ann.goto("about:blank")
+    opened(visit, table.url)
+    ann.locator("[data-key=forget]").click()
+    expect(ann.locator(STRIP)).to_be_hidden()
+    assert visit.errors == []
 
 
 def test_a_killed_kernel_loses_nothing_and_its_page_writes_on(

@@ -75,6 +75,9 @@ def test_differences_bring_a_page_to_the_next_moment(store: Store) -> None:
         assert drawn_by_page(before, news) == {name: model["state"] for name, model in after.models.items()}
         assert after.since(after) == {}
         before = after
+    table.undo(lease.token, version)
+    _, after = reading.read()
+    assert after.models[ROOT]["state"]["newest"] == "taken back: x"
 
 
 def test_every_model_has_a_front_end_that_readers_may_fetch(store: Store) -> None:
