@@ -17,9 +17,9 @@ from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from fujikoro_nb.table.pages import CONTENT_POLICY
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
-from tests.browser.servers import START_SECONDS, Server
+from tests.browser.servers import START_SECONDS
 from tests.browser.test_serving import answers_until, kernel_of, message, process_of, wait_for_end
-from tests.browser.test_table import code_of, write
+from tests.browser.test_table import GAME, code_of, write
 
 PASSWORDS = {"ann": "a red dragon sleeps", "bob": "nine cubes of metal"}
 pytestmark = pytest.mark.timeout(1800)
@@ -119,10 +119,10 @@ def test_a_table_of_one_member_is_read_by_another_and_by_a_guest(
 ) -> None:
     her, his, guests = visits(), visits(), visits(**PHONE)
     enter(hub, her, "ann")
-    ann = write(her, Server(hub.server.process, url=hub.place("ann")))
+    ann = write(her, hub.server, url=f"{hub.place('ann')}{GAME}")
     code = code_of(ann)
     enter(hub, his, "bob")
-    bob = his.open(f"{hub.place('bob')}voila/render/game.ipynb#table={code}")
+    bob = his.open(f"{hub.place('bob')}{GAME}#table={code}")
     expect(bob.locator("[data-part=share-strip]")).to_contain_text("Ann")
     assert code_of(bob) == code
     # What a browser keeps for Ann is not found by another member at the same tablet.
