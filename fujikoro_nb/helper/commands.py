@@ -22,8 +22,6 @@ from fujikoro_nb.helper.card_solver import Solved, solve_cards
 from fujikoro_nb.helper.gear_check import Said, check_notation
 from fujikoro_nb.helper.printed import printed_check, printed_solution
 from fujikoro_nb.helper.table_cards import CardSource, cards_by_name, table_cards
-from fujikoro_nb.rulebook.cases import first_difference
-from fujikoro_nb.rulebook.cases.reading import case_files, read_cases
 from fujikoro_nb.texts import error_sentence, refusal_sentence, say
 
 GOOD, DIFFERENT, UNREADABLE = 0, 1, 2
@@ -134,6 +132,9 @@ def solve_reply(
 
 def cases_reply(files: Sequence[str]) -> Reply:
     """``fujikoro check-cases``. Raises BrokenContent, and Unreadable naming the case whose position makes no sense."""
+    from fujikoro_nb.rulebook.cases import first_difference
+    from fujikoro_nb.rulebook.cases.reading import case_files, read_cases
+
     cases = read_cases(files)
     failed: list[dict[str, Any]] = []
     lines: list[str] = []

@@ -533,12 +533,13 @@ class HelperPage(EveningShare, front_end="helper"):
             self.pieces = PieceShelf(self.store, on_change=self._has_pack, language=self.language)
             self.pieces.observe(self._on_shelf, "changes")
 
-    def act_undo(self, *, label: str) -> None:
+    def act_undo(self, *, label: str | None = None) -> None:
         """Take the last change back, whichever page it was made on, and whoever made it at the table.
 
-        Nothing happens when it is no longer what the button named: a second tap, or another device was quicker.
+        Nothing happens when it is no longer what the button named: a second tap, or another device was quicker. Without
+        a label it is whatever was last.
         """
-        if label != self.undo_label:
+        if label is not None and label != self.undo_label:
             self._publish()
             return
         if self._undo_at_table() or not self._history:

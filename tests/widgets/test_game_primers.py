@@ -38,7 +38,7 @@ NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
 NAMES = [primer.name for primer in PRIMERS]
 
 GAMES = (
-    ("person person", "7"),
+    ("person person", "9"),
     ("person random random", "11"),
     ("person person person person", "13"),
     ("person person random person person", "14", True),

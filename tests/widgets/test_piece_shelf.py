@@ -119,7 +119,7 @@ def test_the_helpers_undo_takes_back_what_the_shelf_did(store: OwnerPack) -> Non
     assert page.undo_label == "Undo: Square token, level I, no. 2 entered"
     send(shelf, {"act": "undo"})
     assert page.undo_label == "Undo: Square token, level I, no. 1 entered"
-    send(page, {"act": "undo"})
+    send(page, {"act": "undo", "label": page.undo_label})
     assert (page.undo_label, held(store)) == ("", [])
     store.add_piece(token("x", "T"))
     page.refresh()

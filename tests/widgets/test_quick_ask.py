@@ -64,13 +64,13 @@ def test_undo_names_the_fact_and_takes_it_back(page: HelperPage) -> None:
     act(page.now, "tap", fact="space", value="token-up")
     act(page.now, "tap", fact="discs", value="2")
     assert page.undo_label == "Undo: Discs in my pool, with the action monk: 2"
-    act(page, "undo")
+    act(page, "undo", label=page.undo_label)
     assert page.undo_label == "Undo: My space: token face up"
     assert (page.link, verdicts(page.now)["move"]) == ("table=space.token-up", "but")
     act(page.now, "tap", fact="space", value="")
     assert page.undo_label == "Undo: My space: unknown"
-    act(page, "undo")
-    act(page, "undo")
+    act(page, "undo", label=page.undo_label)
+    act(page, "undo", label=page.undo_label)
     assert (page.link, page.undo_label) == ("", "")
 
 

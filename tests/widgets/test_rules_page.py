@@ -290,7 +290,7 @@ def test_a_ruling_flips_the_switch_of_gear_and_fight_and_can_be_undone(helper: H
     assert helper.fight._rulings.reading(TOOTH) == "tooth-two"
     assert f"rulings={TOOTH}:tooth-two" in helper.link
     assert helper.undo_label == f"Undo: ruling on {entry(TOOTH).en.title}"
-    send(helper, "undo")
+    send(helper, "undo", label=helper.undo_label)
     assert helper.grid.rulings.reading(TOOTH) == "tooth-three"
     assert helper.rules.rulings == {}
     assert "rulings" not in helper.link
@@ -300,7 +300,7 @@ def test_a_ruling_flips_the_switch_of_gear_and_fight_and_can_be_undone(helper: H
 def test_the_same_ruling_twice_is_one_change(helper: HelperPage) -> None:
     send(helper.rules, "ruling", rule=MONK, option="free-choice")
     send(helper.rules, "ruling", rule=MONK, option="free-choice")
-    send(helper, "undo")
+    send(helper, "undo", label=helper.undo_label)
     assert helper.rules.rulings == {}
     assert helper.undo_label == ""
 
@@ -324,7 +324,7 @@ def test_try_it_puts_the_position_on_the_board_and_keeps_the_rulings(helper: Hel
     assert sent == [{"kind": "show", "page": "gear"}]
     assert helper.grid.open_kind == "helmet"
     assert helper.notice == say("helper-rules.try-laid")
-    send(helper, "undo")
+    send(helper, "undo", label=helper.undo_label)
     assert "weapon=WWM" in helper.link
     assert helper.notice == ""
 

@@ -139,11 +139,11 @@ def test_gear_backpack_and_undo_survive(frame: SpokenPage) -> None:
     french = Catalogue("fr")
     said = french.say("helper.undo", what=french.say("helper.change-box-off"))
     assert after.undo_label == said
-    act(after, "undo")
+    act(after, "undo", label=after.undo_label)
     assert after.is_real_box
     metal = french.say("helper.change-backpack", material=french.say("word.M"))
     assert after.undo_label == french.say("helper.undo", what=metal)
-    act(after, "undo")
+    act(after, "undo", label=after.undo_label)
     assert not len(after._backpack)
     assert after.undo_label == ""
 
@@ -159,7 +159,7 @@ def test_a_cube_that_was_laid_is_named_anew(frame: SpokenPage) -> None:
     german = Catalogue("de")
     laid = german.say("craft-grid.change-laid", material=german.say("word.W"), row=1, column=2, kind="")
     assert after.undo_label == german.say("helper.undo", what=laid)
-    act(after, "undo")
+    act(after, "undo", label=after.undo_label)
     assert not after.grid.gear.weapon
 
 
