@@ -47,7 +47,7 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     expect(tab.locator(".fk-more a b")).to_have_text(
         [
             *("Map", "Now?", "Escape", "Our table", "Play the whole game"),
-            *("First turns", "First weapon", "A dragon", "Puzzles"),
+            *("First turns", "First weapon", "A dragon", "Puzzles", "On paper"),
         ]
     )
     expect(tab.locator("header.top:visible")).to_have_count(0)
