@@ -11,7 +11,7 @@ export function isThisComputerOnly(hostname) {
 export function splitHash(hash) {
   const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
   const page = parts.find((part) => part.startsWith("page="));
-  const table = parts.find((part) => part.startsWith("table="));
+  const table = parts.find((part) => /^table=[a-z]{3}[-_]?[a-z]{3}$/i.test(part)); // facts of a position are called so too
   const others = parts.filter((part) => part !== page && part !== table);
   const isOfRules = (part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
   return {
