@@ -130,6 +130,7 @@ class Live:
                 if end is not None:  # a fault of this table's alone: the others go on
                     reading.tried = self._stored(reading)
                     LOG.error("table %s cannot be shown", reading.table.code, exc_info=end)
+                    await self._show(reading, reading.version, reading.as_before())
             await asyncio.sleep(LOOK_SECONDS)
 
     def _stored(self, reading: Reading) -> int:
@@ -143,6 +144,9 @@ class Live:
             version, moment = 0, None
         except Busy:
             return  # the next look comes soon
+        await self._show(reading, version, moment)
+
+    async def _show(self, reading: Reading, version: int, moment: Shown | None) -> None:
         async with self._changed:
             reading.version, reading.moment = version, moment
             self._changed.notify_all()

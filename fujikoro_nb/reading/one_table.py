@@ -61,6 +61,12 @@ class Reading:
         self._draw(state)
         return state.version, shown(view)
 
+    def as_before(self) -> Shown | None:
+        """The last moment that could be drawn, which says that the table has gone on since."""
+        if self.moment is None:
+            return None
+        return self.moment.with_root(trouble=[self._view.say("table-view.as-before")])
+
     def close(self) -> None:
         """Let go of the widgets, which ipywidgets keeps until they are closed."""
         readers = (self._score, self._setup, self._setup.page, self._rulings, self._played, self._played.map)

@@ -37,6 +37,11 @@ class Shown(msgspec.Struct, frozen=True):
                 news[name] = {"module": model["module"], "state": traits}
         return news
 
+    def with_root(self, **traits: Any) -> Shown:
+        """The same picture with other traits of the outermost model."""
+        root = self.models[ROOT]
+        return Shown({**self.models, ROOT: {**root, "state": {**root["state"], **traits}}})
+
 
 ROOT = "page"
 

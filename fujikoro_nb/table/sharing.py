@@ -34,6 +34,8 @@ READER_KEY = "FUJIKORO_READER_KEY"
 MENDED = "FUJIKORO_MENDED"
 """The environment's name for a text that is there when the server found the file of the tables damaged."""
 
+MOST_TOLD = 20
+"""Changes of others that wait to be told."""
 
 READERS_PLACE = "FUJIKORO_READERS_PLACE"
 """The environment's name for where tables are read on this host; unset: where the page itself is served."""
@@ -75,7 +77,7 @@ class SharedPart:
         self.last: Entry | None = None
         """What an undo of this part would take back."""
         self.told: tuple[Entry, ...] = ()
-        """What others did to this part between the last two looks, in their order."""
+        """The last things that others did to this part since whoever shows them emptied this, in their order."""
 
     @classmethod
     def begin_with(cls, title: str, stored: bytes, *, writer: str, name: str) -> Self:
@@ -128,7 +130,8 @@ class SharedPart:
             self.lease = None  # somebody else took over
         self._holder = "" if holder is None else holder.writer
         mine = [entry for entry in since if any(change.part == self.part for change in entry.changes)]
-        self.told = tuple(entry for entry in mine if entry.writer != self.writer)
+        of_others = (entry for entry in mine if entry.writer != self.writer)
+        self.told = (*self.told, *of_others)[-MOST_TOLD:]
         if mine or len(since) < state.version - self.version:
             self.last = self.table.last(self.part)
         is_first, self.version, self.others = not self.version, state.version, self._beside(state)

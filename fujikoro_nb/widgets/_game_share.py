@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Session
+from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper.evening import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -79,7 +80,7 @@ class SharePart(SharedPage, PrimerPart):
         self._known_evening = part
         try:
             evening = _helper_table.read_table(part.decode()).evening
-        except (ValueError, RecursionError):  # its own page says so
+        except ValueError:  # its own page says so
             return
         fewest, most = PLAYERS["competitive"]
         people = evening.people if evening.is_competitive and fewest <= len(evening.people) <= most else ()
@@ -135,7 +136,8 @@ class SharePart(SharedPage, PrimerPart):
                 return
             self._back_to_stored()
             if isinstance(fault, (Conflict, TakenOver)):
-                self._take_news()
+                with contextlib.suppress(StoreError, Unreadable):  # why the step was not kept is told all the same
+                    self._take_news()
             self._show_shared(trouble=self.say("game-share.share-not-kept", why=self._why(fault)))
         else:
             if self.shared.get("trouble"):

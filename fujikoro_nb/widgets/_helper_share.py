@@ -113,12 +113,15 @@ class EveningShare(SharedPage, TablePages):
     def _find_table(self, code: str, writer: str, name: str) -> SharedPart | None:
         if self._is_at(code):
             return None
-        joined = SharedEvening.join(code, writer=writer, name=name)
-        if self._shared is not None:
-            self.act_unshare()
-        own = self.table
-        self._own = None if not is_untouched(own) and joined.has_held(_part_of(own)) else own
-        return joined
+        return SharedEvening.join(code, writer=writer, name=name)
+
+    def _sit_down(self, found: SharedPart) -> None:
+        """The own evening waits, unless it is this very table's."""
+        assert isinstance(found, SharedEvening), "what _find_table found"
+        own = self._own_table
+        is_its_own = not is_untouched(own) and found.has_held(_part_of(own))
+        super()._sit_down(found)
+        self._own = None if is_its_own else own
 
     def share_with(self, other: Any) -> None:
         """Take the table of a page that spoke another language."""
@@ -134,7 +137,7 @@ class EveningShare(SharedPage, TablePages):
             return first_table(self._evening_of_game() or first_evening(self.say))
         try:
             return read_table(part.decode())
-        except (ValueError, RecursionError):
+        except ValueError:
             raise Unreadable("evening-broken", "", 0) from None
 
     def _show_part(self, read: HelperTable) -> None:

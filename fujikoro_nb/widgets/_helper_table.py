@@ -98,7 +98,10 @@ def read_table(text: str) -> HelperTable:
     """From JSON. Raises ValueError for what is no table of ours."""
     if len(text) > MAX_KEPT:
         raise ValueError("longer than any table")
-    table = msgspec.json.decode(text, type=HelperTable)
+    try:
+        table = msgspec.json.decode(text, type=HelperTable)
+    except RecursionError:
+        raise ValueError("nested deeper than any table") from None
     return msgspec.structs.replace(table, setup=checked(table.setup))
 
 

@@ -67,7 +67,7 @@ class SharedPage(FujiWidget):
         raise NotImplementedError
 
     def _find_table(self, code: str, writer: str, name: str) -> SharedPart | None:
-        """The table of a code; None where the page stays as it is. Raises StoreError, TraitError."""
+        """The table of a code; None where the page stays where it is. Raises StoreError, TraitError."""
         raise NotImplementedError
 
     def _read_part(self, part: bytes) -> Any:
@@ -100,20 +100,29 @@ class SharedPage(FujiWidget):
         """Look at the page of a table; who wrote there with this device goes on writing."""
         before = self._shared
         try:
-            shared = self._find_table(code, writer, self._called(name))
-            if shared is None:
+            found = self._find_table(code, writer, self._called(name))
+            if found is None:
                 return
-            before, self._shared = None, shared
-            part = shared.latest()
-            read = None if part is None else self._read_part(part)
-            shared.regain()  # this device wrote before its page was loaded again
+            self._shared = found
+            try:
+                part = found.latest()
+                read = None if part is None else self._read_part(part)
+                found.regain()  # this device wrote before its page was loaded again
+            finally:
+                self._shared = before
+            self._sit_down(found)
         except (StoreError, Unreadable) as fault:
-            self._shared = before
             raise t.TraitError(self._why(fault)) from None
         self._show_shared()
         if read is not None:
             self._show_part(read)
         self._listen()
+
+    def _sit_down(self, found: SharedPart) -> None:
+        """Change to a table that could be read. Raises StoreError, and then the page stays where it is."""
+        if self._shared is not None:
+            self.act_unshare()
+        self._shared = found
 
     def _is_at(self, code: str) -> bool:
         """Whether the page is at this table already."""

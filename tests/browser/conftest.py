@@ -160,16 +160,22 @@ def _watch_socket(visit: Visit, socket: WebSocket) -> None:
     socket.on("close", lambda _: visit.talk.append(("socket", "closed")))
 
 
+SMALL_TALK = frozenset({"status", "kernel_info_request", "kernel_info_reply", "comm_info_request", "comm_info_reply"})
+
+
 def told(visit: Visit) -> str:
     """What a tab heard and said last, for the report of a failed test."""
-    lines = [f"page error: {error}" for error in visit.errors]
+    lines = [f"page error: {error[:200]}" for error in visit.errors[-3:]]
+    said = []
     for speaker, frame in visit.talk:
         text = frame if isinstance(frame, str) else frame.decode("utf-8", errors="replace")
         kind = re.search(r'"msg_type": ?"(\w+)"', text)
+        if kind and kind[1] in SMALL_TALK:
+            continue
         # A message of the first protocol has its parts one after the other; what it says is the last of them.
-        content = text.rpartition('"comm_id"')[2] if '"comm_id"' in text else text[-200:]
-        lines.append(f"{speaker}: {kind[1] if kind else '?'} {content[:300]}")
-    return "\n".join(lines)
+        content = text.rpartition('"comm_id"')[2] if '"comm_id"' in text else text[-100:]
+        said.append(f"{speaker}: {kind[1] if kind else '?'} {content[:160]}")
+    return "\n".join([*lines, *said[-8:]])
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -185,17 +191,23 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         report.sections.append(("what the tab heard and said last", told(visit)))
 
 
-MOST_SECOND_TRIES = 3
-"""Of a whole run: a machine that stands still for a minute may fail a test or two, a fault of ours fails more."""
+MOST_SECOND_TRIES = 8
+"""Of a whole run of some six hundred tests: a shared machine that stands still for a minute fails the handful that
+run then, a fault of ours fails more, or fails the second try as well."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Names what came right only when it was tried again, and what it had failed with."""
-    for report in terminalreporter.stats.get("rerun", ()):
+    """Names what came right only when it was tried again, and what it had failed with; the list comes last."""
+    tries = terminalreporter.stats.get("rerun", ())
+    for report in tries:
         terminalreporter.section(f"tried again: {report.nodeid}")
-        terminalreporter.line(report.longreprtext[-4000:])
+        terminalreporter.line(report.longreprtext[-1200:])
         for title, text in report.sections:
-            terminalreporter.line(f"{title}:\n{text[-4000:]}")
+            terminalreporter.line(f"{title}:\n{text[-800:]}")
+    for report in (*tries, *terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())):
+        terminalreporter.line(f"{report.outcome.upper()}: {report.nodeid}")
+    if len(tries) > MOST_SECOND_TRIES:
+        terminalreporter.line(f"FAILED: {len(tries)} tests needed a second try, and at most {MOST_SECOND_TRIES} may.")
 
 
 @pytest.hookimpl(trylast=True)

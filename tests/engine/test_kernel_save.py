@@ -283,9 +283,10 @@ def test_the_place_of_the_damage_is_said() -> None:
         (lambda save: save.update(forks=[9999]), "save-field"),
         (lambda save: save["snapshots"].reverse(), "save-field"),
         (lambda save: save["snapshots"][0].update(after=9999), "save-field"),
-        (lambda save: save.update(start=7), "save-start"),
-        (lambda save: save["start"].update(faces=[]), "save-start"),
-        (lambda save: save["start"].update(agenda=[{"type": "Solace", "seat": 99}]), "save-start"),
+        (lambda save: save.update(start=7), "save-field"),
+        (lambda save: save["start"].update(faces=[]), "save-field"),
+        (lambda save: save.update(start=7, version=0), "save-start"),
+        (lambda save: save["start"].update(agenda=[{"type": "Solace", "seat": 99}]), "save-field"),
     ],
 )
 def test_a_forged_save_is_refused(change: Callable[[dict[str, Any]], object], expected: str) -> None:

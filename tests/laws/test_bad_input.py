@@ -264,7 +264,7 @@ def test_a_table_that_no_box_holds_is_refused(path: str, value: object) -> None:
     forged = write_save(msgspec.json.decode(json.dumps(tree).encode(), type=Save))
     with pytest.raises(Unreadable) as error:
         Session.load(GAME, forged)
-    assert error.value.reason == "save-start"
+    assert (error.value.reason, error.value.data["field"]) == ("save-field", "start")
     told(error.value)
 
 

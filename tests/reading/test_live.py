@@ -14,6 +14,7 @@ from fujikoro_nb.reading.live import Live
 from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Put, Store, Table
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.score_reader import ScoreReader
 from tests.reading.evenings import evening, helper, put
 from tests.reading.test_reading import game
@@ -39,6 +40,12 @@ def change(table: Table, *names: str) -> None:
     table.append(lease.token, lease.version, [put(helper(evening(names)))], label="x")
 
 
+def trouble_of(reading: Reading) -> list[str]:
+    """What its page says is wrong."""
+    assert reading.moment is not None
+    return list(reading.moment.models["page"]["state"]["trouble"])
+
+
 async def shown_again(live: Live, reading: Reading, version: int) -> None:
     """Until a reading shows this version of its table."""
     while reading.version < version:
@@ -48,21 +55,29 @@ async def shown_again(live: Live, reading: Reading, version: int) -> None:
 def test_a_damaged_table_stops_no_other(store: Store, file: Path) -> None:
     bad, good = store.create("bad", [put()]), store.create("good", [put()])
 
-    async def follow() -> tuple[int, int]:
+    async def follow() -> tuple[int, int, list[str]]:
         live = Live(store)
         damaged, whole = await live.follow(bad.code, "en"), await live.follow(good.code, "en")
+        assert damaged.moment is not None
+        before = damaged.moment.models["page.score"]["state"]
         change(bad, "Aiko", "Bo")
         with sqlite3.connect(file) as rows:
             rows.execute("update fujikoro_entries set label = 'other' where code = ?", (bad.code,))
         change(good, "Aiko", "Dan")
         await shown_again(live, whole, good.head().version)
+        while not (trouble := trouble_of(damaged)):
+            assert await live.next(damaged, damaged.moment, seconds=PATIENCE)
+        assert not trouble_of(whole)
+        assert damaged.moment is not None
+        assert damaged.moment.models["page.score"]["state"] == before
         versions = damaged.version, whole.version
         live.close()
-        return versions
+        return *versions, trouble
 
     seen = asyncio.run(follow())
     assert seen[0] < 3
     assert seen[1] == 3
+    assert seen[2] == [say("table-view.as-before")], "who looks on is not left with an old picture unsaid"
 
 
 def test_a_fault_of_ours_stops_no_other_table_and_is_logged(
@@ -87,6 +102,7 @@ def test_a_fault_of_ours_stops_no_other_table_and_is_logged(
         change(bad, "Aiko", "Eve")
         await shown_again(live, broken, 5)  # the next change draws everything
         assert broken.moment is not None
+        assert not trouble_of(broken)
         assert "Eve" in str(broken.moment.models["page.score"]["state"])
         live.close()
 

@@ -153,6 +153,24 @@ def test_who_was_taken_over_without_knowing_loses_no_others_step() -> None:
     assert "Ben" in ann.shared["trouble"] + ann.shared["who"]
 
 
+def test_why_a_step_was_not_kept_is_told_though_the_table_cannot_be_read_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann = shared_game()
+    ben = joined(ann.shared["code"])
+    send(ben, "take-over", name="Ben")
+    first_answer(ben)
+    kept = ann.log
+
+    def breaks(*_: object) -> None:
+        raise Unreadable("save-none", "", 0)
+
+    monkeypatch.setattr(ann, "_take_news", breaks)
+    tried(ann)
+    assert "Ben" in ann.shared["trouble"]
+    assert ann.log == kept
+
+
 def test_a_step_that_cannot_be_stored_is_taken_back_and_said(data: Path) -> None:
     page = shared_game()
     first_answer(page)

@@ -434,6 +434,48 @@ def test_a_page_goes_from_one_table_to_another() -> None:
     assert ben.table == own
 
 
+def test_a_table_that_cannot_be_read_leaves_a_page_where_it_is() -> None:
+    ann, cleo = shared(), opened()
+    act(cleo, "share", writer="c" * 24, name="Cleo")
+    CHANGES["points"](ann)
+    ben = opened()
+    CHANGES["turn"](ben)
+    own = ben.table
+    joined(code_of(ann), page=ben)
+    at_anns, state = ben.table, dict(ben.shared)
+    table = tables().table(code_of(cleo))
+    lease = table.take("somebody", "X")
+    table.append(lease.token, lease.version, [Put(PART, b"garbage")], label="x")
+    joined(code_of(cleo), page=ben)
+    assert ben.notice == say("unreadable.evening-broken", place=0, text="")
+    assert (ben.table, ben.shared) == (at_anns, state)
+    CHANGES["points"](ann)
+    ben.poll()
+    assert ben.table.evening == ann.table.evening, "it still listens there"
+    act(ben, "unshare")
+    assert ben.table == own
+
+
+def test_news_that_a_take_over_finds_is_still_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = shared()
+    ben = joined(code_of(ann))
+    shared_type = type(ben._shared)
+    take = shared_type.take
+
+    def late(self: Any) -> None:
+        monkeypatch.setattr(shared_type, "take", take)
+        self.latest()  # what Ann did is found here
+        act(ann, "take-over", name="Ann")
+        CHANGES["turn"](ann)
+        take(self)
+
+    CHANGES["points"](ann)
+    monkeypatch.setattr(shared_type, "take", late)
+    act(ben, "take-over", name="Ben")
+    assert len(ben.shared["news"]) == 2, ben.shared
+    assert all("Ann" in line for line in ben.shared["news"])
+
+
 @pytest.mark.parametrize("part", [b"garbage", b"{}", b"\xff\xfe", b"[" * 50_000, b'{"evening":{}}'])
 def test_a_damaged_evening_is_a_sentence_and_the_page_lives(part: bytes) -> None:
     ann = shared()

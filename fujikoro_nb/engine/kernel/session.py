@@ -238,6 +238,8 @@ class Session(Generic[S]):
             raise Unreadable("save-other-game", save.game, 0, game=save.game, known=game.name)
         start = _read(save.start, game.state_type)
         if start is None or not game.is_sound(start):
+            if save.version == game.version:
+                raise Unreadable("save-field", save.game, 0, field="start")
             raise Unreadable("save-start", save.game, 0, version=save.version, known=game.version)
         if not game.is_played_by(start, save.setting.rulings):
             raise Unreadable("save-field", save.game, 0, field="setting")
