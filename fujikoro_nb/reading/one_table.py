@@ -6,6 +6,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.labels import in_language
 from fujikoro_nb.table.store import Entry, State, Table
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets import _helper_table
@@ -25,9 +26,10 @@ def helper_in(part: bytes) -> HelperTable:
 
 def _newest(entry: Entry, view: TableView) -> str:
     """What was done last; taking over is no step."""
+    what = in_language(entry.label, str(view.language))
     if entry.kind == "undo":
-        return view.say("table-view.taken-back", what=entry.label)
-    return entry.label if entry.kind in ("change", "redo") else ""
+        return view.say("table-view.taken-back", what=what)
+    return what if entry.kind in ("change", "redo") else ""
 
 
 class Reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -89,9 +90,11 @@ class FlowPart(StartPart):
 
     @property
     def _words(self) -> Words:
-        session = self._playing
+        return self._words_in(str(self.language))
+
+    def _words_in(self, language: str) -> Words:
         names = [chair.name for chair in self.agreed.chairs]
-        return Words(names, self.say, str(self.language), session.state.dice)
+        return Words(names, functools.partial(say, language=language), language, self._playing.state.dice)
 
     def _is_person_asked(self, question: Question) -> bool:
         return question.seat not in self._bots and not self.agreed.deals(question)

@@ -14,8 +14,10 @@ from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper.evening import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.labels import in_all
 from fujikoro_nb.table.sharing import SharedGame, SharedPart
 from fujikoro_nb.table.store import Conflict, StoreError, TakenOver
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets._base import Validator
 from fujikoro_nb.widgets._game_bots import bots_of
 from fujikoro_nb.widgets._game_primer_part import PrimerPart
@@ -136,7 +138,9 @@ class SharePart(SharedPage, PrimerPart):
                 return
             self._back_to_stored()
             if isinstance(fault, (Conflict, TakenOver)):
-                with contextlib.suppress(StoreError, Unreadable):  # why the step was not kept is told all the same
+                with contextlib.suppress(
+                    StoreError, Unreadable
+                ):  # why the step was not kept is told all the same
                     self._take_news()
             self._show_shared(trouble=self.say("game-share.share-not-kept", why=self._why(fault)))
         else:
@@ -148,8 +152,10 @@ class SharePart(SharedPage, PrimerPart):
         self.session = Session.load(GAME, game_log.read(self._shared.stored))
 
     def _step_label(self) -> str:
-        travel = self._travel_view()
-        return str(travel.get("undo") or travel.get("redo") or self.say("game-share.share-begun"))[:200]
+        steps = [step.entry.answer for step in (self._way_back(), self._way_forward()) if step is not None]
+        if not steps:
+            return in_all(lambda language: say("game-share.share-begun", language=language))
+        return in_all(lambda language: self._words_in(language).answer(steps[0]))
 
     # ---- what others do
 

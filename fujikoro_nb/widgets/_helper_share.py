@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -15,6 +16,7 @@ from fujikoro_nb.helper.evening_changes import new_evening
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.labels import Label, in_all, in_language
 from fujikoro_nb.table.sharing import SharedPart
 from fujikoro_nb.table.store import Entry, Put, StoreError
 from fujikoro_nb.widgets._helper_shell import TablePages
@@ -36,7 +38,6 @@ __all__ = ["EveningShare", "SharedEvening"]
 
 MOST_NEWS = 2
 """Changes of others that the strip tells."""
-LONGEST_LABEL = 200
 
 
 class SharedEvening(SharedPart):
@@ -145,7 +146,7 @@ class EveningShare(SharedPage, TablePages):
         self._take_table(with_own(read, before))
         self._settle_table(before)
 
-    def _keep_table(self, after: HelperTable, label: Said | str) -> None:
+    def _keep_table(self, after: HelperTable, label: Said | Label) -> None:
         """Put it on the disk, if it is on a table; what cannot be stored is not shown either."""
         shared, before = self._shared, self.table
         if shared is None:
@@ -153,9 +154,9 @@ class EveningShare(SharedPage, TablePages):
         self._need_pen()
         if self.table != before:  # another page of this device wrote since
             raise t.TraitError(self.say("score-page.late-tap"))
-        said = label if isinstance(label, str) else label.said(language=self._spoken)
+        said = label if callable(label) else partial(_said, label)
         try:
-            shared.put(_part_of(after), said[:LONGEST_LABEL])
+            shared.put(_part_of(after), in_all(said))
         except StoreError as fault:
             raise self._not_kept(fault) from None
         self._heard = []
@@ -195,9 +196,10 @@ class EveningShare(SharedPage, TablePages):
         entry = self._newest_at_table
         if entry is None:
             return ""
+        what = in_language(entry.label, self._spoken)
         if entry.writer == self._shared.writer:
-            return entry.label
-        return self.say("evening-share.share-of", what=entry.label, who=entry.name)
+            return what
+        return self.say("evening-share.share-of", what=what, who=entry.name)
 
     def _undo_at_table(self) -> bool:
         """Take back the last change of the table, if it is newer than this device's own; whether it is."""
@@ -281,7 +283,7 @@ class EveningShare(SharedPage, TablePages):
     def _told(self, entry: Entry) -> str:
         at = datetime.fromtimestamp(entry.at).astimezone().strftime("%H:%M")
         key = "evening-share.share-undid" if entry.kind == "undo" else "evening-share.share-did"
-        return self.say(key, at=at, who=entry.name, what=entry.label)
+        return self.say(key, at=at, who=entry.name, what=in_language(entry.label, self._spoken))
 
     # ---- what the class around it does
 
@@ -295,3 +297,7 @@ class EveningShare(SharedPage, TablePages):
 
 def _part_of(table: HelperTable) -> bytes:
     return write_table(of_all(table)).encode()
+
+
+def _said(label: Said, language: str) -> str:
+    return label.said(language=language)

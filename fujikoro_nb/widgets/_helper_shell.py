@@ -25,6 +25,7 @@ from fujikoro_nb.puzzles.maker import puzzle_from
 from fujikoro_nb.puzzles.position import Offer, Position
 from fujikoro_nb.puzzles.puzzle import decode, encode, statement
 from fujikoro_nb.rulebook.entries import LANGUAGES
+from fujikoro_nb.table.labels import Label
 from fujikoro_nb.texts import refusal_sentence, words
 from fujikoro_nb.widgets._background import Background
 from fujikoro_nb.widgets._base import FujiWidget, Validator, one_of, text, whole
@@ -167,7 +168,7 @@ class TablePages(FujiWidget):
             return self.say("score-page.phase-over")
         return self.say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
-    def _commit(self, after: HelperTable, label: Said | str) -> None:
+    def _commit(self, after: HelperTable, label: Said | Label) -> None:
         """Make a change of the table: it is kept before any page shows it. Raises TraitError where it is not."""
         before = self.table
         self.notice = ""
@@ -180,7 +181,7 @@ class TablePages(FujiWidget):
         """A page of the evening, or the rulebook, changed it."""
         self._commit(with_evening(self.table, evening), label)
 
-    def _setup_tapped(self, before: SetupState, label: str) -> None:
+    def _setup_tapped(self, before: SetupState, label: Label) -> None:
         """The setup page was tapped; what the evening refuses is taken back there, and said."""
         page, table = self.setup, self.table
         assert page is not None, "it told of a tap"
@@ -394,7 +395,7 @@ class TablePages(FujiWidget):
         """Who writes here, where that is known."""
         return ""
 
-    def _keep_table(self, after: HelperTable, label: Said | str) -> None:
+    def _keep_table(self, after: HelperTable, label: Said | Label) -> None:
         """Keep the table as it will be. Raises TraitError with the reason why it is not kept."""
 
     # ---- what the class around it does
@@ -402,7 +403,7 @@ class TablePages(FujiWidget):
     def _play_by(self, rulings: TableRulings) -> None:
         raise NotImplementedError
 
-    def _remember_table(self, before: HelperTable, label: Said | str) -> None:
+    def _remember_table(self, before: HelperTable, label: Said | Label) -> None:
         raise NotImplementedError
 
     def _remember_puzzles(self, before: HelperTable, label: Said) -> None:

@@ -28,6 +28,7 @@ from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.table.labels import Label
 from fujikoro_nb.widgets._base import flag, one_of, source_of, text
 from fujikoro_nb.widgets._gear_link import (
     KINDS,
@@ -324,11 +325,11 @@ class HelperPage(EveningShare, front_end="helper"):
     def _remember_state(self, label: str, before: GearLink, source: str) -> None:
         self._add(_Change(label, partial(self._bring_back, before, None), source, before))
 
-    def _remember_table(self, before: HelperTable, label: Said | str) -> None:
+    def _remember_table(self, before: HelperTable, label: Said | Label) -> None:
         if self._shared is not None:
             return  # the store knows what was before
         told = label if isinstance(label, Said) else None
-        said = label if isinstance(label, str) else label.said(language=self._spoken)
+        said = label.said(language=self._spoken) if isinstance(label, Said) else label(self._spoken)
         self._add(_Change(said, partial(self._take_table, before), "table", None, before, told))
 
     def _remember_puzzles(self, before: HelperTable, label: Said) -> None:

@@ -10,7 +10,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.setup_list import pack_away_list, setup_list
-from fujikoro_nb.helper.setup_step import SetupList
+from fujikoro_nb.helper.setup_step import SetupList, Step
 from fujikoro_nb.helper.setup_table import (
     ADVENTURES,
     ASYMMETRIC,
@@ -25,7 +25,8 @@ from fujikoro_nb.helper.setup_table import (
 )
 from fujikoro_nb.helper.setup_told import told_step, totals
 from fujikoro_nb.rulebook.entries import MODES
-from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.table.labels import Label
+from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets._base import FujiWidget, Validator, flag, one_of, text
 
 __all__ = ["SetupPage", "SetupState"]
@@ -62,7 +63,7 @@ class SetupState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.setup if tab == "setup" else self.pack
 
 
-OnSetup = Callable[[SetupState, str], None]
+OnSetup = Callable[[SetupState, Label], None]
 """Told the state before a change from the page, and what the change is called."""
 
 
@@ -120,6 +121,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     ) -> None:
         self._on_change = on_change
         self._past: tuple[tuple[str, SetupState], ...] = ()
+        self._steps: Mapping[str, tuple[Step, ...]] = {}
         self._state = SetupState(mode=mode, players=players, options=tuple(options))
         self._drawn: tuple[object, ...] = ()
         super().__init__(**settings)
@@ -186,22 +188,35 @@ class SetupPage(FujiWidget, front_end="setup_page"):
                 options = tuple(one for one in options if one not in SCENARIOS)
                 options += () if value == _NO_SCENARIO else (value,)
         after = _seated(now, *_fitting(mode, players, options, keeps_heroes=name == "hero"))
-        said = self._label(name, value)
-        self._change(after, self.say("setup-page.change-off", what=said) if value in now.options else said)
+        is_off = value in now.options
+
+        def label(language: str) -> str:
+            said = _label(name, value, language)
+            return say("setup-page.change-off", language=language, what=said) if is_off else said
+
+        self._change(after, label)
 
     def act_tick(self, *, tab: str, key: str, on: bool) -> None:
         """A step is done, or not."""
-        step = next((one for one in self.lists.get(tab, ()) if one["key"] == key), None)
+        step = next((one for one in self._steps.get(tab, ()) if one.key == key), None)
         ticked = self._state.ticks(tab)
         if step is None or on == (key in ticked):
             return
         after = (*ticked, key) if on else tuple(one for one in ticked if one != key)
-        said = self.say(f"setup-page.change-{'tick' if on else 'untick'}", title=step["title"])
-        self._change(self._with_ticks(tab, after), said)
+        change = "tick" if on else "untick"
+
+        def label(language: str) -> str:
+            title = told_step(step, language=language)["title"]
+            return say(f"setup-page.change-{change}", language=language, title=title)
+
+        self._change(self._with_ticks(tab, after), label)
 
     def act_reset(self, *, tab: str) -> None:
         """All steps of a list are to do again."""
-        self._change(self._with_ticks(tab, ()), self.say(f"setup-page.change-reset-{tab}"))
+        self._change(
+            self._with_ticks(tab, ()),
+            lambda language: say(f"setup-page.change-reset-{tab}", language=language),
+        )
 
     def act_tab(self, *, tab: str) -> None:
         """The other list comes to the front."""
@@ -231,32 +246,17 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             return msgspec.structs.replace(self._state, setup=ticked)
         return msgspec.structs.replace(self._state, pack=ticked)
 
-    def _change(self, after: SetupState, label: str) -> None:
+    def _change(self, after: SetupState, label: Label) -> None:
         self.notice = ""
         before = self._state
         if after == before:
             return
-        self._past = (*self._past[1 - MAX_UNDO :], (label, before))
+        self._past = (*self._past[1 - MAX_UNDO :], (label(str(self.language)), before))
         self._state = after
         self.is_restored = True
         self._draw()
         if self._on_change is not None:
             self._on_change(before, label)
-
-    def _label(self, name: str, value: str) -> str:
-        """A choice as undo names it."""
-        if name == "players":
-            return self.say("setup-page.players-n", n=int(value))
-        if name == "scenario":
-            return f"{self.say('setup-page.scenario')}: {self.say(f'setup-page.{value}')}"
-        return self._word(name, value)
-
-    def _word(self, name: str, value: str) -> str:
-        if name == "hero":
-            return self.say(f"setup.title-hero-{value}")
-        if name in ("players", "scenario"):
-            return value if name == "players" else self.say(f"setup-page.{value}")
-        return self.say(f"setup-page.{'option' if name == 'extra' else name}-{value}")
 
     def _draw(self) -> None:
         now = self._state
@@ -277,13 +277,14 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         try:
             laid = {tab: make(now.mode, now.players, now.options) for tab, make in _LIST_OF.items()}
         except Illegal as error:
-            self.lists, self.counted = {}, ""
+            self.lists, self._steps, self.counted = {}, {}, ""
             self.refusal = {
                 "sentence": error_sentence(error, language=spoken),
                 "rule": error.refusals[0].rule,
             }
             return
         self.refusal = {}
+        self._steps = {tab: one.steps for tab, one in laid.items()}
         self.counted = self.say("setup-page.total", **totals(laid["setup"]))
         self.lists = {
             tab: [told_step(step, language=spoken) for step in one.steps] for tab, one in laid.items()
@@ -296,8 +297,8 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         return [
             self.say(f"setup-page.mode-{now.mode}"),
             self.say("setup-page.players-n", n=now.players),
-            *(self._word("hero", one) for one in heroes),
-            *(self._label("scenario" if one in SCENARIOS else "extra", one) for one in others),
+            *(_word("hero", one, str(self.language)) for one in heroes),
+            *(_label("scenario" if one in SCENARIOS else "extra", one, str(self.language)) for one in others),
         ]
 
     def _rows(self) -> list[str]:
@@ -329,7 +330,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             "name": name,
             "label": self.say(f"setup-page.{label}"),
             "options": [
-                {"value": value, "label": self._word(name, value), "on": value in chosen}
+                {"value": value, "label": _word(name, value, str(self.language)), "on": value in chosen}
                 for value in _values(name, now)
             ],
         }
@@ -423,3 +424,19 @@ def _list_of(state: SetupState, tab: str) -> SetupList | None:
         return _LIST_OF[tab](state.mode, state.players, state.options)
     except (Illegal, Unreadable):
         return None
+
+
+def _label(name: str, value: str, language: str) -> str:
+    """A choice as undo names it."""
+    if name == "players":
+        return say("setup-page.players-n", language=language, n=int(value))
+    word = _word(name, value, language)
+    return f"{say('setup-page.scenario', language=language)}: {word}" if name == "scenario" else word
+
+
+def _word(name: str, value: str, language: str) -> str:
+    if name == "hero":
+        return say(f"setup.title-hero-{value}", language=language)
+    if name in ("players", "scenario"):
+        return value if name == "players" else say(f"setup-page.{value}", language=language)
+    return say(f"setup-page.{'option' if name == 'extra' else name}-{value}", language=language)

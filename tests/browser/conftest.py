@@ -160,7 +160,9 @@ def _watch_socket(visit: Visit, socket: WebSocket) -> None:
     socket.on("close", lambda _: visit.talk.append(("socket", "closed")))
 
 
-SMALL_TALK = frozenset({"status", "kernel_info_request", "kernel_info_reply", "comm_info_request", "comm_info_reply"})
+SMALL_TALK = frozenset(
+    {"status", "kernel_info_request", "kernel_info_reply", "comm_info_request", "comm_info_reply"}
+)
 
 
 def told(visit: Visit) -> str:
@@ -204,10 +206,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(report.longreprtext[-1200:])
         for title, text in report.sections:
             terminalreporter.line(f"{title}:\n{text[-800:]}")
-    for report in (*tries, *terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())):
+    for report in (
+        *tries,
+        *terminalreporter.stats.get("failed", ()),
+        *terminalreporter.stats.get("error", ()),
+    ):
         terminalreporter.line(f"{report.outcome.upper()}: {report.nodeid}")
     if len(tries) > MOST_SECOND_TRIES:
-        terminalreporter.line(f"FAILED: {len(tries)} tests needed a second try, and at most {MOST_SECOND_TRIES} may.")
+        terminalreporter.line(
+            f"FAILED: {len(tries)} tests needed a second try, and at most {MOST_SECOND_TRIES} may."
+        )
 
 
 @pytest.hookimpl(trylast=True)

@@ -14,6 +14,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.labels import in_language
 from fujikoro_nb.table.sharing import tables
 from fujikoro_nb.table.store import Put
 from fujikoro_nb.texts import LANGUAGES, say
@@ -85,7 +86,10 @@ def test_each_step_is_on_the_disk_when_it_is_shown() -> None:
         assert stored(code) == written(page)
         assert table.head().version == before + 1
     label = table.since(table.head().version - 1)[0].label
-    assert label == page.travel["undo"]
+    assert in_language(label, "en") == page.travel["undo"]
+    german = GamePage(language="de")
+    send(german, "join", code=code, writer=BEN, name="Ben")
+    assert in_language(label, "de") == german.travel["undo"] != page.travel["undo"]
 
 
 def test_a_part_grows_by_lines_and_comes_back_as_the_same_game() -> None:

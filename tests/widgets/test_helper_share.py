@@ -13,6 +13,7 @@ import pytest
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.late_comer import MOST_WORDS
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.labels import in_language
 from fujikoro_nb.table.sharing import tables
 from fujikoro_nb.table.store import Add, Put
 from fujikoro_nb.texts import LANGUAGES, say
@@ -133,7 +134,7 @@ def test_each_change_is_on_the_disk_when_it_is_shown_and_undo_takes_it_back(chan
     assert is_shown(page)
     assert tables().table(code).head().version == version + 1
     label = tables().table(code).since(version)[0].label
-    assert page.undo_label == page.say("helper.undo", what=label)
+    assert page.undo_label == page.say("helper.undo", what=in_language(label, "en"))
     act(page, "undo")
     assert stored(page) == first
     assert page.table == before
@@ -200,6 +201,22 @@ def test_others_see_what_was_done_as_news() -> None:
     assert ann.shared["news"] == []
 
 
+@pytest.mark.parametrize("change", sorted(CHANGES))
+def test_what_was_done_is_told_in_the_language_of_who_reads_it(change: str) -> None:
+    """Ann's page is German, Ben's French, Cleo's English: none of the three reads another one's words."""
+    ann = shared(opened("de"))
+    ben, cleo = joined(code_of(ann), page=opened("fr")), joined(code_of(ann), writer="c" * 24)
+    people(ann)
+    CHANGES["correct" if change == "people" else change](ann)
+    for language, page in (("fr", ben), ("en", cleo)):
+        page.poll()
+        native = shared(opened(language))
+        people(native)
+        CHANGES["correct" if change == "people" else change](native)
+        told = page.shared["news"][-1].split(": ", 1)[1]
+        assert native.undo_label == say("helper.undo", language=language, what=told)
+
+
 def test_undo_goes_on_across_devices_and_says_whose_it_is() -> None:
     ann = shared()
     ben = joined(code_of(ann))
@@ -210,7 +227,7 @@ def test_undo_goes_on_across_devices_and_says_whose_it_is() -> None:
     assert ben.shared["mine"]
     label = tables().table(code_of(ann)).last(PART)
     assert label is not None
-    what = say("evening-share.share-of", what=label.label, who="Ann")
+    what = say("evening-share.share-of", what=in_language(label.label, "en"), who="Ann")
     assert ben.undo_label == ben.say("helper.undo", what=what)
     act(ben, "undo")
     assert ben.table.evening == before.evening

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.helper.setup_box import BOXES
 from fujikoro_nb.helper.setup_list import pack_away_list, setup_list
 from fujikoro_nb.helper.setup_table import HEROES, SETUP_MODES, SETUP_OPTIONS
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import SetupPage
 from fujikoro_nb.widgets.setup_page import SetupState
 
@@ -53,7 +53,7 @@ def test_shows_both_lists_of_its_table() -> None:
 
 def test_a_choice_changes_the_table_and_tells_the_host() -> None:
     told: list[tuple[SetupState, str]] = []
-    page = SetupPage(on_change=lambda before, label: told.append((before, label)))
+    page = SetupPage(on_change=lambda before, label: told.append((before, label("en"))))
     choose(page, "mode", "coop")
     choose(page, "players", "5")
     choose(page, "extra", "adventures")
@@ -214,12 +214,12 @@ def test_restore_refuses_what_is_no_state() -> None:
 
 def test_a_host_sets_the_table_without_an_undo() -> None:
     told: list[str] = []
-    page = SetupPage(players=3, on_change=lambda _, label: told.append(label))
+    page = SetupPage(players=3, on_change=lambda _, label: told.append(label("fr")))
     tick(page, "map")
     page.set_table("coop", 1, ("peaceful", "adventures"))
     assert (page.mode, page.players, page.options) == ("coop", 1, ("adventures",))
     assert page.ticks["setup"] == ["map"]
-    assert told == ["Centre, temples, bridges ticked"]
+    assert told == [say("setup-page.change-tick", language="fr", title=say("setup.title-map", language="fr"))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

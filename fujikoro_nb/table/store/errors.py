@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fujikoro_nb.table.labels import in_language
 from fujikoro_nb.texts import say
 from fujikoro_nb.texts._shown import LONGEST_QUOTE, shown
 
@@ -23,9 +24,12 @@ class StoreError(Exception):
 
     def said(self, *, language: str = "en") -> str:
         """The sentence for the person; names and labels in it are shortened and shown on one line."""
+        data = self.data
+        if isinstance(label := data.get("label"), str):
+            data = {**data, "label": in_language(label, language)}
         slots = {
             name: shown(datum, _LONGEST_PLACE if name in ("place", "file") else LONGEST_QUOTE)
-            for name, datum in self.data.items()
+            for name, datum in data.items()
         }
         return say(f"table.{self.reason}", language=language, **slots)
 

@@ -24,7 +24,7 @@ MAX_PARTS = 16
 MAX_STATE_BYTES = 2 * 1024 * 1024
 """All parts of a table together; a whole game of four has about 100 kB."""
 MAX_CHANGES = 2 * MAX_PARTS
-MAX_TITLE, MAX_NAME, MAX_LABEL = 80, 40, 200
+MAX_TITLE, MAX_NAME, MAX_LABEL = 80, 40, 1000
 """Characters of text that people read."""
 MAX_ID = 64
 """Characters of a writer's id and of a key."""
