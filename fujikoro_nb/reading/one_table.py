@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.labels import in_language
@@ -122,6 +124,25 @@ class Reading:
         self._setup.show(helper.setup)
         view.score, view.setup = self._score, self._setup
 
+    def _tell_rules(self) -> None:
+        """The rulebook answers for this table: its mode, its people and what it decided."""
+        rules, game = self._view.rules, self._game
+        if self._helper is not None:
+            evening = self._helper.evening
+        elif game is not None:
+            evening = people_of(game, self.language)
+        else:
+            rules.table, rules.played = TableRulings(), {}
+            return
+        ours = ADOPTED.in_force()
+        chosen = (
+            evening.rulings.chosen
+            if game is None or self._helper is not None
+            else game.session.state.rulings.chosen
+        )
+        rules.table = TableRulings(tuple((rule, name) for rule, name in chosen if ours.get(rule) != name))
+        rules.played = {"mode": evening.mode, "players": len(evening.people)}
+
     def _draw_both(self) -> None:
         """What comes from the evening and from the game."""
         view, game = self._view, self._game
@@ -129,6 +150,7 @@ class Reading:
         view.trouble = [sentence for sentence in self._troubles.values() if sentence]
         rulings = None if game is None else game.session.state.rulings
         self._rulings.show(evening, rulings)
+        self._tell_rules()
         view.rulings = self._rulings if evening is not None or self._rulings.played else None
         card: tuple[Part, ...] = ()
         if game is not None:

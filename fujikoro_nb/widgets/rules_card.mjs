@@ -55,7 +55,7 @@ export function decisionOf(rule, rulings) {
   return played && played !== rule.conflict.options[0] ? played.says : "";
 }
 
-// `context`: book, say, rulings, scope, decide(id, option), tryIt(id) or null, link(id) or null. Where the table plays
+// `context`: book, say, rulings, scope, decide(id, option), tryIt(id) and link(id), each of the three or null. Where the table plays
 // another reading than ours, that one is the answer, and no yes or no of ours stands beside it.
 export function answerCard(number, context) {
   const { book, say, rulings, scope } = context;
@@ -115,6 +115,13 @@ function dispute(rule, context) {
       make("p.fk-ruling", {}, make("b", {}, say("played-here", { ruling }))), reason ? make("p.mut.fk-reason", {}, reason) : null);
   }
   const chosen = playedOf(rule, rulings).name;
+  if (!context.decide) {
+    return make("section.fk-dispute", { "data-part": "dispute" }, head,
+      make("ul.says.fk-says-only", { "aria-label": say(kind) }, options.map(({ name, says }, at) => make(`li${name === chosen ? ".is-on" : ""}`, { "data-reading": name },
+        make("span.dot", { "aria-hidden": "true" }), make("span", {}, make("b", {}, says), at ? null : make("span.mut.fk-books", {}, say("our-default")),
+          name === chosen ? make("span.tag.ind", {}, say("plays")) : null)))),
+      quotes, reason ? make("p.mut.fk-reason", {}, reason) : null);
+  }
   const group = make("div.says", { role: "radiogroup", "aria-label": say(kind) }, options.map(({ name, says }, at) => {
     const isOn = name === chosen;
     return make(`button${isOn ? ".is-on" : ""}`, {

@@ -54,6 +54,10 @@ class RulesPage(FujiWidget, front_end="rules_page"):
     """The name under which a page around this one waits for it in the browser; empty: this page is alone."""
     has_meaning = t.Bool().tag(sync=True)
     """Whether the kernel can refine what the page finds."""
+    decides = t.Bool(default_value=True).tag(sync=True)
+    """Whether somebody here can decide a disputed rule; who looks on reads what was decided."""
+    played: t.Dict[str, Any] = t.Dict().tag(sync=True)
+    """``{"mode", "players"}`` of the table that this page looks on at: what is set until somebody here sets it."""
     table = t.Instance(TableRulings, args=())
 
     def __init__(self, *, on_ruling: Callable[[str, str], None] | None = None, **settings: Any) -> None:

@@ -24,6 +24,7 @@ export function rulesView({ model, box, host, say }) {
   let active = -1; // of the lines: where the arrow keys are
   let isFinished = true; // nobody is typing
   let hasOthers = false; // rules of other modes are listed too
+  let played = { mode: "", players: 0, ...model.get("played") };
   let decidedNow = {}; // options by rule that the kernel has not confirmed yet
   const name = `fk-rules-${(globalThis.fkRulesViews = (globalThis.fkRulesViews ?? 0) + 1)}`; // ids are the page's, and a notebook may show many
   const strips = [];
@@ -52,7 +53,7 @@ export function rulesView({ model, box, host, say }) {
   const rulings = () => ({ ...model.get("rulings"), ...decidedNow });
   const context = () => ({
     book, say, rulings: rulings(), scope: scope(), booklet: booklet(), tryIt: host.tryIt ?? null,
-    link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide,
+    link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide: model.get("decides") ? decide : null,
   });
 
   function strip() {
@@ -67,7 +68,7 @@ export function rulesView({ model, box, host, say }) {
   function go(next, { isNew = true, isLater = false } = {}) {
     const isScope = next.mode !== place.mode || next.players !== place.players;
     place = next;
-    if (isScope && !host.setOnce) toStore(SCOPE_KEY, printPlace(scope()));
+    if (isScope && !host.setOnce && !played.mode) toStore(SCOPE_KEY, printPlace(scope()));
     clearTimeout(writing);
     const write = () => host.placed?.(printPlace(place), { isNew });
     if (isLater) writing = setTimeout(write, ADDRESS_MS);
@@ -347,6 +348,14 @@ export function rulesView({ model, box, host, say }) {
     else draw(); // what was asked for here may have been refused, and the booklet may be another one
   }
 
+  // The table that this page looks on at plays something else now; whoever set something here keeps it.
+  function tableChanged() {
+    const { mode = "", players = 0 } = model.get("played");
+    const isOurs = place.mode === played.mode && place.players === played.players;
+    played = { mode, players };
+    if (isOurs) go({ ...place, mode, players }, { isNew: false });
+  }
+
   function confirmed() {
     const isOpen = ([id, option]) => playedNow(id, model.get("rulings")) !== option;
     decidedNow = Object.fromEntries(Object.entries(decidedNow).filter(isOpen));
@@ -358,9 +367,10 @@ export function rulesView({ model, box, host, say }) {
     draw();
   }
 
-  const listen = [["change:rulings", confirmed], ["change:notice", refused], ["change:language", load], ["msg:custom", refined]];
+  const listen = [["change:rulings", confirmed], ["change:notice", refused], ["change:language", load], ["change:played", tableChanged], ["msg:custom", refined]];
   for (const [events, act] of listen) model.on(events, act);
   if (host.scope) place = { ...place, mode: host.scope().mode, players: host.scope().players };
+  else if (played.mode) place = { ...place, ...(place.mode || place.players ? {} : played) };
   else if (!place.mode && !place.players) {
     const kept = parsePlace(fromStore(SCOPE_KEY));
     place = { ...place, mode: MODES_TO_SET.includes(kept.mode) ? kept.mode : "", players: kept.players };

@@ -11,6 +11,7 @@ function render({ model, el }) {
   const taps = pendingTaps(model, root);
   let who = "";
   let me = ""; // who writes here, as far as known: chosen until somebody chooses another
+  let isOthersOpen = false;
   let opened = ""; // the disputed rule that is being decided
   const note = make("input", { type: "text", maxlength: 120, autocomplete: "off", "data-key": "note" });
   const search = make("input", { type: "search", autocomplete: "off", "aria-label": say("find"), placeholder: say("find"), "data-key": "find", oninput: () => drawFound() });
@@ -89,8 +90,13 @@ function render({ model, el }) {
     const asked = wordsOf(search.value);
     const hits = disputed.map((one) => ({ one, at: asked.length ? fit(one, asked) : 1 })).filter(({ at }) => at > 0);
     hits.sort((a, b) => b.at - a.at);
-    redraw(found, make("p.mut.small", { role: "status" }, hits.length ? say("found", { n: hits.length }) : say("none")),
-      hits.map(({ one }) => disputedRule(one)));
+    const elsewhere = new Set(model.get("view").elsewhere);
+    const here = hits.filter(({ one }) => !elsewhere.has(one.rule));
+    const others = hits.filter(({ one }) => elsewhere.has(one.rule));
+    const isOpen = isOthersOpen || (asked.length > 0 && !here.length) || others.some(({ one }) => one.rule === opened);
+    redraw(found, make("p.mut.small", { role: "status" }, here.length || !others.length ? say(hits.length ? "found" : "none", { n: here.length }) : ""),
+      here.map(({ one }) => disputedRule(one)),
+      others.length ? make("details.fk-log-others", { open: isOpen, "data-part": "elsewhere" }, make("summary", { "data-key": "elsewhere", onclick: (event) => { event.preventDefault(); isOthersOpen = !isOpen; drawFound(); } }, say("elsewhere", { n: others.length })), others.map(({ one }) => disputedRule(one))) : null);
   }
 
   function disputedRule(one) {
@@ -108,7 +114,7 @@ function render({ model, el }) {
     if (isNew("lines", view.lines, view.switched)) drawLines(view);
     if (isNew("game", view.hasGame, view.game)) drawGame(view);
     if (isNew("names", view.names, view.me)) drawPeople(view);
-    if (isNew("disputed", view.otherwise, model.get("language"))) drawFound();
+    if (isNew("disputed", view.otherwise, view.elsewhere, model.get("language"))) drawFound();
   }
   model.on("change:view change:disputed", drawAll);
   drawAll();

@@ -14,6 +14,7 @@ from fujikoro_nb.helper.evening_changes import decide, take_back
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import Rule, rule, rules
 from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.widgets._base import text, whole
 from fujikoro_nb.widgets.score_page import AT, EveningPart
 
@@ -88,10 +89,16 @@ class RulingLog(EveningPart, front_end="ruling_log"):
             "me": self.me,
             "lines": told_decisions(evening, language),
             "otherwise": dict(evening.rulings.chosen),
+            "elsewhere": self._elsewhere(),
             "switched": played_otherwise(evening.rulings.switches.chosen, language),
             "game": [] if self.game is None else played_in_game(self.game, evening, language),
             "hasGame": self.game is not None,
         }
+
+    def _elsewhere(self) -> list[str]:
+        """Disputed rules that hold in other modes or for other numbers of players only."""
+        here = Scope(mode=self.evening.mode, players=len(self.evening.people))
+        return [one["rule"] for one in self.disputed if not here.admits(entry(one["rule"]))]
 
 
 def told_decisions(evening: Evening, language: str) -> list[dict[str, Any]]:

@@ -31,7 +31,9 @@ export function tableForm({ say, keep }) {
   };
 
   const isTyped = () => held(read()) !== said;
-  body.addEventListener("input", () => { isKept = false; });
+  const kept = make("span.mut.fk-form-kept", { role: "status", "data-part": "kept" });
+  const tellKept = () => { kept.textContent = say("kept"); };
+  body.addEventListener("input", () => { isKept = false; kept.textContent = ""; });
 
   function row([name, colour, character], at) {
     const remove = button(`remove-${at}`, "", () => { const now = read(); now.people.splice(at, 1); drawForm({ ...last, ...now }); }, { icon: "i-no", quiet: true, disabled: last.isFixed || people.length < 2 });
@@ -52,7 +54,11 @@ export function tableForm({ say, keep }) {
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       make("div.chips", {}, table.choices.map(({ id, label }) => make("label.btn.fk-form-check", {}, make("input", { type: "checkbox", value: id, checked: table.options.includes(id) }), label))),
-      button("take-over", say("take-over"), () => { isKept = true; keep(read()); }, { main: true, icon: "i-ok" }));
+      make("div.row", {}, button("take-over", say("take-over"), () => {
+        isKept = true;
+        if (!isTyped()) tellKept(); // as Python knows it already
+        keep(read());
+      }, { main: true, icon: "i-ok" }), kept));
   }
 
   return {
@@ -60,6 +66,8 @@ export function tableForm({ say, keep }) {
     show(table) {
       const now = JSON.stringify(table);
       if (now === shown || (shown && isTyped() && !(isKept && said !== held(table)))) return;
+      if (isKept) tellKept();
+      else if (shown) kept.textContent = "";
       shown = now;
       said = held(table);
       isKept = false;

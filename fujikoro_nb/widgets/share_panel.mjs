@@ -1,7 +1,7 @@
 // A page on a table: its code and picture for phones, who writes, what others did, and the way to write here.
 import { draw, make, watcher } from "./dom.mjs";
 import { isThisComputerOnly } from "./helper_link.mjs";
-import { button, redraw } from "./page_parts.mjs";
+import { button, copyLink, redraw } from "./page_parts.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 
 const WRITER = "fujikoro-writer";
@@ -43,6 +43,9 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   const joinForm = make("form.fk-share-join", { onsubmit: (event) => { event.preventDefault(); if (typed.value.trim()) joinTable(typed.value); } },
     make("label", { for: "fk-share-typed" }, joins ? speak("join-code") : ""), typed, make("button.btn", { type: "submit", "data-key": "join" }, joins ? speak("join") : ""));
 
+  const own = { link: "link", "link-here-only": "here-only" };
+  const copy = copyLink(() => model.get("shared").link, (key) => own[key] ? speak(own[key]) : say(key)); // made once: a selected link stays so
+
   function drawStrip() {
     const { code, who, mine, news = [], trouble } = model.get("shared");
     const last = joins && !code ? fromStore(LAST) : ""; // the address was opened anew, without the table's code
@@ -73,6 +76,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
       code && rows.length ? codePicture(rows, speak("link")) : null,
       link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link }, link)) : null,
+      link ? copy.element : null,
       code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
       code ? button("unshare", speak("unshare"), () => { toStore(LAST, ""); send("unshare"); }, { full: true }) : null);

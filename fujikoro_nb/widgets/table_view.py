@@ -43,4 +43,4 @@ class TableView(FujiWidget, front_end="table_view"):
 
     def __init__(self, **settings: Any) -> None:
         language = settings.get("language", "en")
-        super().__init__(rules=RulesPage(language=language, has_meaning=False), **settings)
+        super().__init__(rules=RulesPage(language=language, has_meaning=False, decides=False), **settings)

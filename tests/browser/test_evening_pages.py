@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.rulebook.entries import entries
+from fujikoro_nb.texts import say
 from tests.browser.widget_pages import BOXES, Stage, resized
 
 TARGET = 44
@@ -133,6 +135,13 @@ def test_typed_names_outlast_a_point(stage: Stage) -> None:
     expect(tab.locator("[data-seat='0'] h3")).to_have_text("Ada")
     expect(tab.locator("[data-seat='1'] h3")).to_have_text("Bo")
     expect(tab.locator("[data-key=name-1]")).to_have_value("Bo")  # as it was kept
+    kept = tab.locator("[data-part=kept]")
+    expect(kept).to_have_text(say("score-page.kept"))
+    tab.locator("[data-key=name-1]").fill("Bea")
+    expect(kept).to_be_empty()
+    tab.locator("[data-key=name-1]").fill("Bo")
+    tab.locator("[data-key=take-over]").click()
+    expect(kept).to_have_text(say("score-page.kept"))  # it was known already
     expect(tab.locator("[data-key=add-person]")).to_have_count(0)
     assert stage.errors == []
 
@@ -148,6 +157,25 @@ def test_a_button_tapped_three_times_before_the_answer_counts_once(stage: Stage)
     score(tab, 0, 1)
     expect(tab.locator(".fk-notice")).to_be_hidden()
     assert stage.errors == []
+
+
+def test_rules_of_other_modes_wait_below_those_of_this_table(stage: Stage) -> None:
+    tab = show(stage, "RulingLog(evening=evening)", "fk-log")
+    others = tab.locator("[data-part=elsewhere]")
+    of_three = {
+        one.id
+        for one in entries()
+        if "competitive" in one.modes and (one.players is None or one.players[0] <= 3 <= one.players[1])
+    }
+    ids = "(all) => all.map((one) => one.dataset.disputed)"
+    assert set(tab.locator("[data-part=found] > [data-disputed]").evaluate_all(ids)) <= of_three
+    assert not of_three & set(others.locator("[data-disputed]").evaluate_all(ids))
+    first = others.locator("[data-disputed]").first
+    expect(first).to_be_hidden()
+    others.locator("summary").click()
+    expect(first).to_be_visible()
+    tab.locator("[data-key=find]").fill("hearts left lives coop")
+    expect(others.locator("[data-disputed]").first).to_be_visible()
 
 
 @pytest.mark.parametrize("device", ["stage", "phone_stage"])

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.helper.evening_changes import next_turn
+from fujikoro_nb.helper.evening import Person
+from fujikoro_nb.helper.evening_changes import new_evening, next_turn
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Lease, Put, Store, Table
 from fujikoro_nb.texts import LANGUAGES, say
@@ -18,7 +19,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_readable import judged
 from tests.browser.test_serving import kernels_of
-from tests.reading.evenings import evening, helper, put
+from tests.reading.evenings import DECIDED, evening, helper, put
 from tests.reading.test_reading import game
 
 Serve = Callable[..., Server]
@@ -208,3 +209,32 @@ def test_a_table_that_the_rules_refuse_says_so(
     choose(tab, "setup")
     expect(tab.locator("[data-part=refusal]")).to_contain_text("Solo is for one player")
     expect(tab.locator(".fk-setup-reader [data-part=steps]")).to_be_hidden()
+
+
+def test_the_rulebook_of_a_reader_answers_for_this_table_and_offers_no_decision(
+    store: Store, server: Server, visits: Callable[..., Visit]
+) -> None:
+    table, lease = written(store, put())
+    visit = visits(**PHONE)
+    tab = read(visit, server, table)
+    choose(tab, "rules")
+    mode, players = (tab.locator(".fk-set-once select").nth(at) for at in (0, 1))
+    expect(mode).to_have_value("competitive")
+    expect(players).to_have_value("3")
+    tab.locator(".fk-ask input").fill("helmet tooth")
+    tab.locator(f".fk-found [data-open='{DECIDED}']").first.tap()
+    card = tab.locator(f"[data-card='{DECIDED}']")
+    expect(card).to_contain_text(say("rules-page.decided"))
+    expect(card.locator("[data-part=dispute] .is-on")).to_contain_text(say("rules-page.plays"))
+    expect(card.locator("[data-part=dispute] button")).to_have_count(0)
+    people = new_evening([Person(name, "") for name in ("Aiko", "Bo")], mode="coop")
+    table.append(lease.token, lease.version, [put(helper(people))], label="another evening")
+    expect(mode).to_have_value("coop")
+    expect(players).to_have_value("2")
+    expect(card.locator("[data-part=dispute] .is-on")).not_to_contain_text("tooth-two")
+    mode.select_option("solo")  # whoever asks about something else does so in peace
+    people = new_evening([Person(name, "") for name in ("Aiko", "Bo", "Cleo")], mode="coop")
+    version = table.append(lease.token, lease.version + 1, [put(helper(people))], label="one more")
+    tab.wait_for_function("(n) => Number(document.documentElement.dataset.fkVersion) === n", arg=version)
+    expect(mode).to_have_value("solo")
+    assert visit.errors == []

@@ -69,6 +69,23 @@ def test_a_table_shows_what_it_holds(
     assert state["trouble"] == []
 
 
+@pytest.mark.parametrize("parts", ["evening", "game", "both", "nothing"])
+def test_the_rulebook_beside_a_table_answers_for_it(store: Store, parts: str) -> None:
+    changes = {"evening": (put(),), "game": (put_game(),), "both": (put(), put_game()), "nothing": ()}[parts]
+    rules = Reading(store.create("Friday", changes), "en").read()[1].models[f"{ROOT}.rules"]["state"]
+    assert rules["decides"] is False, "nobody who looks on decides anything"
+    assert rules["rulings"] == ({DECIDED: "tooth-two"} if parts in ("evening", "both") else {})
+    assert (
+        rules["played"]
+        == {
+            "evening": {"mode": "competitive", "players": 3},
+            "both": {"mode": "competitive", "players": 3},
+            "game": {"mode": "competitive", "players": game().state.players},
+            "nothing": {},
+        }[parts]
+    )
+
+
 DAMAGED = (b"", b"{}", b"[" * 60_000, b"\xff\xfe", b'{"evening": {"people": []}}', b"null", b"x" * 70_000)
 
 

@@ -336,7 +336,18 @@ def test_the_table_that_changed_last_comes_first(address: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "  ", "\u200b\u200b", "a\nb", "a\x00", "a\x1b[31m", "\u202eabc", "\ud800", "a\u2028", "x" * (MAX_LABEL + 1)],
+    [
+        "",
+        "  ",
+        "\u200b\u200b",
+        "a\nb",
+        "a\x00",
+        "a\x1b[31m",
+        "\u202eabc",
+        "\ud800",
+        "a\u2028",
+        "x" * (MAX_LABEL + 1),
+    ],
 )
 def test_names_labels_and_titles_are_refused_for_unseen_signs_and_length(
     store: Store, table: Table, lease: Lease, text: str
