@@ -6,7 +6,7 @@ import functools
 import os
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
@@ -20,10 +20,11 @@ from fujikoro_nb.table.store import (
     Lease,
     Put,
     State,
-    Store,
-    Table,
     TakenOver,
 )
+
+if TYPE_CHECKING:
+    from fujikoro_nb.table.store import Store, Table
 
 ADDRESS = "FUJIKORO_TABLES"
 """The environment's name for a database address; unset: a file in the user's data folder."""
@@ -55,6 +56,8 @@ def readers_link(origin: str, code: str) -> str:
 @functools.cache
 def tables() -> Store:
     """The tables of this process, opened when they are first needed. Raises StoreError."""
+    from fujikoro_nb.table.store import Store  # and with it the database's library
+
     return Store.open(os.environ.get(ADDRESS), check=False)
 
 

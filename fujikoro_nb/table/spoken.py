@@ -89,6 +89,7 @@ ON_PAGES = (
     "link-full",
     "link-lost-reader",
     "link-ended",
+    "link-other",
     "link-unsent",
     "link-again",
     "error",

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
-import segno
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
@@ -153,6 +152,8 @@ class SharedPage(FujiWidget):
         parts = urlsplit(url)
         if self._shared is None or parts.scheme not in ("http", "https"):
             return
+        import segno  # a page at no table needs none
+
         link = readers_link(f"{parts.scheme}://{parts.netloc}", self._shared.table.code)
         self.shared = {**self.shared, "link": link}
         matrix = segno.make(link, error="m", boost_error=False).matrix

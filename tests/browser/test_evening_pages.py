@@ -174,7 +174,7 @@ def test_rules_of_other_modes_wait_below_those_of_this_table(stage: Stage) -> No
     expect(first).to_be_hidden()
     others.locator("summary").click()
     expect(first).to_be_visible()
-    tab.locator("[data-key=find]").fill("hearts left lives coop")
+    tab.locator("[data-key=find]").fill("rope timing")
     expect(others.locator("[data-disputed]").first).to_be_visible()
 
 

@@ -175,8 +175,11 @@ def test_on_a_network_a_killed_server_comes_back_under_the_link_that_phones_hold
         tab.wait_for_selector(f".fk-game[data-at='{number}']")
         tab.wait_for_selector(MINE)
         answer(tab)
+        reader = visits(**PHONE).open(str(tab.locator(".fk-share-link a").get_attribute("href")))
         kill(second)
         third = served("table", *NETWORK, "--port", port, "--new-link", fresh=True)
+        for page in (tab, reader):
+            expect(page.locator(BANNER)).to_contain_text(say("serve.link-other"))
         tab.locator(BANNER).get_by_role("button", name=say("serve.link-again")).click()
         expect(tab.locator("body")).to_contain_text(say("serve.refused-token"))
         third.stop()

@@ -173,6 +173,9 @@ def test_a_kernel_that_was_killed_leaves_a_page_that_loads_again(served: Serve, 
     psutil.wait_procs([process], timeout=30)
     banner = tab.locator(BANNER)
     expect(banner).to_contain_text(say("serve.link-ended"))
+    expect(banner).not_to_contain_text(say("serve.link-unsent"))
+    lay(tab, 3, "m")
+    expect(banner).to_contain_text(say("serve.link-unsent"))  # nobody is left to believe that it was kept
     banner.get_by_role("button", name=say("serve.link-again")).click()
     tab.wait_for_selector("html[data-fk-ready=true]", state="attached")
     tab.wait_for_selector(".fk-helper[data-page=gear] .fk-slot[data-ready] .verdict .say")

@@ -52,18 +52,23 @@ def test_pack_files_and_typed_dice_are_judged_by_the_same_limits(monkeypatch: py
     assert len(read_pack_text(WOOD).dice) == 1
 
 
-def test_a_table_without_cards_of_its_own_never_imports_yaml(tmp_path: Path) -> None:
-    code = """
+@pytest.mark.parametrize(
+    ("page", "needs"), [("helper_page", set()), ("game", {"plotly"})], ids=["helper", "game"]
+)
+def test_a_page_at_no_table_and_without_cards_of_its_own_imports_only_what_it_needs(
+    page: str, needs: set[str], tmp_path: Path
+) -> None:
+    code = f"""
 import sys
-from fujikoro_nb.widgets import helper_page
-helper_page()
-print(*sorted({"yaml", "jsonschema", "plotly"} & set(sys.modules)))
+from fujikoro_nb.widgets import {page}
+{page}()
+print(*sorted({{"yaml", "jsonschema", "plotly", "sqlalchemy", "segno"}} & set(sys.modules)))
 """
     environment = os.environ | {"FUJIKORO_DATA": str(tmp_path)}
     run = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    assert run.stdout.strip() == ""
+    assert set(run.stdout.split()) == needs
 
 
 def test_the_package_itself_looks_up_its_version_only_when_asked() -> None:

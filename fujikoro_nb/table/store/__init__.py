@@ -7,7 +7,13 @@
     table.undo(lease.token, version)
 
 What is answered is on the disk. See `Store`, `Table`, `records` for the data, and `mending` for damaged files.
+
+The database's library is loaded with the first store, not with this package: most pages sit at no table, and a third of
+their start went into it.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.table.store.errors import (
     Busy,
@@ -20,8 +26,6 @@ from fujikoro_nb.table.store.errors import (
     StoreError,
     TakenOver,
 )
-from fujikoro_nb.table.store.log import Table
-from fujikoro_nb.table.store.mending import Mended, MendedTable
 from fujikoro_nb.table.store.records import (
     Add,
     Change,
@@ -36,7 +40,11 @@ from fujikoro_nb.table.store.records import (
     apply,
     read_code,
 )
-from fujikoro_nb.table.store.store import Store
+
+if TYPE_CHECKING:
+    from fujikoro_nb.table.store.log import Table
+    from fujikoro_nb.table.store.mending import Mended, MendedTable
+    from fujikoro_nb.table.store.store import Store
 
 __all__ = [
     "Add",
@@ -65,3 +73,11 @@ __all__ = [
     "apply",
     "read_code",
 ]
+
+_WITH_DATABASE = {"Mended": "mending", "MendedTable": "mending", "Store": "store", "Table": "log"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WITH_DATABASE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WITH_DATABASE[name]}"), name)

@@ -29,6 +29,7 @@ function fujikoroLink(kernel, address) {
   let lostAt = 0;
   let timer = 0;
   let isBeating = false;
+  let isRefused = false;
 
   // ---- what the page says
 
@@ -40,25 +41,21 @@ function fujikoroLink(kernel, address) {
     // What was lost for a while may have left a socket that is open and hears nothing.
     if (state === "on" && wasLostFor > SILENT_MS) link?.redial();
     document.documentElement.dataset.fkLink = state;
-    if (state === "on") banner.hidden = true;
-    else {
-      const key = state === "lost" ? "link-lost" : "link-ended";
-      const text = Object.assign(document.createElement("span"), { textContent: fujikoroLanguage.word(key) });
-      text.dataset.fkSay = key;
-      banner.replaceChildren(text);
-      if (state === "ended") {
-        if (unanswered.size) {
-          const unsent = Object.assign(document.createElement("span"), { textContent: fujikoroLanguage.word("link-unsent") });
-          unsent.dataset.fkSay = "link-unsent";
-          banner.append(" ", unsent);
-        }
-        const again = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: fujikoroLanguage.word("link-again") });
-        again.dataset.fkSay = "link-again";
-        again.addEventListener("click", () => location.reload());
-        banner.append(" ", again);
-      }
-      banner.hidden = false;
-    }
+    draw();
+  }
+
+  const part = (tag, key, more = {}) => {
+    const element = Object.assign(document.createElement(tag), { textContent: fujikoroLanguage.word(key), ...more });
+    element.dataset.fkSay = key;
+    return element;
+  };
+
+  function draw() {
+    banner.hidden = state === "on";
+    if (state === "lost") banner.replaceChildren(part("span", "link-lost"));
+    if (state !== "ended") return;
+    const again = part("button", "link-again", { type: "button", className: "btn", onclick: () => location.reload() });
+    banner.replaceChildren(part("span", isRefused ? "link-other" : "link-ended"), ...(unanswered.size ? [" ", part("span", "link-unsent")] : []), " ", again);
   }
 
   // One sentence for a moment: something was not sent, and will not be.
@@ -82,7 +79,8 @@ function fujikoroLink(kernel, address) {
     try {
       const headers = fujikoroXsrf() ? { "X-XSRFToken": fujikoroXsrf() } : {};
       const answer = await fetch(address, { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.status === 410 || answer.status === 403) show("ended"); // its kernel, or the whole table and its key
+      isRefused = answer.status === 403; // the table has another key by now
+      if (answer.status === 410 || isRefused) show("ended");
       else if (answer.ok) {
         for (const go of waiting.splice(0)) go();
         show(!link || link.isOpen ? "on" : "lost");
@@ -133,6 +131,7 @@ function fujikoroLink(kernel, address) {
     else if (unanswered.size >= MOST_KEPT) tell("link-full");
     else {
       unanswered.set(header.msg_id, { data, strikes: 0, since: performance.now() });
+      if (state === "ended") draw(); // it will not be sent, and that is said
       return true;
     }
     return false;

@@ -98,23 +98,37 @@ function fujikoroReader({ events, fronts, cards }) {
     if (!isDrawn && models.has("page")) draw();
   }
 
-  function lost() {
+  function lost(key = "link-lost-reader") {
     document.documentElement.dataset.fkLink = "lost";
-    banner.textContent = fujikoroLanguage.word("link-lost-reader");
-    banner.dataset.fkSay = "link-lost-reader";
+    banner.textContent = fujikoroLanguage.word(key);
+    banner.dataset.fkSay = key;
     banner.hidden = false;
+  }
+
+  const address = () => `${events}?lang=${fujikoroLanguage.now()}`;
+
+  // A stream that was closed for good: the server is away, or it has another key by now, which only a plain request tells.
+  async function again() {
+    const once = new AbortController();
+    const status = await fetch(address(), { cache: "no-store", signal: once.signal }).then((answer) => answer.status, () => 0);
+    once.abort();
+    if (status !== 403) setTimeout(listen, 1000);
+    else {
+      clearTimeout(silence);
+      lost("link-other");
+    }
   }
 
   let stream = null;
   function listen() {
     stream?.close();
     if (document.hidden && isDrawn) return; // a phone in a pocket asks for nothing
-    stream = new EventSource(`${events}?lang=${fujikoroLanguage.now()}`);
+    stream = new EventSource(address());
     for (const kind of ["whole", "change", "beat"]) stream.addEventListener(kind, heard);
     stream.addEventListener("gone", () => location.reload());
     clearTimeout(silence);
     silence = setTimeout(lost, SILENCE_MS);
-    stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1000); });
+    stream.addEventListener("error", ({ target }) => { if (target === stream && target.readyState === EventSource.CLOSED) again(); });
   }
   document.addEventListener("visibilitychange", () => (document.hidden ? stream.close() : listen()));
   addEventListener("online", listen);
