@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import gzip
 import json
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def _plotly_address(base_url: str) -> str | None:
     return url_path_join(base_url, f"{PLOTLY_ROUTE}?v={PLOTLY_BUNDLE.stat().st_mtime_ns:x}")
 
 
-@cache
+@functools.cache
 def _plotly_bundle(compressed: bool) -> bytes:
     content = PLOTLY_BUNDLE.read_bytes()
     return gzip.compress(content, mtime=0) if compressed else content
@@ -201,10 +202,15 @@ class ListHandler(RequestHandler):
 class NotebookHandler(TornadoVoilaHandler):
     """Renders one of the folder's notebooks and nothing else that might lie there."""
 
-    def initialize(self, folder: Path, only: str | None = None, **kwargs: Any) -> None:
-        """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's."""
+    def initialize(
+        self, folder: Path, only: str | None = None, warm_after: float | None = None, **kwargs: Any
+    ) -> None:
+        """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's.
+
+        So many seconds after a visit the page gets a kernel that waits for the next one; None: it gets none.
+        """
         super().initialize(**kwargs)
-        self.folder, self.only = folder, only
+        self.folder, self.only, self.warm_after = folder, only, warm_after
 
     async def get(self, path: str = "") -> None:
         """A name that is not in the list is unknown here, whatever it points to on the disk."""
@@ -216,6 +222,9 @@ class NotebookHandler(TornadoVoilaHandler):
             show_message(self, self.settings["voila_jinja2_env"], self.settings["base_url"], 503, "full")
             return
         await super().get(path)
+        if self.warm_after is not None:
+            warm = functools.partial(self.kernel_manager.fill_if_needed, delay=0, notebook_name=path)
+            asyncio.get_running_loop().call_later(self.warm_after, warm)
 
     def _is_full(self) -> bool:
         """Each page costs some 60 MB: whoever reloads without end must not take the table's memory."""

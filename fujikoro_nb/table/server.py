@@ -73,6 +73,9 @@ PING_MS = 30_000
 
 RENDERED = "/voila/render/"
 """Where a notebook that is not the start page is served."""
+GAME = "game.ipynb"
+WARM_AFTER_SECONDS = 10.0
+"""Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
 
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
@@ -121,6 +124,8 @@ class Offer:
     """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
+    warm: Mapping[str, float] = field(default_factory=dict)
+    """Those of them that have a kernel waiting, so many seconds after somebody has opened them."""
 
     @property
     def token(self) -> str | None:
@@ -246,7 +251,7 @@ class TableServer(Voila):
                 (
                     url_path_join(self.server_url, RENDERED, re.escape(name)) + "$",
                     NotebookHandler,
-                    render | {"only": name},
+                    render | {"only": name, "warm_after": self.offer.warm.get(name)},
                 )
                 for name in self.offer.beside
             ]
@@ -344,7 +349,7 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_li
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
         lessons = ("lesson-turns.ipynb", "lesson-crafting.ipynb", "lesson-fighting.ipynb")
-        beside: tuple[str, ...] = ("game.ipynb", *lessons, "puzzles.ipynb")
+        beside: tuple[str, ...] = (GAME, *lessons, "puzzles.ipynb")
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)
@@ -362,6 +367,7 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_li
         command=kind,
         language=language,
         beside=beside,
+        warm={GAME: WARM_AFTER_SECONDS} if GAME in beside else {},
     )
 
 

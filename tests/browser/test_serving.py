@@ -397,6 +397,16 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
         server.stop()
 
 
+def test_a_game_that_was_opened_once_has_a_kernel_waiting() -> None:
+    server = start_server([sys.executable, "-c", WITH_KERNELS.format(settings="{}, warm={'game.ipynb': 0}")])
+    try:
+        kernels = [kernel_of(ask(server, "/voila/render/game.ipynb").text) for _ in range(3)]
+        waited = [process_of(server, kernel)[0].environ()["VOILA_PREHEAT"] for kernel in kernels]
+        assert (waited[0], waited[-1]) == ("False", "True")  # the one between came while it was being started
+    finally:
+        server.stop()
+
+
 def test_a_full_table_says_so_and_starts_no_more_kernels() -> None:
     server = serve_with(max_kernels=1)
     try:
