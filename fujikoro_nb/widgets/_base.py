@@ -149,6 +149,10 @@ def _collect(name: str, parts: dict[str, str]) -> None:
     parts[name] = body if name.endswith(".css") else _REMARK.sub("", _EXPORT.sub("", body))
 
 
+AGAIN = {"act": "again"}
+"""A page was without its link, and may have missed something: it is told all that it shows."""
+
+
 class _Sealed(anywidget.AnyWidget):
     """A widget that takes nothing from the browser but what its class lists."""
 
@@ -196,6 +200,15 @@ class _Sealed(anywidget.AnyWidget):
             self.set_trait(name, value)
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        """What a page asks for, and, where it waits for that, the word that it was answered."""
+        if content == AGAIN:
+            self.send_state()
+        else:
+            self._act(content)
+        if self.tells_answered:
+            self.send({"kind": "answered"})
+
+    def _act(self, content: object) -> None:
         """A message from the browser: known, complete, and every field accepted, or ignored."""
         try:
             message = _mapping(content)
@@ -211,8 +224,6 @@ class _Sealed(anywidget.AnyWidget):
         else:
             with self._acting(), self.hold_sync(), self._watched(str(name)):
                 getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
-        if self.tells_answered:
-            self.send({"kind": "answered"})
 
     tells_answered: ClassVar[bool] = False
     """Whether the page hears ``{"kind": "answered"}`` after each message, so that what it drew as pending ends."""

@@ -75,7 +75,19 @@ export function dress(model, el, name, { isWhole = false } = {}) {
   bringLook(model);
   showRules(model, box, isWhole);
   keepTaps(box);
+  followLink(model, box);
   return box;
+}
+
+// When the link was away (voila/templates/fujikoro/link.js), an answer may have been lost: the kernel says all again.
+function followLink(model, box) {
+  let wasThere = false;
+  const again = () => {
+    wasThere ||= box.isConnected;
+    if (box.isConnected) model.send({ act: "again" });
+    else if (wasThere) removeEventListener("fujikoro-linked", again);
+  };
+  addEventListener("fujikoro-linked", again);
 }
 
 // A button that is drawn anew between press and release is another element, and the browser reports no click at all. Then

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from fujikoro_nb.table.kernels import REMEMBERED, TableKernelManager
 from fujikoro_nb.texts import say
@@ -109,6 +110,54 @@ def test_a_tap_whose_answer_is_lost_is_not_done_twice(
     lay(tab, 2, "w")
     gear_is(tab, "WWW..:...")
     assert f"backpack={'M' * 4}&" in tab.url + "&"
+
+
+def test_what_the_kernel_said_unheard_is_said_again(served: Serve, page: Visit) -> None:
+    """Neither the answer to a tap nor Jupyter's own look at all widgets comes through: two dropped links."""
+    ends: list[WebSocketRoute] = []
+    hears = [True]
+
+    def between(page_end: WebSocketRoute) -> None:
+        is_first = not ends
+        ends.append(page_end)
+        server_end = page_end.connect_to_server()
+
+        def to_page(data: str | bytes) -> None:
+            told = data if isinstance(data, str) else data.decode("utf-8", "replace")
+            if "comm_msg" not in told or (hears[0] if is_first else "update_states" not in told):
+                page_end.send(data)
+
+        server_end.on_message(to_page)
+
+    page.tab.route_web_socket(re.compile("/channels"), between)
+    tab = open_gear(page, served("table").url)
+    hears[0] = False
+    tab.get_by_role("button", name="one metal more").click()
+    ends[0].close(code=1012)
+    tab.wait_for_function("location.hash.includes('backpack=M')")
+    lay(tab, 2, "m")
+    gear_is(tab, "WWM..:...")
+    assert len(ends) == 2
+
+
+def test_a_loss_of_some_time_costs_one_new_socket(
+    served: Serve, visits: Callable[..., Visit], cable: Cable
+) -> None:
+    visit = visits()
+    sockets: list[str] = []
+    visit.tab.on("websocket", lambda socket: sockets.append(socket.url))
+    visit.tab.clock.install()
+    tab = open_gear(visit, cable.url(served("table").url))
+    cable.pull()
+    lost(tab)
+    tab.clock.fast_forward(60_000)
+    lay(tab, 2, "m")
+    cable.plug()
+    expect(tab.locator(BANNER)).to_be_hidden()
+    gear_is(tab, "WWM..:...")
+    lay(tab, 3, "m")
+    gear_is(tab, "WWMM.:...")
+    assert len(sockets) == 2, sockets
 
 
 def test_a_socket_that_died_without_a_word_is_replaced(

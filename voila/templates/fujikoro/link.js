@@ -38,8 +38,8 @@ function fujikoroLink(kernel, address) {
     if (next === "lost") lostAt = performance.now();
     const wasLostFor = state === "lost" ? performance.now() - lostAt : 0;
     state = next;
-    // What was lost for a while may have left a socket that is open and hears nothing.
-    if (state === "on" && wasLostFor > SILENT_MS) link?.redial();
+    // What was lost for a while may have left a socket that is open and hears nothing; one that was opened since is well.
+    if (state === "on" && wasLostFor > SILENT_MS) link?.redial(lostAt);
     document.documentElement.dataset.fkLink = state;
     draw();
   }
@@ -160,6 +160,7 @@ function fujikoroLink(kernel, address) {
     static CLOSING = Plain.CLOSING;
     static CLOSED = Plain.CLOSED;
     static dials = 0; // in a row, without a socket that stayed
+    static opened = 0;
     onopen = null;
     onmessage = null;
     onclose = null;
@@ -190,6 +191,9 @@ function fujikoroLink(kernel, address) {
         this.onopen?.(event);
         for (const { data } of unanswered.values()) socket.send(data);
         beat();
+        // What the kernel said while nobody heard it is asked for again, after what was tapped meanwhile.
+        if (Link.opened) dispatchEvent(new Event("fujikoro-linked"));
+        Link.opened += 1;
       };
       socket.onmessage = (event) => {
         this.#heardAt = performance.now();
@@ -227,10 +231,10 @@ function fujikoroLink(kernel, address) {
       }
     }
 
-    // Give the socket up, as if it had closed just now.
-    redial() {
+    // Give the socket up, as if it had closed just now; one that was opened since a moment is kept.
+    redial(since = Infinity) {
       const old = this.#socket;
-      if (old.readyState !== Plain.OPEN) return;
+      if (old.readyState !== Plain.OPEN || this.#openedAt > since) return;
       const ended = old.onclose;
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
