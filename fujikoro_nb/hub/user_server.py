@@ -27,7 +27,6 @@ from traitlets.config import Config
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import server as table_server
 from fujikoro_nb.table.guard import is_pulled_in, refusal_page
@@ -35,6 +34,7 @@ from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
     AliveHandler,
+    ChannelsHandler,
     OwnKernels,
     ShutdownHandler,
     TableConnection,
@@ -125,7 +125,7 @@ class MembersServer(ServerApp):
         for name in folder.beside:
             yield at(url_path_join(table_server.RENDERED, re.escape(name)), MembersPage, **render, only=name)
         yield at(rf"/api/kernels/{_KERNEL}", KernelHandler)
-        yield at(rf"/api/kernels/{_KERNEL}/channels", VoilaKernelWebsocketHandler)
+        yield at(rf"/api/kernels/{_KERNEL}/channels", ChannelsHandler)
         yield at(r"/voila/api/shutdown/(.*)", MembersShutdown)
         yield at(rf"/voila/templates/({TEMPLATE}/static/{_FILE})", TemplateStaticFileHandler)
         yield at(ALIVE_ROUTE, MembersBeat, manager=self.kernel_manager)

@@ -15,9 +15,10 @@ from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
-from tornado.web import RequestHandler, authenticated
+from tornado.web import HTTPError, RequestHandler, authenticated
 from traitlets import Integer, default
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table.messages import header_of
 
@@ -124,6 +125,16 @@ class TableConnection(ZMQChannelsWebsocketConnection):
     (`websocket_max_message_size`). Voila lets only widget messages and kernel questions pass.
     """
 
+    async def prepare(self) -> None:
+        """Jupyter waits a minute for a kernel that has ended, and calls that a fault of the server."""
+        ended = HTTPError(410, log_message="the kernel has ended")
+        if not await self.multi_kernel_manager.lives(self.kernel_id):
+            raise ended
+        try:
+            await super().prepare()
+        except TimeoutError:  # it ended meanwhile: a page that was closed while it was opening
+            raise ended from None
+
     def connect(self) -> asyncio.Future[None] | None:  # type: ignore[override]  # as its own base class does
         """Send small packets at once: a burst of messages would wait 40 ms at each hop."""
         self.websocket_handler.set_nodelay(True)
@@ -165,6 +176,15 @@ class TableConnection(ZMQChannelsWebsocketConnection):
         else:
             status["channel"] = "iopub"
             self.write_message(json.dumps(status, default=json_default))
+
+
+class ChannelsHandler(VoilaKernelWebsocketHandler):
+    """The websocket's first request."""
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """A status and no page: Jupyter's own needs templates that are not here, and no one would read it."""
+        self.set_status(status_code)
+        self.finish()
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):

@@ -25,6 +25,7 @@ from tornado.web import RequestHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder
@@ -34,6 +35,7 @@ from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
     AliveHandler,
+    ChannelsHandler,
     OwnKernels,
     ShutdownHandler,
     TableConnection,
@@ -227,6 +229,10 @@ class TableServer(Voila):
         """The routes we need of Voila's, then our own pages."""
         voilas = super().init_handlers()
         kept = [route for route in voilas if any(name in route[0] for name in _VOILA_ROUTES)]
+        kept = [
+            (route[0], ChannelsHandler, *route[2:]) if route[1] is VoilaKernelWebsocketHandler else route
+            for route in kept
+        ]
         kept += [(route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler]
         if PLOTLY_BUNDLE.is_file():
             kept.append((PLOTLY_ROUTE, PlotlyHandler))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import re
+import select
 import socket
 import subprocess
 import sys
@@ -407,6 +409,22 @@ def test_a_game_that_was_opened_once_has_a_kernel_waiting() -> None:
         server.stop()
 
 
+def test_a_page_that_was_closed_while_it_was_opening_is_no_fault(served: Serve) -> None:
+    server = served("table", fresh=True)
+    kernel = kernel_of(ask(server, "/").text)
+    (process,) = process_of(server, kernel)
+    ending = os.pidfd_open(process.pid)  # psutil would wait until the server has looked after it
+    process.kill()
+    assert select.select([ending], [], [], 60)[0]
+    os.close(ending)
+    for status in (410, 404):  # the kernel is known, and then it is forgotten
+        with pytest.raises(websocket.WebSocketBadStatusException) as refused:
+            connect(server, kernel)
+        assert refused.value.status_code == status
+    assert "Traceback" not in server.output()
+    server.stop()
+
+
 def test_a_full_table_says_so_and_starts_no_more_kernels() -> None:
     server = serve_with(max_kernels=1)
     try:
@@ -430,7 +448,8 @@ def test_a_closed_page_ends_its_kernel(served: Serve, visits: Callable[..., Visi
     wait_for_end(*before)
     wait_for_oblivion(visit.tab, kernel)
     after = process_of(server, kernel_of(visit.tab.content()))
-    visit.tab.close()
+    with visit.tab.expect_event("close"):
+        visit.tab.close(run_before_unload=True)  # as somebody closes it, not as a machine takes it away
     wait_for_end(*after)
     assert len(kernels_of(server)) <= 1  # the one that waits for a page
     server.stop()
