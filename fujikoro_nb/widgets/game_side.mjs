@@ -28,8 +28,8 @@ export function sideParts(model, say) {
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
         figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)),
         stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
-      make("div.fk-track-box", {}, make("span.fk-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
-        make("ol.fk-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
+      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
+        make("ol.fk-game-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
   }
 

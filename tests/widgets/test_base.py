@@ -301,6 +301,23 @@ def test_no_class_or_id_of_ours_can_meet_the_hosts() -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_no_two_sheets_say_something_else_of_the_same_part() -> None:
+    """Widgets stand on one page, in any order: a score beside a game must not take on the game's sizes."""
+    said: dict[tuple[str, str], dict[str, str]] = {}
+    for path in sorted(WIDGETS.glob("*.css")):
+        sheet = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+            for selector in re.split(r",(?![^()]*\))", selectors):
+                for declaration in filter(str.strip, body.split(";")):
+                    name, _, value = declaration.partition(":")
+                    said.setdefault((selector.strip(), name.strip()), {})[path.name] = value.strip()
+    assert not {
+        key: files
+        for key, files in said.items()
+        if key[0].startswith(".fk-") and len(set(files.values())) > 1
+    }
+
+
 def test_importing_one_widget_does_not_import_plotly() -> None:
     script = (
         "import sys; from fujikoro_nb.widgets import CraftGrid, CardStrip; "
