@@ -76,7 +76,7 @@ PING_MS = 30_000
 RENDERED = "/voila/render/"
 """Where a notebook that is not the start page is served."""
 GAME = "game.ipynb"
-WARM_AFTER_SECONDS = 10.0
+WARM_AFTER_SECONDS = 4.0
 """Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
 
 LAB_ONLY = "lab-only"
