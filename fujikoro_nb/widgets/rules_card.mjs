@@ -83,6 +83,7 @@ export function answerCard(number, context) {
 
 function showTry(rule, context) {
   if (context.tryIt) return tryIt(rule, context);
+  if (!context.decide) return null; // who looks on has nothing to try it with
   return make("p.mut.small.fk-try-text", { "data-part": "try" }, make("b", {}, context.say("try")), " ", make("code", {}, rule.try));
 }
 

@@ -160,6 +160,8 @@ class EveningPart(FujiWidget):
             self.notice = refusal_sentence(refusal, language=self._spoken)
             return
         self.notice = self.notice_rule = ""
+        if changed.evening == self.evening:
+            return  # there would be nothing to take back
         if self._on_change is None:
             self.evening = changed.evening
         else:

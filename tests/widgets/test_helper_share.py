@@ -411,6 +411,15 @@ def test_another_language_stays_at_the_table(language: str) -> None:
     assert not after.table.evening.has_begun
 
 
+def test_a_table_kept_as_it_is_leaves_nothing_to_undo() -> None:
+    page = shared()
+    assert page.score is not None
+    told, version = page.score.view["table"], page._shared.version
+    act(page.score, "people", **{key: told[key] for key in ("people", "mode", "edition", "options")})
+    assert (page.undo_label, page._shared.version) == ("", version)
+    assert not page.score.notice
+
+
 # ---- what is damaged or hostile
 
 

@@ -37,7 +37,7 @@ def test_points_by_tapping() -> None:
     assert scores(page) == [7, 1, 7]
     assert page.view["people"][1]["came"] == [
         {"label": "exploring", "points": 2},
-        {"label": "corrected", "points": -1},
+        {"label": "a correction", "points": -1},
     ]
     assert [one["place"] for one in page.view["people"]] == [1, 3, 1]
 
