@@ -217,6 +217,8 @@ class GateHandler(RequestHandler):
             self.redirect(self.verdict.location)
             return
         self.set_status(403)
+        if self.verdict.reason in ("refused-token", "refused-reader"):
+            self.set_header("Fujikoro-Key", "other")  # for a page that held the key of before
         default = self.settings.get(DEFAULT_LANGUAGE, "")
         await self.finish(refusal_page(self.verdict.reason, language_of(self.request, default)))
 

@@ -223,8 +223,11 @@ class NotebookHandler(TornadoVoilaHandler):
             return
         await super().get(path)
         if self.warm_after is not None:
-            warm = functools.partial(self.kernel_manager.fill_if_needed, delay=0, notebook_name=path)
-            asyncio.get_running_loop().call_later(self.warm_after, warm)
+            asyncio.get_running_loop().call_later(self.warm_after, self._warm, path)
+
+    def _warm(self, path: str) -> None:
+        if not self._is_full():
+            self.kernel_manager.fill_if_needed(delay=0, notebook_name=path)
 
     def _is_full(self) -> bool:
         """Each page costs some 60 MB: whoever reloads without end must not take the table's memory."""

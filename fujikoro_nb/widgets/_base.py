@@ -149,7 +149,7 @@ def _collect(name: str, parts: dict[str, str]) -> None:
     parts[name] = body if name.endswith(".css") else _REMARK.sub("", _EXPORT.sub("", body))
 
 
-AGAIN = {"act": "again"}
+UNHEARD = {"act": "unheard"}
 """A page was without its link, and may have missed something: it is told all that it shows."""
 
 
@@ -201,12 +201,22 @@ class _Sealed(anywidget.AnyWidget):
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
         """What a page asks for, and, where it waits for that, the word that it was answered."""
-        if content == AGAIN:
-            self.send_state()
-        else:
-            self._act(content)
+        if content == UNHEARD:
+            self._say_again()
+            return
+        self._act(content)
         if self.tells_answered:
             self.send({"kind": "answered"})
+
+    def _say_again(self) -> None:
+        """Everything that the page shows, after all that it sent before was dealt with.
+
+        The sources it has. Which widgets stand inside this one Jupyter's own look at all widgets tells, together with
+        those that the page does not know yet.
+        """
+        inside = {name for name in self.keys if isinstance(getattr(self, name), ipywidgets.Widget)}
+        self.send_state([name for name in self.keys if name not in {"_esm", "_css"} | inside])
+        self.send({"kind": "answered", "all": True})
 
     def _act(self, content: object) -> None:
         """A message from the browser: known, complete, and every field accepted, or ignored."""

@@ -80,14 +80,16 @@ export function dress(model, el, name, { isWhole = false } = {}) {
 }
 
 // When the link was away (voila/templates/fujikoro/link.js), an answer may have been lost: the kernel says all again.
+const shownBy = new WeakMap(); // the model of each box; both go with the box
 function followLink(model, box) {
-  let wasThere = false;
-  const again = () => {
-    wasThere ||= box.isConnected;
-    if (box.isConnected) model.send({ act: "again" });
-    else if (wasThere) removeEventListener("fujikoro-linked", again);
+  shownBy.set(box, model);
+  const there = new WeakRef(box);
+  const ask = () => {
+    const one = there.deref();
+    if (!one) removeEventListener("fujikoro-linked", ask);
+    else if (one.isConnected) shownBy.get(one).send({ act: "unheard" });
   };
-  addEventListener("fujikoro-linked", again);
+  addEventListener("fujikoro-linked", ask);
 }
 
 // A button that is drawn anew between press and release is another element, and the browser reports no click at all. Then

@@ -157,6 +157,11 @@ function render({ model, el }) {
     setOnceHere.element.classList.toggle("is-pending", unanswered > 0);
     tellScope(told);
   }
+  // What was answered while nobody heard it is told by the scope itself.
+  function forgetChoices() {
+    unanswered = 0;
+    setOnceHere.element.classList.remove("is-pending");
+  }
   const more = make("div.fk-more-pages", {}, beside.map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
   const sections = {
     home: make("section.fk-home", {},
@@ -196,7 +201,12 @@ function render({ model, el }) {
       return; // comes back with its change
     }
     made.add(name);
-    stops.push(await showInside(model, model.get(trait), slots[name]));
+    try {
+      stops.push(await showInside(model, model.get(trait), slots[name]));
+    } catch (fault) {
+      made.delete(name); // the link was away while it was made: the next look finds it
+      throw fault;
+    }
     slots[name].dataset.ready = "true";
   }
 
@@ -481,7 +491,7 @@ function render({ model, el }) {
     ["change:puzzle", drawPuzzle],
     ["change:pieces", fillPieces],
     ["change:elsewhere change:shared", drawElsewhere],
-    ["msg:custom", (message) => ({ show: () => show(message.page), scope: () => answerScope(message.scope), "put-aside": putAside })[message.kind]?.()],
+    ["msg:custom", (message) => ({ show: () => show(message.page), scope: () => answerScope(message.scope), answered: forgetChoices, "put-aside": putAside })[message.kind]?.()],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
   drawTheme();

@@ -37,10 +37,10 @@ export function pendingTaps(model, box, answered = () => {}) {
     one?.setAttribute("aria-busy", String(isPending));
   };
   box.addEventListener("click", ({ target }) => { tapped = target.closest("button, label"); }, { capture: true });
-  const hear = ({ kind }) => {
+  const hear = ({ kind, all = false }) => {
     if (kind !== "answered") return;
-    const one = waiting.shift();
-    if (!waiting.includes(one)) mark(one, false);
+    const done = waiting.splice(0, all ? waiting.length : 1); // all: the answers themselves may have been lost
+    for (const one of done) if (!waiting.includes(one)) mark(one, false);
     if (!waiting.length) answered();
   };
   model.on("msg:custom", hear);

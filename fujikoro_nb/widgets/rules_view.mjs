@@ -70,7 +70,9 @@ export function rulesView({ model, box, host, say }) {
     place = next;
     if (isScope && !host.setOnce && !played.mode) toStore(SCOPE_KEY, printPlace(scope()));
     clearTimeout(writing);
-    const write = () => host.placed?.(printPlace(place), { isNew });
+    // What the table around this page plays is no choice of who reads here, and stands in no address.
+    const isTables = played.mode && place.mode === played.mode && place.players === played.players;
+    const write = () => host.placed?.(printPlace(isTables ? { ...place, mode: "", players: 0 } : place), { isNew });
     if (isLater) writing = setTimeout(write, ADDRESS_MS);
     else write();
     rerank();

@@ -16,6 +16,7 @@ export function tableForm({ say, keep }) {
   let shown = "";
   let said = ""; // what the form held when it last showed what Python says
   let isKept = false;
+  let given = ""; // what was last given to be kept
   let last = null;
   let people = [];
 
@@ -33,10 +34,11 @@ export function tableForm({ say, keep }) {
   const isTyped = () => held(read()) !== said;
   const kept = make("span.mut.fk-form-kept", { role: "status", "data-part": "kept" });
   const tellKept = () => { kept.textContent = say("kept"); };
-  body.addEventListener("input", () => { isKept = false; kept.textContent = ""; });
+  const typed = () => { isKept = false; kept.textContent = ""; };
+  body.addEventListener("input", typed);
 
   function row([name, colour, character], at) {
-    const remove = button(`remove-${at}`, "", () => { const now = read(); now.people.splice(at, 1); drawForm({ ...last, ...now }); }, { icon: "i-no", quiet: true, disabled: last.isFixed || people.length < 2 });
+    const remove = button(`remove-${at}`, "", () => { typed(); const now = read(); now.people.splice(at, 1); drawForm({ ...last, ...now }); }, { icon: "i-no", quiet: true, disabled: last.isFixed || people.length < 2 });
     remove.setAttribute("aria-label", say("remove-person", { name }));
     return make("div.fk-form-person", { "data-person": at },
       make("label.fk-form-field", {}, make("span.mut.small", {}, say("name")), make("input", { type: "text", value: name, maxlength: 24, autocomplete: "off", "data-key": `name-${at}` })),
@@ -51,12 +53,13 @@ export function tableForm({ say, keep }) {
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
       make("div.fk-form-people", {}, people.map(row)),
-      people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
+      people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { typed(); const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       make("div.chips", {}, table.choices.map(({ id, label }) => make("label.btn.fk-form-check", {}, make("input", { type: "checkbox", value: id, checked: table.options.includes(id) }), label))),
       make("div.row", {}, button("take-over", say("take-over"), () => {
         isKept = true;
         if (!isTyped()) tellKept(); // as Python knows it already
+        given = held(read());
         keep(read());
       }, { main: true, icon: "i-ok" }), kept));
   }
@@ -66,7 +69,7 @@ export function tableForm({ say, keep }) {
     show(table) {
       const now = JSON.stringify(table);
       if (now === shown || (shown && isTyped() && !(isKept && said !== held(table)))) return;
-      if (isKept) tellKept();
+      if (isKept && given === held(table)) tellKept();
       else if (shown) kept.textContent = "";
       shown = now;
       said = held(table);

@@ -85,6 +85,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   function changed() {
     const { code = "", link = "", parts = [] } = model.get("shared");
     address.write(code);
+    if (isNew("link", link)) copy.forget();
     if (code && joins) toStore(LAST, code);
     if (code && !model.get("code_picture").length) send("show-code", { url: location.origin });
     drawStrip();

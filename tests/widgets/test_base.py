@@ -130,6 +130,25 @@ def test_an_act_runs(bell: Bell) -> None:
     assert bell.rung == 2
 
 
+def test_a_page_that_missed_something_is_told_all_it_shows_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not the sources, which it has; not the widgets inside, which it may not know before Jupyter has told them."""
+    view = published.HelperPage()
+    view._handle_custom_msg({"act": "open-score"}, [])
+    states: list[set[str]] = []
+    messages: list[object] = []
+    monkeypatch.setattr(view, "send_state", lambda keys: states.append(set(keys)))
+    monkeypatch.setattr(view, "send", messages.append)
+    view._handle_custom_msg({"act": "unheard"}, [])
+    assert messages == [{"kind": "answered", "all": True}]
+    assert len(states) == 1
+    assert {"words", "notice", "undo_label", "scope"} <= states[0]
+    assert not {"_esm", "_css", "score", "grid", "rules"} & states[0]
+    view._handle_custom_msg({"act": "unheard", "more": 1}, [])
+    assert len(states) == 1
+
+
 @pytest.mark.parametrize("half", ["\ud800", "Ann\udcff", "\udfff\ud800"])
 def test_half_a_character_is_no_text(half: str) -> None:
     """JSON can name one, and nothing that holds it can be sent back to the page."""

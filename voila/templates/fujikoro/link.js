@@ -79,8 +79,8 @@ function fujikoroLink(kernel, address) {
     try {
       const headers = fujikoroXsrf() ? { "X-XSRFToken": fujikoroXsrf() } : {};
       const answer = await fetch(address, { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-      isRefused = answer.status === 403; // the table has another key by now
-      if (answer.status === 410 || isRefused) show("ended");
+      isRefused = answer.status === 403 && answer.headers.has("Fujikoro-Key"); // the table has another one by now
+      if (answer.status === 410 || answer.status === 403) show("ended");
       else if (answer.ok) {
         for (const go of waiting.splice(0)) go();
         show(!link || link.isOpen ? "on" : "lost");
@@ -125,8 +125,8 @@ function fujikoroLink(kernel, address) {
 
   // Keep a widget's message until it is answered; false: it can be neither kept nor sent.
   function keep(data) {
-    const [header] = parts(data, ["header"]);
-    if (header.msg_type !== "comm_msg") return true;
+    const [header, content] = parts(data, ["header", "content"]);
+    if (header.msg_type !== "comm_msg" || content.data?.content?.act === "unheard") return true; // asked anew at each link
     if (sizeOf(data) > LARGEST) tell("link-too-large");
     else if (unanswered.size >= MOST_KEPT) tell("link-full");
     else {

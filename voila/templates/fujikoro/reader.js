@@ -1,6 +1,7 @@
 // A page that looks on: our widgets' own front ends, fed from the table's stream of states instead of a kernel.
 // What a person taps here stays in the browser (a tab, a chosen space) or is looked up (a rule); nothing is changed.
 function fujikoroReader({ events, fronts, cards }) {
+  const PATIENCE_MS = 5000; // for one request
   const SILENCE_MS = 2500; // the stream beats every second
   const banner = document.getElementById("fk-banner");
   const place = document.getElementById("fk-shown");
@@ -110,9 +111,12 @@ function fujikoroReader({ events, fronts, cards }) {
   // A stream that was closed for good: the server is away, or it has another key by now, which only a plain request tells.
   async function again() {
     const once = new AbortController();
-    const status = await fetch(address(), { cache: "no-store", signal: once.signal }).then((answer) => answer.status, () => 0);
+    const patience = setTimeout(() => once.abort(), PATIENCE_MS);
+    const isRefused = await fetch(address(), { cache: "no-store", signal: once.signal })
+      .then((answer) => answer.status === 403 && answer.headers.has("Fujikoro-Key"), () => false);
+    clearTimeout(patience);
     once.abort();
-    if (status !== 403) setTimeout(listen, 1000);
+    if (!isRefused) setTimeout(listen, 1000);
     else {
       clearTimeout(silence);
       lost("link-other");
