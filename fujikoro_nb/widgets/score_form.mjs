@@ -8,6 +8,8 @@ const choice = (known, value, name, label, empty = null) => make("label.fk-form-
 
 const held = ({ people, mode, edition, options }) => JSON.stringify([people, mode, edition, options]);
 
+const trimmed = (table) => ({ ...table, people: table.people.map(([name, ...others]) => [name.trim(), ...others]) });
+
 // `keep(table)` gets what the form holds; `show(table)` draws what Python says, unless somebody is in the middle of it:
 // what is typed stays until it is kept.
 export function tableForm({ say, keep }) {
@@ -59,7 +61,7 @@ export function tableForm({ say, keep }) {
       make("div.row", {}, button("take-over", say("take-over"), () => {
         isKept = true;
         if (!isTyped()) tellKept(); // as Python knows it already
-        given = held(read());
+        given = held(trimmed(read()));
         keep(read());
       }, { main: true, icon: "i-ok" }), kept));
   }

@@ -138,7 +138,7 @@ def test_a_page_that_missed_something_is_told_all_it_shows_and_nothing_else(
     view._handle_custom_msg({"act": "open-score"}, [])
     states: list[set[str]] = []
     messages: list[object] = []
-    monkeypatch.setattr(view, "send_state", lambda keys: states.append(set(keys)))
+    monkeypatch.setattr(view, "send_state", lambda key: states.append(set(key)))
     monkeypatch.setattr(view, "send", messages.append)
     view._handle_custom_msg({"act": "unheard"}, [])
     assert messages == [{"kind": "answered", "all": True}]
@@ -146,7 +146,7 @@ def test_a_page_that_missed_something_is_told_all_it_shows_and_nothing_else(
     assert {"words", "notice", "undo_label", "scope"} <= states[0]
     assert not {"_esm", "_css", "score", "grid", "rules"} & states[0]
     view._handle_custom_msg({"act": "unheard", "more": 1}, [])
-    assert len(states) == 1
+    assert len(messages) == 1
 
 
 @pytest.mark.parametrize("half", ["\ud800", "Ann\udcff", "\udfff\ud800"])
