@@ -19,6 +19,7 @@ export default Object.assign(test, {
   ok,
   match,
   throws,
+  doesNotThrow: (body) => body(),
 });
 
 export async function results() {
