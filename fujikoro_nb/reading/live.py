@@ -22,6 +22,8 @@ LOOK_SECONDS = 0.3
 """Between two looks at the store; a reader sees a change within two seconds."""
 COPY_SECONDS = 300.0
 """Between two copies of the store, when something changed: what a damaged file is mended from."""
+RETRY_SECONDS = 10.0
+"""When a table that could not be read is looked at again, though nothing new came: a database may be back."""
 KEPT_SECONDS = 60.0
 """How long what nobody follows any more is kept: phones come back."""
 
@@ -122,16 +124,22 @@ class Live:
                     copied_at, is_other = loop.time(), False
             except StoreError as fault:  # said by the writer's page; the next look may find it mended
                 LOG.warning("tables cannot be read: %s", fault.reason)
-            old = [
-                one for one in self._readings.values() if self._stored(one) not in (one.version, one.tried)
-            ]
+            old = [one for one in self._readings.values() if self._is_old(one, loop.time())]
             ends = await asyncio.gather(*map(self._renew, old), return_exceptions=True)
             for reading, end in zip(old, ends, strict=True):
-                if end is not None:  # a fault of this table's alone: the others go on
+                if end is None:
+                    continue
+                reading.again_at = loop.time() + RETRY_SECONDS
+                if reading.tried != self._stored(reading):  # a fault of this table's alone: the others go on
                     reading.tried = self._stored(reading)
                     LOG.error("table %s cannot be shown", reading.table.code, exc_info=end)
                     await self._show(reading, reading.version, reading.as_before())
             await asyncio.sleep(LOOK_SECONDS)
+
+    def _is_old(self, reading: Reading, now: float) -> bool:
+        """Whether it is to be drawn anew; what could not be is tried again after a while."""
+        stored = self._stored(reading)
+        return stored != reading.version and (stored != reading.tried or now > reading.again_at)
 
     def _stored(self, reading: Reading) -> int:
         return self._known.get(reading.table.code, 0)

@@ -43,7 +43,9 @@ class Reading:
         self.moment: Shown | None = None
         self.followers = 0
         self.tried = -1
-        """The version that could not be drawn, which is not tried again."""
+        """The version that could not be drawn."""
+        self.again_at = 0.0
+        """When that is tried again, on the loop's clock."""
         self._score = ScoreReader(language=language)
         self._setup = SetupReader(language=language)
         self._rulings = RulingReader(language=language)

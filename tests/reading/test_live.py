@@ -13,7 +13,7 @@ from ipywidgets.widgets import widget as known
 from fujikoro_nb.reading.live import Live
 from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Put, Store, Table
+from fujikoro_nb.table.store import NotStored, Put, State, Store, Table
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.score_reader import ScoreReader
 from tests.reading.evenings import evening, helper, put
@@ -78,6 +78,36 @@ def test_a_damaged_table_stops_no_other(store: Store, file: Path) -> None:
     assert seen[0] < 3
     assert seen[1] == 3
     assert seen[2] == [say("table-view.as-before")], "who looks on is not left with an old picture unsaid"
+
+
+def test_what_could_not_be_read_is_shown_when_it_can_be_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing new is done at the table meanwhile."""
+    monkeypatch.setattr("fujikoro_nb.reading.live.RETRY_SECONDS", 0.0)
+    table = store.create("Friday", [put()])
+    read = Table.state
+    faults = iter(range(3))
+
+    def breaks(self: Table) -> State:
+        if next(faults, None) is not None:
+            raise NotStored("database")
+        return read(self)
+
+    async def follow() -> list[str]:
+        live = Live(store)
+        reading = await live.follow(table.code, "en")
+        monkeypatch.setattr(Table, "state", breaks)
+        change(table, "Aiko", "Bo")
+        while not (trouble := trouble_of(reading)):
+            assert await live.next(reading, reading.moment, seconds=PATIENCE)
+        await shown_again(live, reading, table.head().version)
+        assert not trouble_of(reading)
+        live.close()
+        return trouble
+
+    assert asyncio.run(follow()) == [say("table-view.as-before")]
+    assert caplog.text.count("cannot be shown") == 1, "said once"
 
 
 def test_a_fault_of_ours_stops_no_other_table_and_is_logged(
