@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import OrderedDict
 from datetime import timedelta
@@ -16,6 +17,7 @@ from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError, RequestHandler, authenticated
+from tornado.websocket import WebSocketClosedError
 from traitlets import Integer, default
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -179,12 +181,29 @@ class TableConnection(ZMQChannelsWebsocketConnection):
 
 
 class ChannelsHandler(VoilaKernelWebsocketHandler):
-    """The websocket's first request."""
+    """The websocket of a page, from its first request on."""
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """A page that has just gone hears nothing, and asks for all when it is back; Jupyter waits for no answer."""
+        try:
+            written = super().write_message(message, binary)
+        except WebSocketClosedError:
+            return None
+        if written is not None:
+            written.add_done_callback(_without_page)
+        return written
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """A status and no page: Jupyter's own needs templates that are not here, and no one would read it."""
         self.set_status(status_code)
         self.finish()
+
+
+def _without_page(written: asyncio.Future[None]) -> None:
+    """Take note of a page that went while it was written to; anything else is a fault."""
+    if not written.cancelled():
+        with contextlib.suppress(WebSocketClosedError):
+            written.result()
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):

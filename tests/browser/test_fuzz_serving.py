@@ -180,7 +180,7 @@ def pelt(server: Server, *, v1: bool, frames: int) -> None:
 
 @pytest.mark.parametrize("v1", [False, True], ids=["json", "v1"])
 def test_some_spoilt_frames(served: Serve, v1: bool) -> None:
-    pelt(served("table"), v1=v1, frames=100)
+    pelt(served("table", fresh=True), v1=v1, frames=100)
 
 
 @pytest.mark.soak

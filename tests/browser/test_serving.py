@@ -9,6 +9,7 @@ import os
 import re
 import select
 import socket
+import struct
 import subprocess
 import sys
 import uuid
@@ -407,6 +408,24 @@ def test_a_game_that_was_opened_once_has_a_kernel_waiting() -> None:
         assert (waited[0], waited[-1]) == ("False", "True")  # the one between came while it was being started
     finally:
         server.stop()
+
+
+def test_a_page_that_goes_while_its_kernel_talks_is_no_fault(served: Serve) -> None:
+    server = served("table", fresh=True)
+    kernel = kernel_of(ask(server, "/").text)
+    for _ in range(3):
+        link = connect(server, kernel)
+        for _ in range(60):
+            link.send(message("comm_info_request", "shell", {}))
+        link.recv()  # it has begun to answer
+        link.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        link.sock.close()  # without a word, as when the Wi-Fi goes
+    link = connect(server, kernel)
+    link.send(message("comm_info_request", "shell", {}))
+    answers_until(link, "comm_info_reply")
+    link.close()
+    assert "Traceback" not in server.output(), server.output()[-2000:]
+    server.stop()
 
 
 def test_a_page_that_was_closed_while_it_was_opening_is_no_fault(served: Serve) -> None:
