@@ -91,7 +91,7 @@ notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
 browser: chromium proxy
-	@$(PYTEST) -n 2 --dist loadfile --reruns 2 -q -m "browser and not soak" tests/browser
+	@$(PYTEST) -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
 
 # ---- longer runs
 

@@ -128,21 +128,17 @@ class Reading:
 
     def _tell_rules(self) -> None:
         """The rulebook answers for this table: its mode, its people and what it decided."""
-        rules, game = self._view.rules, self._game
+        rules = self._view.rules
         if self._helper is not None:
             evening = self._helper.evening
-        elif game is not None:
-            evening = people_of(game, self.language)
+            rules.table = evening.rulings
+        elif self._game is not None:
+            evening = people_of(self._game, self.language)
+            ours, chosen = ADOPTED.in_force(), self._game.session.state.rulings.chosen
+            rules.table = TableRulings(tuple((rule, name) for rule, name in chosen if ours.get(rule) != name))
         else:
             rules.table, rules.played = TableRulings(), {}
             return
-        ours = ADOPTED.in_force()
-        chosen = (
-            evening.rulings.chosen
-            if game is None or self._helper is not None
-            else game.session.state.rulings.chosen
-        )
-        rules.table = TableRulings(tuple((rule, name) for rule, name in chosen if ours.get(rule) != name))
         rules.played = {"mode": evening.mode, "players": len(evening.people)}
 
     def _draw_both(self) -> None:

@@ -138,9 +138,8 @@ class SharePart(SharedPage, PrimerPart):
                 return
             self._back_to_stored()
             if isinstance(fault, (Conflict, TakenOver)):
-                with contextlib.suppress(
-                    StoreError, Unreadable
-                ):  # why the step was not kept is told all the same
+                # Why the step was not kept is told all the same.
+                with contextlib.suppress(StoreError, Unreadable):
                     self._take_news()
             self._show_shared(trouble=self.say("game-share.share-not-kept", why=self._why(fault)))
         else:

@@ -193,9 +193,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         report.sections.append(("what the tab heard and said last", told(visit)))
 
 
-MOST_SECOND_TRIES = 8
-"""Of a whole run of some six hundred tests: a shared machine that stands still for a minute fails the handful that
-run then, a fault of ours fails more, or fails the second try as well."""
+MOST_SECOND_TRIES = 3
+"""Of a whole run: a machine that stands still for a minute may fail a test or two, a fault of ours fails more."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
