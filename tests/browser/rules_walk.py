@@ -111,7 +111,7 @@ def walk(tab: Page, question: Frequent, *, lines: int | None = None) -> Walk:
 
 
 def by_typing(tab: Page, question: Frequent, lines: int | None) -> Walk:
-    """Tap the box, type, tap the line."""
+    """Tap the box, type, tap the line, or the answer where it took the line's place first."""
     begun = time.perf_counter()
     tab.locator(".fk-home input[type=search]").tap()
     typed = ""
@@ -125,8 +125,10 @@ def by_typing(tab: Page, question: Frequent, lines: int | None) -> Walk:
         tab.evaluate(DRAWN)
         for place, number in enumerate(listed(tab)[:lines], 1):
             if entries()[number].id in question.right:
-                tab.locator(f".fk-found [data-number='{number}']").tap()
-                see_answer(tab, entries()[number].id)
+                rule = entries()[number].id
+                line = tab.locator(f".fk-found [data-number='{number}']:visible")
+                line.or_(tab.locator(f".fk-rules[data-preview] .fk-card[data-card='{rule}'] .fk-whole")).tap()
+                see_answer(tab, rule)
                 return Walk(question, "typed", 2, len(typed), time.perf_counter() - begun, place)
     return Walk(question, "", 1, len(typed), time.perf_counter() - begun)
 

@@ -79,10 +79,8 @@ def test_phones_see_each_step_within_two_seconds_and_hold_no_kernel(
 ) -> None:
     ann = write(visits(), table)
     code = code_of(ann)
-    before = len(kernels_of(table))
-    readers = [look_on(visits(**(PHONE | more)), table.url, code) for more in ({}, {"color_scheme": "dark"})]
-    readers.append(look_on(visits(), table.url, code))
-    assert len(kernels_of(table)) == before
+    looking = [visits(**PHONE), visits(**PHONE, color_scheme="dark"), visits()]
+    readers = [look_on(visit, table.url, code) for visit in looking]
     changed_at(ann, ".fk-game", "data-at")
     for reader in readers:
         changed_at(reader, "html", "data-fk-version")
@@ -103,6 +101,8 @@ def test_phones_see_each_step_within_two_seconds_and_hold_no_kernel(
         assert seats[0] == seats[1]
         assert reader.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert reader.locator("button[data-key^=row-], [data-key=undo]").count() == 0
+    assert not any(visit.talk for visit in looking)  # no websocket, which is the way to a kernel
+    assert len(kernels_of(table)) <= 3  # Ann's, and those that wait for whoever comes next: at home and for a game
 
 
 def test_a_reader_opens_rules_and_cards(table: Server, visits: Callable[..., Visit]) -> None:
