@@ -102,7 +102,7 @@ def test_phones_see_each_step_within_two_seconds_and_hold_no_kernel(
         assert reader.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert reader.locator("button[data-key^=row-], [data-key=undo]").count() == 0
     assert not any(visit.talk for visit in looking)  # no websocket, which is the way to a kernel
-    assert len(kernels_of(table)) <= 3  # Ann's, and those that wait for whoever comes next: at home and for a game
+    assert len(kernels_of(table)) <= 3  # hers, and one each that waits at home and for a game
 
 
 def test_a_reader_opens_rules_and_cards(table: Server, visits: Callable[..., Visit]) -> None:
