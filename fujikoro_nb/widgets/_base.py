@@ -314,8 +314,23 @@ def look() -> _Look:
     return _LOOK
 
 
+class _Bundle:
+    """The text of some of our front-end files, read when the first widget that needs it is made, not on import."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __get__(self, widget: FujiWidget | None, owner: type[FujiWidget]) -> Any:
+        return self if widget is None else str(self)
+
+    def __str__(self) -> str:
+        return "".join(map(source_of, self.names))
+
+
 class FujiWidget(_Sealed):
     """Base of our widgets: ``class CraftGrid(FujiWidget, front_end="craft_grid")`` shows craft_grid.js and .css.
+
+    With ``sheets=("lesson_page", "fight_task")`` it has these style sheets instead, in this order.
 
     The JavaScript calls ``dress(model, el)`` of dom.mjs first, which brings the look and opens the card of a rule
     whose id somebody taps.
@@ -340,13 +355,13 @@ class FujiWidget(_Sealed):
     """The rule that is open beside the widget; empty: none."""
     look = t.Instance(ipywidgets.Widget).tag(sync=True, **ipywidgets.widget_serialization)
 
-    def __init_subclass__(cls, front_end: str = "", **kwargs: Any) -> None:
-        if front_end:
-            cls.front_end = front_end
-            cls._esm = source_of(f"{front_end}.js")
-            cls._css = source_of(f"{front_end}.css")
+    def __init_subclass__(cls, front_end: str = "", sheets: tuple[str, ...] = (), **kwargs: Any) -> None:
         cls.acts = {**FujiWidget.acts, **cls.acts}
         super().__init_subclass__(**kwargs)
+        if front_end:
+            cls.front_end = front_end
+            cls._esm = _Bundle(f"{front_end}.js")
+            cls._css = _Bundle(*(f"{sheet}.css" for sheet in sheets or (front_end,)))
 
     @t.default("look")
     def _the_look(self) -> _Look:

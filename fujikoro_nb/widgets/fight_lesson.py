@@ -10,7 +10,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.fight_checks import KINDS, RULES, fight_check
 from fujikoro_nb.learning.fighting import FightStep, FightTask, JudgedAnswer, fight_lesson, judge_answer
-from fujikoro_nb.widgets._base import Validator, one_of, source_of, text, whole
+from fujikoro_nb.widgets._base import Validator, one_of, text, whole
 from fujikoro_nb.widgets._fight_lesson_view import view
 from fujikoro_nb.widgets._fight_scene_view import is_fitting, is_offered, with_cell, with_die
 from fujikoro_nb.widgets._lesson_flow import LessonFlow
@@ -24,7 +24,7 @@ CHOOSING: Mapping[str, Mapping[str, Validator]] = {
 """Messages by which an answer is put together."""
 
 
-class FightLesson(LessonFlow, front_end="lesson_page"):
+class FightLesson(LessonFlow, front_end="lesson_page", sheets=("lesson_page", "fight_task")):
     """A lesson on fights. `draft` is the answer as it stands, in fight notation."""
 
     word_tables = ("combat", "widgets", "lesson", "fight-task")
@@ -124,7 +124,3 @@ class FightLesson(LessonFlow, front_end="lesson_page"):
         with self.hold_sync():
             self.saved = going.encode(self.progress)
             self.view = result(self) if self.is_over else view(self)
-
-
-# The sheet of a lesson, and what a fight adds to it.
-FightLesson._css = source_of("lesson_page.css") + source_of("fight_task.css")

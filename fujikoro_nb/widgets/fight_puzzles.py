@@ -26,7 +26,7 @@ from fujikoro_nb.puzzles.fight_puzzle import (
 )
 from fujikoro_nb.puzzles.fight_scene import Moment, opened
 from fujikoro_nb.puzzles.fight_steps import rate_fight
-from fujikoro_nb.widgets._base import Validator, one_of, source_of
+from fujikoro_nb.widgets._base import Validator, one_of
 from fujikoro_nb.widgets._fight_puzzle_view import view
 from fujikoro_nb.widgets._fight_scene_view import is_fitting, with_cell, with_die
 from fujikoro_nb.widgets._puzzle_flow import PuzzleFlow
@@ -36,7 +36,7 @@ GUESS = 50
 """Where a guess begins."""
 
 
-class FightPuzzles(PuzzleFlow, front_end="puzzle_page"):
+class FightPuzzles(PuzzleFlow, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task")):
     """A book of fight puzzles, or one of your own with `play`. `draft` is the answer as it stands."""
 
     word_tables = ("combat", "widgets", "puzzle", "word", "fight-task")
@@ -164,7 +164,3 @@ class FightPuzzles(PuzzleFlow, front_end="puzzle_page"):
             self.saved = keeping.encode(self.kept)
             self.link = self._link_values(encode_fight(self.puzzle))
             self.view = view(self)
-
-
-# The sheet of a lesson, what a puzzle adds to it, and what a fight does.
-FightPuzzles._css = source_of("lesson_page.css") + source_of("puzzle_page.css") + source_of("fight_task.css")

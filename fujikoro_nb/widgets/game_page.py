@@ -10,7 +10,7 @@ import traitlets as t
 
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.widgets._base import Validator, source_of
+from fujikoro_nb.widgets._base import Validator
 from fujikoro_nb.widgets._game_end import WayOut, final_lines
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
@@ -30,7 +30,7 @@ NOBODY = Seat(-1)
 """Who sees nothing that lies face down."""
 
 
-class GamePage(SharePart, front_end="game_page"):
+class GamePage(SharePart, front_end="game_page", sheets=("combat_panel", "share_panel", "game_page")):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
@@ -166,10 +166,6 @@ class GamePage(SharePart, front_end="game_page"):
         since = self._since()
         self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
         self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
-
-
-# The parts that answer questions are those of the fight panel.
-GamePage._css = source_of("combat_panel.css") + source_of("share_panel.css") + source_of("game_page.css")
 
 
 def game(*, language: str = "", helper: str = "") -> ipywidgets.Widget:

@@ -8,7 +8,7 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_people import board_view, cards_view, status_view
 from fujikoro_nb.widgets._game_points import points_view
@@ -23,7 +23,7 @@ LATEST = 3
 """Answers that are told as what has just happened."""
 
 
-class GameReader(FujiWidget, front_end="game_reader"):
+class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "game_page", "game_reader")):
     """Map, boards, score, countdown and log. `show` draws another moment; nothing here can be answered."""
 
     word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "game-reader")
@@ -71,6 +71,3 @@ class GameReader(FujiWidget, front_end="game_reader"):
             "seat": int(question.seat),
             "said": self.say("table-view.asked", who=words.seat(question.seat)),
         }
-
-
-GameReader._css = source_of("combat_panel.css") + source_of("game_page.css") + source_of("game_reader.css")

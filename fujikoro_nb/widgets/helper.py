@@ -29,7 +29,7 @@ from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.table.labels import Label
-from fujikoro_nb.widgets._base import flag, one_of, source_of, text
+from fujikoro_nb.widgets._base import flag, one_of, text
 from fujikoro_nb.widgets._gear_link import (
     KINDS,
     BadLink,
@@ -81,7 +81,7 @@ class _Change(NamedTuple):
     """The version of the table in the store when it was made, where there is one."""
 
 
-class HelperPage(EveningShare, front_end="helper"):
+class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_panel", "helper")):
     """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts; map, setup, score and log are made late.
 
     `state` is what the link holds; `show` puts such a state on the board. `table` is what the browser keeps beside it.
@@ -764,9 +764,6 @@ class HelperPage(EveningShare, front_end="helper"):
     def _spelt(self, cubes: Cubes) -> str:
         parts = [f"{cubes.count(each)} {self.say(f'word.{each}')}" for each in MATERIALS if cubes.count(each)]
         return ", ".join(parts)
-
-
-HelperPage._css = source_of("set_once.css") + source_of("share_panel.css") + source_of("helper.css")
 
 
 def _lessons(begin: str) -> list[tuple[str, str]]:

@@ -9,14 +9,14 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._game_people import board_view
 from fujikoro_nb.widgets._game_words import Words
 
 __all__ = ["PlayerBoard"]
 
 
-class PlayerBoard(FujiWidget, front_end="player_board"):
+class PlayerBoard(FujiWidget, front_end="player_board", sheets=("game_page", "player_board")):
     """``PlayerBoard(session.view_for(seat), seat)``; `show` draws another state. ``is_small`` shows a few lines."""
 
     word_tables = ("widgets", "combat", "game-page")
@@ -51,6 +51,3 @@ class PlayerBoard(FujiWidget, front_end="player_board"):
     def _spoken_otherwise(self, change: Any) -> None:
         if getattr(self, "_shown", None) is not None:
             self.show(*self._shown)  # type: ignore[misc]
-
-
-PlayerBoard._css = source_of("game_page.css") + source_of("player_board.css")

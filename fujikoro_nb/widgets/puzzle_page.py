@@ -21,13 +21,13 @@ from fujikoro_nb.puzzles.book import Book, Entry, book_01
 from fujikoro_nb.puzzles.prove import TooManyAnswers, certify
 from fujikoro_nb.puzzles.puzzle import Puzzle, decode, encode
 from fujikoro_nb.puzzles.steps import rate
-from fujikoro_nb.widgets._base import Validator, source_of
+from fujikoro_nb.widgets._base import Validator
 from fujikoro_nb.widgets._puzzle_flow import PuzzleFlow
 from fujikoro_nb.widgets._puzzle_view import marks, view
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 
 
-class PuzzlePage(PuzzleFlow, front_end="puzzle_page"):
+class PuzzlePage(PuzzleFlow, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page")):
     """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps."""
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**PuzzleFlow.acts, "put-back": {}}
@@ -166,7 +166,3 @@ class PuzzlePage(PuzzleFlow, front_end="puzzle_page"):
         """Whether enough cubes lie there for a check that is worth its price."""
         left = self.grid.cubes_left or Cubes()
         return not left if self.puzzle.uses_all else len(left) < len(self.puzzle.position.hand)
-
-
-# Lessons and puzzles share the sheet of their page.
-PuzzlePage._css = source_of("lesson_page.css") + source_of("puzzle_page.css")

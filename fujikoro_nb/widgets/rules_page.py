@@ -15,7 +15,7 @@ from fujikoro_nb.rulebook.meaning import is_installed, meaning_of
 from fujikoro_nb.rulebook.search import LEAST_FIT_WITH_MEANING, SISTERS, WEIGHTS, Scope, rule_search
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets._background import Background
-from fujikoro_nb.widgets._base import FujiWidget, one_of, source_of, text, whole
+from fujikoro_nb.widgets._base import FujiWidget, one_of, text, whole
 
 __all__ = ["RulesPage"]
 
@@ -26,7 +26,7 @@ MOST_FOUND = 12
 """Rules that a refined list has at most."""
 
 
-class RulesPage(FujiWidget, front_end="rules_page"):
+class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_page")):
     """The rulebook: search, answer, browsing. The browser gets it once and finds every rule without the kernel.
 
     Where the extra ``meaning`` is installed the kernel gives a second opinion on a finished question, and only then.
@@ -107,9 +107,6 @@ class RulesPage(FujiWidget, front_end="rules_page"):
             self._on_ruling(rule, option)
         else:
             self.table = decided
-
-
-RulesPage._css = source_of("set_once.css") + source_of("rules_page.css")
 
 
 def ranked_by_meaning(question: str, language: str, scope: Scope) -> dict[str, Any]:

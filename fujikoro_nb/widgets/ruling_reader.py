@@ -8,13 +8,13 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets.ruling_log import played_otherwise, told_decisions
 
 __all__ = ["RulingReader"]
 
 
-class RulingReader(FujiWidget, front_end="ruling_reader"):
+class RulingReader(FujiWidget, front_end="ruling_reader", sheets=("ruling_log", "ruling_reader")):
     """Decisions with rule, who and when, the newest first; and what the game on this table plays otherwise."""
 
     word_tables = ("widgets", "ruling-log", "ruling-reader")
@@ -33,6 +33,3 @@ class RulingReader(FujiWidget, front_end="ruling_reader"):
             self.has_log = evening is not None
             self.lines = [] if evening is None else told_decisions(evening, self._spoken)
             self.played = played_otherwise(chosen, self._spoken)
-
-
-RulingReader._css = source_of("ruling_log.css") + source_of("ruling_reader.css")

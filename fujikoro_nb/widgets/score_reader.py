@@ -10,7 +10,7 @@ import traitlets as t
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.evening_told import what_next
 from fujikoro_nb.helper.said import Said
-from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._score_view import score_view
 
 __all__ = ["ScoreReader", "read_score"]
@@ -34,7 +34,7 @@ _OF_A_PERSON = (
 )
 
 
-class ScoreReader(FujiWidget, front_end="score_reader"):
+class ScoreReader(FujiWidget, front_end="score_reader", sheets=("score_page", "score_reader")):
     """People, countdown, and what comes next. `show` draws another moment; nothing here can be tapped but rules."""
 
     word_tables = ("widgets", "score-page", "score-reader")
@@ -61,6 +61,3 @@ def _clock(one: Said, language: str) -> dict[str, Any]:
     key = "score-reader.effect-unknown" if one.key == _UNTOLD else one.key
     said = msgspec.structs.replace(one, key=key).said(language=language)
     return {"text": said, "rules": list(one.rules)}
-
-
-ScoreReader._css = source_of("score_page.css") + source_of("score_reader.css")

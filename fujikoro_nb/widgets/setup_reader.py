@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.widgets._base import FujiWidget, source_of
+from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets.setup_page import SetupPage, SetupState
 
 __all__ = ["SetupReader"]
@@ -15,7 +15,7 @@ __all__ = ["SetupReader"]
 _SHARED = ("summary", "lists", "refusal", "counted", "ticks", "tab")
 
 
-class SetupReader(FujiWidget, front_end="setup_reader"):
+class SetupReader(FujiWidget, front_end="setup_reader", sheets=("setup_page", "setup_reader")):
     """The traits are `SetupPage`'s; `show` draws another moment."""
 
     word_tables = ("widgets", "setup-page", "setup-reader")
@@ -38,6 +38,3 @@ class SetupReader(FujiWidget, front_end="setup_reader"):
         with self.hold_sync():
             for name in _SHARED:
                 self.set_trait(name, getattr(self.page, name))
-
-
-SetupReader._css = source_of("setup_page.css") + source_of("setup_reader.css")

@@ -25,7 +25,7 @@ from fujikoro_nb.learning.turns import (
     judge_turn,
     turn_lesson,
 )
-from fujikoro_nb.widgets._base import Validator, one_of, source_of, text
+from fujikoro_nb.widgets._base import Validator, one_of, text
 from fujikoro_nb.widgets._lesson_flow import LessonFlow
 from fujikoro_nb.widgets._lesson_parts import result
 from fujikoro_nb.widgets._turn_lesson_view import ACTIONS, SIXTHS, view
@@ -35,7 +35,7 @@ _NEXT = "; "
 """Between two answers of what is kept."""
 
 
-class TurnLessonPage(LessonFlow, front_end="lesson_page"):
+class TurnLessonPage(LessonFlow, front_end="lesson_page", sheets=("lesson_page", "turn_task")):
     """A lesson on turns. ``answers`` are those given so far in this task, in game notation."""
 
     word_tables = ("widgets", "lesson", "turn-task")
@@ -211,7 +211,3 @@ class TurnLessonPage(LessonFlow, front_end="lesson_page"):
         if not (going.has_passed(self.progress) and self.game_address):
             return {}
         return {"onward": {"href": self.game_address, "label": self.text("play")}}
-
-
-# The sheet of a lesson, and what the map adds to it.
-TurnLessonPage._css = source_of("lesson_page.css") + source_of("turn_task.css")

@@ -234,7 +234,7 @@ def test_language_is_followed(language: str) -> None:
 def test_every_symbol_of_a_list_is_drawn() -> None:
     sprite = (files("fujikoro_nb.widgets") / "symbols.svg").read_text(encoding="utf-8")
     known = set(re.findall(r'id="fk-([\w-]+)"', sprite))
-    shown = {part.symbol for box in BOXES.values() for part in box}
+    shown = {part.symbol for box in BOXES.values() for part in box()}
     for mode, players, options in (
         ("competitive", 6, ("adventures", "scenario-1")),
         ("competitive", 2, ("mitsuhide", "tomoe", "scenario-4")),
