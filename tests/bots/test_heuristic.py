@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from functools import cache
 
 import msgspec
 import pytest
@@ -59,16 +60,17 @@ def test_heuristic_beats_chance_in_nineteen_of_twenty_games() -> None:
 def test_a_table_of_heuristic_bots_plays_a_sensible_game() -> None:
     """It ends by the Final Chapter, and on the way they explore, craft, take cards, fight and escape."""
     told: Counter[str] = Counter()
-    for seed in range(4):
+    for seed in range(2):
         session = new_session(players=3, seed=f"sensible {seed}", adventures=seed % 2 == 1)
         played = play_out(session, bots_of(["heuristic"], players=3, seed=seed))
         assert (played.ended_by, session.state.is_over) == ("end", True)
         assert played.turns == turns_over(event for line in session.lines for event in line.events) < 300
         told += Counter(event.kind for line in session.lines for event in line.events)
     for kind in ("explored", "crafted", "claimed", "gathers", "escaped", "hands-in", "dragon-defeated"):
-        assert told[kind] >= 4, kind
+        assert told[kind] >= 2, kind
 
 
+@cache
 def heard_in(seed: int, *, players: int = 4) -> list[tuple[GameState, Question, Choice]]:
     """Every choice of a game of heuristic bots, with what the seat saw."""
     session = new_session(players=players, seed=f"heard {seed}", adventures=True)
@@ -119,15 +121,15 @@ def test_a_page_may_call_places_as_it_likes() -> None:
 
 def test_the_reason_of_a_fight_is_its_chance() -> None:
     """The percentage that is told is the one that `odds` computes for this gear and this dragon."""
-    fights = [one for seed in range(3) for one in heard_in(seed) if one[2].why.key == "fight"]
+    fights = [one for seed in range(2) for one in heard_in(seed) if one[2].why.key == "fight"]
     assert fights
+    chance = Chances()
     for view, question, choice in fights:
         percent = int(dict(choice.why.data)["percent"])
         board = view.boards[question.seat]
-        chance = Chances()
         dragons = [tile.dragon for tile in view.ground if tile is not None and tile.dragon is not None]
-        known = {round(100 * chance(view, question.seat, dragon)) for dragon in dragons}
-        assert percent in known and percent >= 55
+        assert any(round(100 * chance(view, question.seat, dragon)) == percent for dragon in dragons)
+        assert percent >= 55
         assert board.gear.weapon
 
 
