@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Unreadable
-from fujikoro_nb.helper.evening import Escape, Evening, Points
+from fujikoro_nb.helper.evening import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.one_table import helper_in
@@ -49,7 +49,13 @@ def code_of(address: str) -> str:
 
 def paper(*, mode: str, language: str) -> dict[str, Any]:
     """The page without a table: empty lines to fill in, and the rules in short."""
-    return {**_rules(mode, 2, TableRulings(), language), "table": None, "lines": LINES, "density": "usual"}
+    players = 1 if mode == "solo" else 2  # what the rounds are counted by (coop.rounds.limit)
+    return {
+        **_rules(mode, players, TableRulings(), language),
+        "table": None,
+        "lines": LINES,
+        "density": "usual",
+    }
 
 
 def table_paper(
@@ -147,15 +153,17 @@ def _rulings(evening: Evening | None, game: Game | None, language: str) -> dict[
 
 
 def evening_of(game: Game, language: str) -> Evening | None:
-    """A game as the slip of an evening: its people, points, countdown and escapes; rounds are not counted.
+    """A game as the slip of an evening: its people, points, countdown, escapes and readings; rounds are not counted.
 
-    None for a game that no slip can hold, as a save from anywhere may have one.
+    A game scores what is left over when it ends (end.leftovers), so that nothing of it is due. None for a game that no slip can hold, as a save from anywhere may have one.
     """
     state = game.session.state
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
     track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
     gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
-    points = [(seat, one.score) for seat, one in enumerate(state.samurai) if one.score]
+    points = [Points(seat, one.score, "other") for seat, one in enumerate(state.samurai) if one.score]
+    if state.countdown == SPACES:
+        points += [Points(seat, 0, "leftover") for _, seat in gone]
     try:
         return Evening(
             people_of(game, language).people,
@@ -163,8 +171,9 @@ def evening_of(game: Game, language: str) -> Evening | None:
             marker=state.marker if state.marker is None else int(state.marker),
             countdown=state.countdown,
             track=track,
-            points=tuple(Points(seat, score, "other") for seat, score in points),
+            points=tuple(points),
             escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
+            decisions=tuple(Decision(rule, option) for rule, option in state.rulings.chosen),
         )
     except ValueError:
         return None

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.evening import Evening, clean
 from fujikoro_nb.helper.evening_changes import decide, next_turn, take_back
 from fujikoro_nb.helper.late_comer import MOST_WORDS
@@ -23,13 +24,16 @@ from fujikoro_nb.reading.shown import ROOT
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Change, Put, Store, Table
 from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets._game_table import seated
 from fujikoro_nb.widgets._helper_table import PART, write_table
 from fujikoro_nb.widgets._stored_game import game_in
 from fujikoro_nb.widgets.ruling_reader import RulingReader
-from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.score_reader import ScoreReader, read_score
 from fujikoro_nb.widgets.setup_reader import SetupReader
 from tests.reading.evenings import DECIDED, evening, helper, put
+from tests.positions import board
 from tests.reading.test_reading import game
+from tests.realms import realm
 
 PARTS = ("score", "rulings", "setup", "game")
 
@@ -223,6 +227,35 @@ def test_a_game_that_no_slip_can_hold_has_none() -> None:
     samurai = [msgspec.structs.replace(one, score=501) for one in state.samurai]
     beyond = SimpleNamespace(state=msgspec.structs.replace(state, samurai=tuple(samurai)))
     assert evening_of(known._replace(session=cast(Any, beyond)), "en") is None
+
+
+@pytest.mark.rule("end.leftovers", "end.tie", "end.tie.none-escaped")
+@pytest.mark.parametrize(
+    ("reading", "told"),
+    [
+        ("earliest", "Ben wins with 32 points"),
+        ("escaped", "Ann, Ben share the victory"),
+    ],
+)
+def test_a_finished_game_says_who_won_and_that_nothing_is_left_to_score(reading: str, told: str) -> None:
+    """A monk that is left over is 2 points (end.leftovers): 30 and 2 against 32, and both have left the mountain."""
+    boards = board(lower="T", discs=("monk",)), board(), board()
+    at = ("temple-1", "temple-2", "temple-1")
+    rulings = ADOPTED.with_reading("end.tie", reading)
+    table = realm(*boards, at=at, marker=2, countdown=7, scores=(30, 32, 0), first=2, rulings=rulings)
+    for seat, palace, escape in ((0, "big", 2), (1, "small", 1)):
+        gone = msgspec.structs.replace(table.state.samurai[seat], space="", palace=palace, escape=escape)
+        table.state = table.state.with_samurai(Seat(seat), gone)
+    for answer in ("move", "halt", "move", "halt"):
+        table.play(answer)
+    over = SimpleNamespace(state=table.state, dice=None)
+    known = game_in(game_log.written(game()))
+    chairs = seated(["Ann", "Ben", "Cleo"], ["person"] * 3, ["red", "blue", "green"])
+    agreed = msgspec.structs.replace(known.agreed, chairs=tuple(chairs))
+    slip = evening_of(known._replace(session=cast(Any, over), agreed=agreed), "en")
+    assert slip
+    lines = " ".join(line["text"] for line in read_score(slip, "en")["end"])
+    assert told in lines and "Still to be scored" not in lines
 
 
 MARKUP = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{name}", "&lt;")

@@ -27,7 +27,7 @@ from fujikoro_nb.helper.evening import Evening, Person
 from fujikoro_nb.helper.evening_changes import decide, new_evening
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.reading.paper import MOST_RULINGS, table_paper
+from fujikoro_nb.reading.paper import MOST_RULINGS, paper, table_paper
 from fujikoro_nb.rulebook import rules
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.guard import Guard, GuardedApplication
@@ -264,3 +264,10 @@ def test_a_page_of_a_table_that_is_not_there_says_so(store: Store) -> None:
     assert (unknown.code, known.code) == (404, 200)
     assert say("reference.no-points", language="fr") in html.unescape(known.body.decode())
     assert known.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("coop.rounds.limit")
+@pytest.mark.parametrize(("mode", "rounds"), [("coop", 20), ("solo", 25)])
+def test_a_page_without_a_table_counts_the_rounds_of_its_mode(mode: str, rounds: int) -> None:
+    groups = {one.key: one.lines for one in paper(mode=mode, language="en")["groups"]}
+    assert groups["countdown"][0].text.startswith(f"{rounds} rounds")
