@@ -155,7 +155,8 @@ def _rulings(evening: Evening | None, game: Game | None, language: str) -> dict[
 def evening_of(game: Game, language: str) -> Evening | None:
     """A game as the slip of an evening: its people, points, countdown, escapes and readings; rounds are not counted.
 
-    A game scores what is left over when it ends (end.leftovers), so that nothing of it is due. None for a game that no slip can hold, as a save from anywhere may have one.
+    A game scores what is left over when it ends (end.leftovers), so that nothing of it is due. None for a game that no
+    slip can hold, as a save from anywhere may have one.
     """
     state = game.session.state
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
