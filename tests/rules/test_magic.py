@@ -191,6 +191,17 @@ def test_magic_loss_no_blueprint_any_cube() -> None:
     assert [event.rule for event in lost.events] == ["magic.loss.no-blueprint-any-cube"]
 
 
+@pytest.mark.rule("magic.loss.no-blueprint-any-cube", "magic.loss.immediate")
+def test_magic_of_a_stolen_blueprint_is_not_judged_by_the_next_one() -> None:
+    """Robbed of MM, with TTT since: a cube towards TTT leaves the magic, a cube less takes it."""
+    stolen, since = (blueprint(HELMET, "MM", "old"),), (blueprint(HELMET, "TTT", "new"),)
+    here = board(helmet="MM+G", lower="T", discs=("new",), blueprints=since, lost=stolen)
+    kept = Table(here).play(craft(here, HELMET, "MMT", lower=""))
+    assert kept.gear().helmet_magic
+    gone = Table(here).play(craft(here, HELMET, "M", lower="T", waste="M"))
+    assert gone.lost_by() == ["magic.loss.no-blueprint-any-cube"]
+
+
 @pytest.mark.rule("magic.loss.no-blueprint-any-cube")
 def test_magic_loss_no_blueprint_any_cube_in_a_craft() -> None:
     """Until a cube goes the magic stays: rearranged and enlarged as one likes. Then it is gone for good."""

@@ -325,6 +325,21 @@ def test_move_bonus_combat_lost() -> None:
     assert strict.seat == 1
 
 
+@pytest.mark.rule("combat.end.continue")
+@pytest.mark.parametrize(("reading", "asked"), [("conscious", (0, {"taken": 1})), ("won", (1, {"taken": 0}))])
+def test_combat_end_continue_when_only_a_joiner_wins(reading: str, asked: tuple[int, dict[str, int]]) -> None:
+    """The attacker retreats, the joiner kills: only the joiner was in the fight that was won."""
+    rulings = adopted_but("combat.end.continue", reading)
+    seats = board(helmet="MMMM"), board(weapon="WWWW", helmet="MMMM")
+    game = realm(*seats, tiles={"I-1": "D......"}, dragons={"I-1": dragon("3/1/1")}, rulings=rulings)
+    game.play("move", "walk I-1.4", "join I-1.5", "keep", "keep")
+    game.play("attack left WWWW", "roll W 0 0 0 0", "roll T 0", "retreat")
+    game.play("attack left WWWW", "roll W 1 1 1 1", "stow T")
+    if game.asked == "walk":
+        game.play("halt")
+    assert (game.seat, game.about()) == asked
+
+
 # ---- what the map adds to fights
 
 

@@ -8,7 +8,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.kernel import Seat
 from tests.fights import dragon
-from tests.positions import SANDALS, adopted_but, board, owned
+from tests.positions import HELMET, SANDALS, adopted_but, board, owned
 from tests.realms import Realm, realm
 
 TILES = {"I-1": "......."}
@@ -190,6 +190,45 @@ def test_turn_bonus_only_with_the_main_part() -> None:
     game = realm(board(cards=(owned("s", SANDALS, "explore"),)), board(), tiles=TILES, rulings=with_main)
     game.play("explore", "bonus", "walk I-1.4")
     assert game.texts() == ["main"]
+
+
+@pytest.mark.rule("gearcard.bonus.either-both")
+def test_turn_bonus_first_where_only_its_step_leads_to_the_main_part() -> None:
+    """Either order: the step of a sandals card may come first and bring the samurai to where it explores."""
+    with_main = adopted_but("gearcard.bonus.either-both", "with-main")
+    seats = board(cards=(owned("s", SANDALS, "explore"),)), board()
+    inside = realm(*seats, tiles=TILES, at=("I-1.0",), rulings=with_main)
+    assert realm(*seats[1:], board(), tiles=TILES, at=("I-1.0",)).refused("explore") == "explore.where"
+    inside.play("explore")
+    assert inside.texts() == ["bonus"]
+    inside.play("bonus")
+    assert inside.refused("halt") == "gearcard.bonus.either-both"
+    inside.play("walk I-1.4")
+    assert inside.texts() == ["main"]
+
+
+@pytest.mark.rule("gearcard.bonus.either-both")
+def test_turn_bonus_may_not_lead_away_from_the_main_part() -> None:
+    """With it the bonus would be had alone; where it may be, one goes where one likes."""
+    seats = board(cards=(owned("s", SANDALS, "explore"),)), board()
+    for reading, refused in (("with-main", "gearcard.bonus.either-both"), ("bonus-alone", None)):
+        rulings = adopted_but("gearcard.bonus.either-both", reading)
+        game = realm(*seats, tiles=TILES, at=("I-1.4",), rulings=rulings).play("explore", "bonus")
+        assert game.refused("walk I-1.0") == refused
+        assert ("walk I-1.0" in game.texts()) is (refused is None)
+        assert game.refused("walk I-1.3") is None
+        after = realm(*seats, tiles=TILES, at=("I-1.4",), rulings=rulings).play("explore", "main")
+        assert after.asked != "walk"
+
+
+@pytest.mark.rule("turn.pass-fallback", "gearcard.bonus.either-both")
+def test_turn_pass_fallback_where_the_bonus_of_a_card_can_be_had() -> None:
+    """A samurai shut in by lava can still spend a disc on the wood of a card."""
+    one = adopted_but("turn.pass-fallback", "one-step")
+    card = owned("h", HELMET, "gather", "wood")
+    shut_in = realm(board(cards=(card,)), board(), tiles={"I-1": ".LLLLLL"}, at=("I-1.0",), rulings=one)
+    assert shut_in.texts() == ["gather"]
+    assert shut_in.refused("move") == "turn.pass-fallback"
 
 
 def test_turn_of_one_who_escaped_goes_by() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, weapons_of
 from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
@@ -45,6 +46,22 @@ def can_gain(
     if gear.is_magical(kind) or (kind == GearKind.HELMET and not limits.can_helmet_be_magical):
         return False
     return fits(gear, kind, pattern, rulings=rulings)
+
+
+@cites("magic.loss.no-blueprint-any-cube")
+def source_of(
+    board: Board, gear: Gear, kind: GearKind, *, rulings: Rulings = ADOPTED
+) -> tuple[Layout | None, bool]:
+    """The pattern behind the green cube on ``gear``, and whether its blueprint is still owned.
+
+    Magic of a blueprint that is gone is not judged by another one that came since and does not fit yet: it stays until
+    a cube goes (magic.loss.no-blueprint-any-cube).
+    """
+    owned = board.pattern(kind)
+    if fits(gear, kind, owned, rulings=rulings):
+        return owned, True
+    lost = board.lost_pattern(kind)
+    return (owned, owned is not None) if lost is None else (lost, False)
 
 
 def weapon_places(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> tuple[Cell, ...]:

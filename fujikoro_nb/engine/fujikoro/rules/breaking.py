@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect_weapon, weapons_of
 from fujikoro_nb.engine.fujikoro.grid import Mask
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.magic import after_removal, source_of
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
 from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
@@ -92,15 +92,9 @@ def judge_magic(before: Gear, board: Board, kind: GearKind, seat: Seat, rulings:
     """What the loss does to the green cube of this kind of gear."""
     if board.gear.layout(kind) == before.layout(kind):
         return Judged(board)  # magic.not-removed-by-broken: a roll alone takes no green cube
-    pattern = board.pattern(kind)
+    pattern, is_owned = source_of(board, before, kind, rulings=rulings)
     carried = after_removal(
-        before,
-        board.gear,
-        kind,
-        board.lost_pattern(kind) if pattern is None else pattern,
-        board.limits,
-        is_owned=pattern is not None,
-        rulings=rulings,
+        before, board.gear, kind, pattern, board.limits, is_owned=is_owned, rulings=rulings
     )
     return Judged(
         msgspec.structs.replace(board, gear=carried.gear), told_of(seat, carried.events), carried.places

@@ -36,8 +36,10 @@ def _side(state: GameState, seat: Seat) -> Outcome[GameState]:
     return push(state, CardSide(seat)), ()
 
 
+STEP = "step"
+"""The bonus that moves."""
 BONUSES: Mapping[str, Callable[[GameState, Seat], Outcome[GameState]]] = {
-    "step": _step,
+    STEP: _step,
     "wood": _wood,
     "metal": _metal,
     "vp-or-peek": _side,

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
 from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, weapon_places
+from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, source_of, weapon_places
 from fujikoro_nb.engine.fujikoro.rules.table import (
     Claim,
     ClaimCard,
@@ -207,9 +207,7 @@ def apply_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Carried:
     after = before.with_layout(craft.kind, craft.layout)
     if not before.is_magical(craft.kind):
         return Carried(after)
-    owned = board.pattern(craft.kind)
-    is_owned = owned is not None
-    pattern = owned if is_owned else board.lost_pattern(craft.kind)
+    pattern, is_owned = source_of(board, before, craft.kind, rulings=rulings)
     if craft.kind != GearKind.WEAPON:
         return after_removal(
             before, after, craft.kind, pattern, board.limits, is_owned=is_owned, rulings=rulings

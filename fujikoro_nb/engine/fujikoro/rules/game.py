@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, 
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.fujikoro.rules.joining import BattleRules
 from fujikoro_nb.engine.fujikoro.rules.lava import PayLavaRules
+from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains
 from fujikoro_nb.engine.fujikoro.rules.meeting import LayRules, MeetingRules
 from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.peek import CardSideRules, PeekRules
@@ -50,7 +51,7 @@ from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_beginning, is_board
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode
 from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
-from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, Main, Mains, MatchRules, TurnRules
+from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
 from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal, Seat, cites
 
@@ -73,7 +74,7 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Setup: SetupRules(),
         Turn: TurnRules(mains),
         Action: ActionRules(mains),
-        Move: MoveRules(),
+        Move: MoveRules(mains),
         Meeting: MeetingRules(),
         Lay: LayRules(),
         Battle: BattleRules(),

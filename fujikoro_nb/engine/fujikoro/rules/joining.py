@@ -95,9 +95,10 @@ class BattleRules(FrameRules[GameState]):
 
     @cites("combat.end.continue")
     def closed(self, state: GameState, frame: Battle) -> Outcome[GameState]:
-        """The turn goes on for one who is awake; at some tables only for one who won."""
+        """The turn goes on for one who is awake; at some tables only for one who won: still there, the dragon not."""
         tile = state.tile_on(frame.place)
-        is_won = tile is None or tile.dragon is None
+        is_beaten = tile is None or tile.dragon is None
+        is_won = is_beaten and any(entry.seat == frame.attacker for entry in frame.entries)
         if is_won or state.rulings.reading("combat.end.continue") == "conscious":
             return state, ()
         agenda = tuple(

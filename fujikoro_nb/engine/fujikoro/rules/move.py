@@ -7,8 +7,9 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.joining import begin_battle
+from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains, is_bonus_enough
 from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
-from fujikoro_nb.engine.fujikoro.rules.play import Challenge, Halt, Meeting, Move, PayLava, Use, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Action, Challenge, Halt, Meeting, Move, PayLava, Use, Walk
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.walking import (
@@ -18,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.walking import (
     check_halt,
     check_path,
     steps_of_a_move,
+    walks,
     way_back,
 )
 from fujikoro_nb.engine.kernel import (
@@ -65,8 +67,19 @@ def begin_bonus_step(state: GameState, seat: Seat) -> GameState:
     return push(state, Move(seat, 1, (state.samurai[seat].space,), is_bonus=True))
 
 
+def bonus_ends(state: GameState, main: Main) -> frozenset[SpaceId]:
+    """Where the step of a card that is about to begin may end, so that this main part can be done after it."""
+    move = state.agenda[-1]
+    assert isinstance(move, Move), "just pushed"
+    ends = {move.path[-1], *(walk.path[-1] for walk in walks(state, move))}
+    return frozenset(to for to in ends if main.check(state.moved(move.seat, to), move.seat) is None)
+
+
 class MoveRules(FrameRules[GameState]):
     """Asks for a path or for the end, until the steps are gone or something stops the samurai."""
+
+    def __init__(self, mains: Mains) -> None:
+        self._mains = mains
 
     def question(self, state: GameState, frame: Move) -> Question | None:
         if frame.is_over or frame.steps == 0:
@@ -76,9 +89,9 @@ class MoveRules(FrameRules[GameState]):
     def check(self, state: GameState, frame: Move, answer: Answer) -> Refusal | None:
         match answer:
             case Halt():
-                return check_halt(state, frame)
+                return check_halt(state, frame) or self._check_bonus(state, frame, frame.path[-1])
             case Walk(path=path):
-                return check_path(state, frame, path)
+                return check_path(state, frame, path) or self._check_bonus(state, frame, path[-1])
             case Use():
                 return check_use(state, frame.seat, "move", answer)
             case Challenge():
@@ -86,9 +99,23 @@ class MoveRules(FrameRules[GameState]):
             case _:
                 return refuse("move.steps.base", "not-asked")
 
+    @cites("gearcard.bonus.either-both")
+    def _check_bonus(self, state: GameState, frame: Move, to: SpaceId) -> Refusal | None:
+        """Where the bonus comes only with the action, its step may not lead to where that cannot be done."""
+        under = state.agenda[-2]
+        if not frame.is_bonus or not isinstance(under, Action) or "main" not in under.parts:
+            return None
+        if is_bonus_enough(state):
+            return None
+        ends = bonus_ends(state, self._mains[under.field])
+        return refuse("gearcard.bonus.either-both", "no-main", space=to) if ends and to not in ends else None
+
     def options(self, state: GameState, frame: Move) -> Options:
         def every() -> tuple[Answer, ...]:
-            return (*answers_of(state, frame), *uses(state, frame.seat, "move"))
+            answers = answers_of(state, frame)
+            if frame.is_bonus:
+                answers = tuple(one for one in answers if self.check(state, frame, one) is None)
+            return (*answers, *uses(state, frame.seat, "move"))
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None

@@ -258,6 +258,12 @@ class GameState(Arena, frozen=True):
             return state._sent_back(fight, seat)
         battle = battle_of(state)
         back = next(entry.space for entry in battle.entries if entry.seat == seat)
+        left = tuple(entry for entry in battle.entries if entry.seat != seat)
+        agenda = tuple(
+            msgspec.structs.replace(battle, entries=left) if frame is battle else frame
+            for frame in state.agenda
+        )
+        state = msgspec.structs.replace(state, agenda=agenda)
         rule = "combat.defeat.where" if is_down else "combat.retreat.where"
         return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
 

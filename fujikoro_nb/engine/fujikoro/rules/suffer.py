@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import after_removal
+from fujikoro_nb.engine.fujikoro.magic import after_removal, source_of
 from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.rules.breaking import told_of
 from fujikoro_nb.engine.fujikoro.rules.fight import (
@@ -102,16 +102,8 @@ def paid_with(
     """
     bare = board.gear.without_magic(kind) if answer.magic else board.gear
     after = bare.with_layout(kind, bare.layout(kind).without(answer.cells))
-    pattern = board.pattern(kind)
-    carried = after_removal(
-        bare,
-        after,
-        kind,
-        board.lost_pattern(kind) if pattern is None else pattern,
-        board.limits,
-        is_owned=pattern is not None,
-        rulings=rulings,
-    )
+    pattern, is_owned = source_of(board, bare, kind, rulings=rulings)
+    carried = after_removal(bare, after, kind, pattern, board.limits, is_owned=is_owned, rulings=rulings)
     return msgspec.structs.replace(board, gear=carried.gear), carried.events
 
 

@@ -1,22 +1,22 @@
 """Chapter "turn": two actions, the discs they cost, rest, waking up, and what ends a turn early.
 
-An action plugs in as a `Main`: whether it can begin, and how. `TurnRules` and `ActionRules` get all of them by the
-name of their field and know none of them.
+An action plugs in as a `mains.Main`: whether it can begin, and how. `TurnRules` and `ActionRules` get all of them by
+the name of their field and know none of them.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
-from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, card_on
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, STEP, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.final import count_down
+from fujikoro_nb.engine.fujikoro.rules.mains import Mains, is_bonus_enough
 from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.move import begin_bonus_step, bonus_ends
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
@@ -40,18 +40,6 @@ from fujikoro_nb.engine.kernel import (
 
 REST = "rest"
 """Has no field and costs no disc."""
-
-
-class Main(msgspec.Struct, frozen=True):
-    """The main part of an action with a field."""
-
-    check: Callable[[GameState, Seat], Refusal | None]
-    """Nothing, or why it can do nothing now."""
-    begin: Callable[[GameState, Seat], GameState]
-    """The state with its frame on top."""
-
-
-Mains = Mapping[str, Main]
 
 
 class MatchRules(FrameRules[GameState]):
@@ -115,10 +103,19 @@ class TurnRules(FrameRules[GameState]):
         if card_on(state, seat, field) is not None and is_bonus_enough(state):
             return None
         refusal = self._mains[field].check(state, seat)
-        if refusal is None or field != "move":
+        if refusal is None or self._can_after_bonus(state, seat, field):
+            return None
+        if field != "move":
             return refusal
-        others = (main.check(state, seat) for name, main in self._mains.items() if name != "move")
+        others = (self._check_main(state, seat, name) for name in self._mains if name != "move")
         return refusal if can_rest(state, seat) or None in others else None
+
+    def _can_after_bonus(self, state: GameState, seat: Seat, field: str) -> bool:
+        """Whether the step of a card, done first, leads to where the main part can be done."""
+        card = card_on(state, seat, field)
+        if card is None or card.bonus != STEP:
+            return False
+        return bool(bonus_ends(begin_bonus_step(state, seat), self._mains[field]))
 
     def options(self, state: GameState, frame: Turn) -> Options:
         # What `check` asks of an action and of what pays for it are two things: each is asked once.
@@ -199,12 +196,6 @@ def discs_back(state: GameState, seat: Seat) -> GameState:
 
 
 # ---- an action with a field
-
-
-@cites("gearcard.bonus.either-both")
-def is_bonus_enough(state: GameState) -> bool:
-    """Whether the bonus may be taken without the main part."""
-    return state.rulings.reading("gearcard.bonus.either-both") == "bonus-alone"
 
 
 class ActionRules(FrameRules[GameState]):
