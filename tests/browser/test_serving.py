@@ -380,7 +380,8 @@ def test_culling_is_configured_for_a_table() -> None:
 
 
 def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Visit) -> None:
-    server = serve_with(cull_idle_timeout=1, cull_interval=1)
+    # Idle long enough for a slow machine to draw a page and connect to its kernel.
+    server = serve_with(cull_idle_timeout=6, cull_interval=1)
     try:
         kept = kernel_of(ask(server, "/").text)
         link = connect(server, kept)
