@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -278,7 +279,10 @@ def bytes_on_top(browser: Browser, folder: Path) -> tuple[int, int]:
         )
         tab.goto(f"{url}#page=map" if app == "only-helper" else url)
         tab.wait_for_selector(".fk-map[data-points='259']" if app == "only-helper" else USABLE[app])
-        scripts = sum(size for request, size in sizes.items() if ".js" in kinds.get(request, ""))
+        paths = {
+            request: urlsplit(url).path for request, url in kinds.items()
+        }  # a rulebook is .json, and data
+        scripts = sum(size for request, size in sizes.items() if paths.get(request, "").endswith(".js"))
         tab.context.close()
         return scripts, sum(frames)
 
