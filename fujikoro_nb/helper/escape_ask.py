@@ -28,7 +28,7 @@ from fujikoro_nb.helper.small_positions import (
     SANDALS,
     action_monks,
     fields_of,
-    gear_with,
+    shod,
     track,
     with_discs,
 )
@@ -90,7 +90,7 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
     if one.rope_in:
         events[one.rope_in - 1] = "rope"
     before = "blank" if is_secret or one.rope_in else "rope"
-    board = with_discs(Board(gear=gear_with(one.sandals)), one.discs, one.action_monk)
+    board = with_discs(shod(one.sandals), one.discs, one.action_monk)
     state = GameState(
         agenda=(Match(OTHER if one.marker == "later" else ME),),
         boards=(board, Board()),

@@ -200,11 +200,17 @@ def _bonus(spot: Spot, rulings: Rulings) -> Refusal | str | None:
 ASKS: Mapping[str, _Ask] = {
     "move": _Ask(("discs",), ("move.steps.base", "turn.disc.cost"), _act("move"), ({"is_walled": True},)),
     "lava": _Ask(("lava", "sandals", "discs"), ("move.lava.cost", "move.end.not-lava"), _over_lava),
-    "dragon": _Ask(("beside", "discs"), ("move.dragon.stop",), _to_dragon),
+    "dragon": _Ask(
+        ("beside", "lava", "discs"),
+        ("move.dragon.stop",),
+        _to_dragon,
+        ({"is_dragon_behind_lava": True},),
+    ),
     "samurai": _Ask(
         ("beside", "discs"),
         ("move.samurai.elect", "move.samurai.continue", "map.safe-tiles"),
         _to_samurai,
+        ({"is_space_full": True},),
     ),
     "explore": _Ask(
         ("unexplored", "discs"),

@@ -88,10 +88,18 @@ def _clause(line: str, fact: str, language: str) -> str:
     return say(f"now.if-{fact}", language=language)
 
 
+_SPACES = {
+    "explore.where": "now.here-subject",
+    "map.capacity.two": "now.there-full",
+    "move.dragon.entry-not-lava": "now.there-dragon",
+}
+"""What a space is called in the sentence of a rule; elsewhere it is the own one."""
+
+
 def refused(refusal: Refusal, *, language: str = "en") -> str:
     """The engine's sentence; a datum that only the made-up position has is put in words that hold at the table."""
     instead = {
-        "space": "now.here-subject" if refusal.rule == "explore.where" else "now.here-on",
+        "space": _SPACES.get(refusal.rule, "now.here-on"),
         "colour": "now.other-colour",
         "level": "now.some-level",
     }
