@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Pro
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, place, space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
@@ -102,6 +103,10 @@ class Spot(msgspec.Struct, frozen=True):
     """Every space of the dragon's tile beside is lava, where lava is beside at all."""
     is_space_full: bool = False
     """A third samurai shares the other one's space."""
+    has_duels: bool = True
+    """Not in co-op, solo and peaceful games."""
+    has_tokens: bool = False
+    """Status tokens pay for all lava, as in scenario 1."""
     cubes: str = "WM"
     """What a resource token shows."""
 
@@ -124,6 +129,7 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
     board = _board(spot)
     others = ("blue", "pink") if spot.is_space_full else ("blue",)
     state = GameState(
+        mode=COMPETITIVE if spot.has_duels else PEACEFUL,
         agenda=(Match(OTHER), Turn(ME, is_supplied=spot.is_supplied)),
         boards=(board, *(Board() for _ in others)),
         rulings=rulings,
@@ -132,7 +138,13 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
         charts=msgspec.structs.replace(charts_of(pack), track=track("rope", "end")),
         piles=Piles(),
         samurai=(
-            Samurai("red", SpaceId(around.at), fields=fields_of(board), scroll_discs=7),
+            Samurai(
+                "red",
+                SpaceId(around.at),
+                fields=fields_of(board),
+                scroll_discs=7,
+                scrolls=LAVA_IS_FREE if spot.has_tokens else (),
+            ),
             *(Samurai(colour, other, scroll_discs=7) for colour in others),
         ),
         countdown=int(spot.has_rope),
@@ -156,6 +168,10 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
         text = f"square {spot.cubes}" if spot.space == "token-up" else text
         state = state.with_tile(home, laid.with_thing(int(around.at[-1]), thing_of(text, around.at)))
     return state
+
+
+LAVA_IS_FREE = (scroll_of("tokens lava-step 3"),)
+"""What a status token for each lava space is to the engine: nothing to pay on the way."""
 
 
 def track(*events: str) -> tuple[CountdownStep, ...]:
