@@ -23,16 +23,18 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.helper.escape_plan import can_cross, escape_plan, soonest_way
 from fujikoro_nb.helper.small_positions import (
+    LAVA_IS_FREE,
     ME,
     OTHER,
     SANDALS,
     action_monks,
     fields_of,
-    gear_with,
+    shod,
     track,
     with_discs,
 )
 from fujikoro_nb.helper.table_facts import ESCAPE_FACTS, FACTS, TableFacts
+from fujikoro_nb.helper.table_game import COMPETITIVE_GAME, TableGame
 from fujikoro_nb.rulebook.cases.positions import tile_of
 
 YES, NO, IF = "yes", "no", "if"
@@ -76,6 +78,10 @@ class Strip(msgspec.Struct, frozen=True):
     exit: str
     rope_in: int
     """Advances until the rope comes; 0 when it is there, or never matters."""
+    has_tokens: bool = False
+    """Whether lava costs the sandals nothing."""
+    delay: int = 0
+    """Own turns that must still begin after the one that ends on the exit."""
 
 
 def strip(one: Strip, rulings: Rulings) -> GameState:
@@ -90,7 +96,7 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
     if one.rope_in:
         events[one.rope_in - 1] = "rope"
     before = "blank" if is_secret or one.rope_in else "rope"
-    board = with_discs(Board(gear=gear_with(one.sandals)), one.discs, one.action_monk)
+    board = with_discs(shod(one.sandals), one.discs, one.action_monk)
     state = GameState(
         agenda=(Match(OTHER if one.marker == "later" else ME),),
         boards=(board, Board()),
@@ -99,7 +105,12 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
         is_described=True,
         charts=msgspec.structs.replace(charts_of(pack), track=track(before, *events)),
         samurai=(
-            Samurai("red", SpaceId(path[0]), fields=fields_of(board)),
+            Samurai(
+                "red",
+                SpaceId(path[0]),
+                fields=fields_of(board),
+                scrolls=LAVA_IS_FREE if one.has_tokens else (),
+            ),
             Samurai("blue", SpaceId(""), palace="big", escape=1),
         ),
         countdown=1,
@@ -123,7 +134,9 @@ def turn_of(one: Strip, rulings: Rulings) -> int:
     longest = min(one.countdown, max(LONGEST, one.rope_in + 1))
     if one.rope_in >= longest:
         return 0
-    return soonest_way(strip(msgspec.structs.replace(one, countdown=longest), rulings), ME)
+    turn = soonest_way(strip(msgspec.structs.replace(one, countdown=longest), rulings), ME)
+    is_late = one.delay and turn + one.delay > turns_left(one.countdown, one.marker, rulings)
+    return 0 if is_late else turn
 
 
 LONGEST = 6
@@ -154,10 +167,13 @@ FINER = {"sandals": "sandals-exact", "discs": "action-monk", "way-lava": "lava-o
 """What a tap leaves open."""
 
 
-def escape_answer(facts: TableFacts, rulings: Rulings = ADOPTED) -> Escape:
-    """Whether walking, resting and paying lead out in time."""
-    best = {name: facts.get(name) or BEST[name][0] for name in ESCAPE_FACTS}
-    worst = {name: facts.get(name) or BEST[name][-1] for name in ESCAPE_FACTS}
+def escape_answer(
+    facts: TableFacts, rulings: Rulings = ADOPTED, game: TableGame = COMPETITIVE_GAME
+) -> Escape:
+    """Whether walking, resting and paying lead out in time, where no exit is shut and all that opens one is so."""
+    facts = game.fitting(facts)
+    best = {name: facts.get(name) or _best_first(name, game)[0] for name in ESCAPE_FACTS}
+    worst = {name: facts.get(name) or _best_first(name, game)[-1] for name in ESCAPE_FACTS}
     if facts.get("steps") and not facts.get("way-lava"):
         worst["way-lava"] = min(worst["way-lava"], str(int(worst["steps"]) - 1))
     if facts.get("way-lava") and not facts.get("steps"):
@@ -167,48 +183,56 @@ def escape_answer(facts: TableFacts, rulings: Rulings = ADOPTED) -> Escape:
     )
     if int(best["way-lava"]) >= int(best["steps"]):
         return Escape(NO, turns_left=left, fits=False)
-    soonest = _reached(best, rulings, ())
+    soonest = _reached(best, rulings, (), game)
     if not soonest:
         return Escape(NO, turns_left=left)
-    latest = _reached(worst, rulings, tuple(FINER.values()))
+    latest = _reached(worst, rulings, tuple(FINER.values()), game)
     if latest:
         return Escape(YES, turns=tuple(sorted({soonest, latest})), turns_left=left)
     unknown = [name for name in ESCAPE_FACTS if not facts.get(name)]
-    bounds = tuple((name, _bound(name, best, worst, rulings)) for name in unknown)
+    bounds = tuple((name, _bound(name, best, worst, rulings, game)) for name in unknown)
     bounds = tuple((name, values) for name, values in bounds if values)
-    fine = tuple(name for name in FINER.values() if not _reached(best, rulings, (name,)))
+    fine = tuple(name for name in FINER.values() if not _reached(best, rulings, (name,), game))
     deciding = (*(name for name, _ in bounds), *fine)
     is_open = [name for name in unknown if name not in deciding] or ([] if deciding else FINER.values())
     return Escape(IF, deciding, tuple(is_open), (soonest,), left, bounds=bounds)
 
 
-def _bound(name: str, best: dict[str, str], worst: dict[str, str], rulings: Rulings) -> tuple[str, ...]:
+def _best_first(name: str, game: TableGame) -> tuple[str, ...]:
+    return tuple(value for value in BEST[name] if value in game.values(name))
+
+
+def _bound(
+    name: str, best: dict[str, str], worst: dict[str, str], rulings: Rulings, game: TableGame
+) -> tuple[str, ...]:
     """The values of one fact with which the best of all others still lead out, of a number the worst; () if all do.
 
     What is no number has no order: complete sandals help one way, sandals that pay for more help another.
     """
-    values = BEST[name]
+    values = _best_first(name, game)
     values = values[values.index(best[name]) : values.index(worst[name]) + 1]
     if name not in NUMBERS:
-        leads = tuple(value for value in values if _reaches(name, value, best, rulings))
+        leads = tuple(value for value in values if _reaches(name, value, best, rulings, game))
         return () if leads == values else leads
-    if _reaches(name, worst[name], best, rulings):
+    if _reaches(name, worst[name], best, rulings, game):
         return ()
     return (
         next(
-            value for value in reversed(values) if value == values[0] or _reaches(name, value, best, rulings)
+            value
+            for value in reversed(values)
+            if value == values[0] or _reaches(name, value, best, rulings, game)
         ),
     )
 
 
-def _reaches(name: str, value: str, best: dict[str, str], rulings: Rulings) -> bool:
+def _reaches(name: str, value: str, best: dict[str, str], rulings: Rulings, game: TableGame) -> bool:
     told = {**best, name: value}
     if name == "way-lava" and int(told["steps"]) <= int(value):
         told["steps"] = str(int(value) + 1)  # so many steps are unknown as well, or they would fit
-    return bool(_reached(told, rulings, ()))
+    return bool(_reached(told, rulings, (), game))
 
 
-def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...]) -> int:
+def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...], game: TableGame) -> int:
     """The own turn of the escape, 0 for none: what taps leave open is at its best or, where named, at its worst."""
     count, steps = int(told["way-lava"]), int(told["steps"])
     sandals, monks = SANDALS[told["sandals"]], action_monks(int(told["discs"]))
@@ -226,11 +250,14 @@ def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...]) 
         told["marker"],
         told["exit"],
         ropes[-1] if "rope-in" in at_worst else ropes[0],
+        game.crosses_by_tokens,
+        game.delay,
     )
     soonest = turn_of(bare, rulings)
     if not count:
         return soonest
-    if not soonest or not can_cross(strip(bare, rulings), ME, count):
+    is_crossed = bare.has_tokens or can_cross(strip(bare, rulings), ME, count)
+    if not soonest or not is_crossed:
         return 0
     found = []
     for lava in lava_orders(steps, count):

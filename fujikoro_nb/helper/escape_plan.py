@@ -3,7 +3,8 @@
 Every move, payment, eruption and way out is the engine's own. Of the scrolls it counts what they add to a move action
 by themselves: further steps, and lava spaces that cost no sandals. What the planner leaves out, it leaves out on the
 safe side: it enters no dragon's tile, neither explores nor gathers, crafts nothing while resting, uses no gear card,
-adventure token or other power of a scroll, and takes the other samurai to stand where they stand now.
+adventure token or other power of a scroll, and takes the other samurai to stand where they stand now. Where one of
+them is awake and may want a duel, it goes only if no other walk costs as little.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import Act, Match, Move, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, walks
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, check_halt, walks
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Seat
@@ -40,6 +41,7 @@ class Leg(msgspec.Struct, frozen=True):
 
     action: str
     path: tuple[SpaceId, ...] = ()
+    """Empty for a rest, and for a move of no step, after which magic returns (turn.pass-fallback, magic.gain)."""
     monk: bool = False
     """Whether the action monk is pushed instead of a disc."""
     lava: int = 0
@@ -48,6 +50,8 @@ class Leg(msgspec.Struct, frozen=True):
     """Further ones, which a scroll crosses (scroll.lava-walk)."""
     cubes: str = ""
     """What the sandals pay, ``G`` for the magic cube."""
+    met: int = 0
+    """Spaces on the way where somebody else is awake and may want a duel (move.samurai.elect)."""
 
 
 class PlannedTurn(msgspec.Struct, frozen=True):
@@ -74,7 +78,9 @@ class WayOut(msgspec.Struct, frozen=True):
     turns: tuple[PlannedTurn, ...]
     """The last one ends with the escape."""
     cubes: str
-    """All that the sandals lose."""
+    """All that the sandals pay; a magic cube that comes back may pay again."""
+    worth: int
+    """Points that the sandals still absorb then."""
 
 
 class EscapePlan(msgspec.Struct, frozen=True):
@@ -90,7 +96,9 @@ class EscapePlan(msgspec.Struct, frozen=True):
 class _Node(NamedTuple):
     state: GameState
     lost: int
-    """Points that the sandals have lost so far."""
+    """Points by which the sandals absorb less than at first."""
+    met: int
+    """Spaces where somebody may have stopped the samurai."""
     steps: int
     turns: tuple[PlannedTurn, ...]
     """The turns that are over."""
@@ -98,9 +106,9 @@ class _Node(NamedTuple):
     """What has been done in the turn that is not."""
 
     @property
-    def cost(self) -> tuple[int, int, int]:
+    def cost(self) -> tuple[int, int, int, int]:
         """What makes one plan better than another of as many turns."""
-        return self.lost, self.steps, len(self.legs)
+        return self.lost, self.met, self.steps, len(self.legs)
 
 
 class _Stride(NamedTuple):
@@ -113,6 +121,7 @@ class _Stride(NamedTuple):
     lost: int
     """Points that the sandals lose."""
     cubes: str
+    met: int
 
 
 _Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[_Stride, ...]]
@@ -173,7 +182,7 @@ def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
     if not is_settled(state):
         raise ValueError("an action, a fight or an eruption is going on")
     state, actions, has_advance = _own_turn(state, seat)
-    nodes = [_Node(state, 0, 0, ())]
+    nodes = [_Node(state, 0, 0, 0, ())]
     if has_advance:
         nodes = [each for node in nodes for each in _erupted(node, seat, 0)]
     known: _Known = {}
@@ -193,7 +202,10 @@ def _may_stay(state: GameState, seat: Seat) -> bool:
 
 
 def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
-    """The state as the seat's turn begins or goes on, its actions left, and whether the token advances before that."""
+    """The state as the seat's turn begins or goes on, its actions left, and whether the token advances before that.
+
+    Of what the others do until then only the end of an action counts, which brings magic back.
+    """
     frames = state.agenda
     turn = next((frame for frame in reversed(frames) if isinstance(frame, Turn)), None)
     match = next(frame for frame in frames if isinstance(frame, Match))
@@ -205,7 +217,18 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
     assert now is not None, "the Final Chapter begins after the setup"
     order = state.in_turn_order(now)
     assert state.marker is not None, "asked before"
-    return state, state.actions, order.index(state.marker) < order.index(seat)
+    has_advance = order.index(state.marker) < order.index(seat)
+    before = order[: (order.index(state.marker) + 1 if has_advance else order.index(seat))]
+    if turn is not None and (turn.is_over or turn.taken >= state.actions or not state.is_conscious(now)):
+        before = before[1:]
+    if _is_anybody_on_map(state, before):
+        state = state.with_fighter(seat, _restored(state.fighter(seat), state.rulings))
+    return state, state.actions, has_advance
+
+
+def _is_anybody_on_map(state: GameState, seats: Iterable[Seat]) -> bool:
+    """Whether one of them has an action in its turn: the unconscious wake up, and only who escaped has none."""
+    return any(state.samurai[seat].is_on_map for seat in seats)
 
 
 def _turn(nodes: Iterable[_Node], seat: Seat, actions: int, known: _Known) -> list[_Node]:
@@ -239,13 +262,39 @@ def _best(nodes: Iterable[_Node], seat: Seat) -> list[_Node]:
 def _acted(node: _Node, seat: Seat, known: _Known) -> Iterator[_Node]:
     state = node.state
     if can_rest(state, seat):
-        rested = discs_back(state, seat)
-        rested = rested.with_fighter(seat, _restored(rested.fighter(seat), state.rulings))
-        yield node._replace(state=rested, legs=(*node.legs, Leg(REST)))
+        rested = _with_magic(node._replace(state=discs_back(state, seat)), seat)
+        yield rested._replace(legs=(*node.legs, Leg(REST)))
     for monk in (False, True):
         act = Act(MOVE, monk)
         if check_disc(state, seat, act) is None:
-            yield from _moved(node._replace(state=disc_pushed(state, seat, act)), seat, monk, known)
+            pushed = node._replace(state=disc_pushed(state, seat, act))
+            yield from _moved(pushed, seat, monk, known)
+            yield from _stood(pushed, seat, monk)
+
+
+def _stood(node: _Node, seat: Seat, monk: bool) -> Iterator[_Node]:
+    """A move of no step, where its end brings magic back."""
+    after = _with_magic(node, seat)
+    if after.lost == node.lost:
+        return
+    begun = begin_move(node.state, seat)
+    move = begun.agenda[-1]
+    assert isinstance(move, Move), "just begun"
+    if check_halt(begun, move) is None:
+        yield after._replace(legs=(*node.legs, Leg(MOVE, monk=monk)))
+
+
+def _with_magic(node: _Node, seat: Seat) -> _Node:
+    """The node at the end of an action."""
+    state = node.state
+    before = state.fighter(seat)
+    after = _restored(before, state.rulings)
+    gained = _worth(after, state.rulings) - _worth(before, state.rulings)
+    return node._replace(state=state.with_fighter(seat, after), lost=node.lost - gained)
+
+
+def _worth(board: Board, rulings: Rulings) -> int:
+    return absorption(board.gear, GearKind.SANDALS, rulings=rulings)
 
 
 def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node]:
@@ -256,10 +305,11 @@ def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node
         known[key] = tuple(_strides(state, seat))
     for stride in known[key]:
         shod = state.with_fighter(seat, msgspec.structs.replace(board, gear=stride.gear))
-        leg = Leg(MOVE, stride.path, monk, stride.lava, stride.free, stride.cubes)
+        leg = Leg(MOVE, stride.path, monk, stride.lava, stride.free, stride.cubes, stride.met)
         yield node._replace(
             state=shod.moved(seat, stride.path[-1]),
             lost=node.lost + stride.lost,
+            met=node.met + stride.met,
             steps=node.steps + len(stride.path),
             legs=(*node.legs, leg),
         )
@@ -269,18 +319,32 @@ def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
     """To each space the cheapest walk of one move action, once for each way of paying for it."""
     move = begin_move(state, seat).agenda[-1]
     assert isinstance(move, Move), "just pushed"
-    best: dict[SpaceId, tuple[int, int, tuple[SpaceId, ...], int]] = {}
+    rivals = _rivals(state, seat)
+    before = _worth(state.fighter(seat), state.rulings)
+    best: dict[SpaceId, tuple[int, int, int, tuple[SpaceId, ...], int]] = {}
     for walk in walks(state, move):
         end = walk.path[-1]
         if state.dragon_on(end) is not None:
             continue
         lava = sum(map(state.is_lava, walk.path))
         free = min(lava, move.free)
-        rated = (lava - free, len(walk.path), walk.path, free)
+        met = sum(at in rivals for at in walk.path)
+        rated = (lava - free, met, len(walk.path), walk.path, free)
         best[end] = min(best.get(end, rated), rated)
-    for lava, _, path, free in best.values():
-        for board, lost, cubes in _paid(state, seat, lava):
-            yield _Stride(path, lava, free, _restored(board, state.rulings).gear, lost, cubes)
+    for lava, met, _, path, free in best.values():
+        for paid, _, cubes in _paid(state, seat, lava):
+            board = _restored(paid, state.rulings)
+            lost = before - _worth(board, state.rulings)
+            yield _Stride(path, lava, free, board.gear, lost, cubes, met)
+
+
+def _rivals(state: GameState, seat: Seat) -> frozenset[SpaceId]:
+    """Where a step asks somebody for a duel (move.samurai.elect, move.samurai.unconscious-ignored)."""
+    if not state.allows_duels:
+        return frozenset()
+    others = (other for other in range(len(state.samurai)) if other != seat)
+    spaces = (state.samurai[other].space for other in others if state.is_conscious(Seat(other)))
+    return frozenset(at for at in spaces if not state.is_safe(at))
 
 
 def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, int, str]]:
@@ -299,18 +363,22 @@ def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, in
 
 
 def _payments(state: GameState, board: Board, damage: int) -> Iterator[tuple[Board, int, str]]:
-    """One for each kind of cubes that can pay; which of two alike goes makes no difference to a walk."""
-    before = absorption(board.gear, GearKind.SANDALS, rulings=state.rulings)
+    """One for each kind of cubes that can pay.
+
+    Which of two alike goes makes no difference to a walk, unless the blueprint fits only what one of them leaves.
+    """
+    before = _worth(board, state.rulings)
     if before < damage:
         return
     seen = set()
     for payment in payments_by_cells(board.gear, GearKind.SANDALS, damage, state.rulings):
         cubes = _named(board, payment)
         after, _ = paid_with(board, GearKind.SANDALS, payment, state.rulings)
-        outcome = (cubes, after.gear.sandals_magic)
+        whole = _restored(after, state.rulings)
+        outcome = (cubes, after.gear.sandals_magic, whole.gear.sandals_magic)
         if outcome not in seen:
             seen.add(outcome)
-            yield after, before - absorption(after.gear, GearKind.SANDALS, rulings=state.rulings), cubes
+            yield after, before - _worth(after, state.rulings), cubes
 
 
 def _named(board: Board, payment: PayDamage) -> str:
@@ -335,7 +403,19 @@ def _restored(board: Board, rulings: Rulings) -> Board:
 
 
 def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
-    """The token advances once after this turn of one's own."""
+    """The token advances once after this turn of one's own.
+
+    magic.eruption-restore: the first action after it brings magic back, if somebody acts before the next own turn.
+    """
+    assert node.state.marker is not None, "the countdown runs for a marked player"
+    order = node.state.in_turn_order(node.state.marker)
+    between = order[1 : order.index(seat) or None]
+    for after in _advanced(node, seat, turn):
+        yield _with_magic(after, seat) if _is_anybody_on_map(after.state, between) else after
+
+
+def _advanced(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
+    """The token advances, and the space that it reaches happens."""
     state = node.state
     step = state.charts.track[state.countdown]
     state = msgspec.structs.replace(state, countdown=state.countdown + 1)
@@ -354,7 +434,7 @@ def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
 def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[GameState, int, PlannedTurn]]:
     """Pay five and flee, again and again; or wake up in a temple (final.eruption.chain, final.eruption.death)."""
     board = state.fighter(seat)
-    worth = absorption(board.gear, GearKind.SANDALS, rulings=state.rulings)
+    worth = _worth(board, state.rulings)
     if not state.is_conscious(seat) or worth < LAVA_DAMAGE:
         lost = worth if state.is_conscious(seat) else 0
         if state.is_conscious(seat):
@@ -383,4 +463,4 @@ def _way(node: _Node, seat: Seat, palace: str, turn: int) -> WayOut:
     turns = (*node.turns, PlannedTurn(turn, node.legs))
     cubes = _together(*(leg.cubes for each in turns for leg in each.legs), *(each.paid for each in turns))
     at = node.state.samurai[seat].space
-    return WayOut(palace, at, turns, cubes)
+    return WayOut(palace, at, turns, cubes, _worth(node.state.fighter(seat), node.state.rulings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.helper.escape_plan import EscapePlan, Leg, PlannedTurn, WayOut
+from fujikoro_nb.helper.escape_plan import REST, EscapePlan, Leg, PlannedTurn, WayOut
 from fujikoro_nb.texts import say
 
 _STEP = " › "
@@ -26,7 +26,9 @@ def told(state: GameState, plan: EscapePlan, *, language: str = "en") -> tuple[s
     left = say("escape.turns-left", language=language, player=player, turns=plan.turns_left)
     ways = [line for way in plan.ways for line in _way(way, language)]
     none = () if ways else (say("escape.none", language=language),)
-    return (left, *ways, *none, say("escape.left-out", language=language))
+    is_met = any(leg.met for way in plan.ways for turn in way.turns for leg in turn.legs)
+    rival = (say("escape.rival", language=language),) if is_met else ()
+    return (left, *ways, *none, *rival, say("escape.left-out", language=language))
 
 
 def _way(way: WayOut, language: str) -> Iterator[str]:
@@ -54,7 +56,7 @@ def _turn(turn: PlannedTurn, language: str) -> Iterator[str]:
 def _leg(leg: Leg, language: str) -> str:
     path = _STEP.join(leg.path)
     if not leg.path:
-        return say("escape.rest", language=language)
+        return say("escape.rest" if leg.action == REST else "escape.halt", language=language)
     if not leg.lava and not leg.free:
         return say("escape.walk", language=language, path=path)
     if not leg.lava:

@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Refusal
 from fujikoro_nb.helper.small_positions import ME, SANDALS, Spot, action_monks, position
 from fujikoro_nb.helper.table_facts import TableFacts
+from fujikoro_nb.helper.table_game import COMPETITIVE_GAME, TableGame
 
 YES, NO, IF = "yes", "no", "if"
 MOST_ON_A_TOKEN = 4
@@ -66,26 +67,39 @@ class _Ask(msgspec.Struct, frozen=True):
 ABSENT = "absent"
 
 
-def now_lines(facts: TableFacts, rulings: Rulings = ADOPTED) -> tuple[Line, ...]:
+def now_lines(
+    facts: TableFacts, rulings: Rulings = ADOPTED, game: TableGame = COMPETITIVE_GAME
+) -> tuple[Line, ...]:
     """One line for each thing that can be done, actions first; what is known to be absent has none."""
-    lines = (_line(name, facts, rulings) for name in ASKS)
+    facts = game.fitting(facts)
+    lines = (_line(name, facts, rulings, game) for name in ASKS)
     return tuple(line for line in lines if line is not None)
 
 
-def spots(facts: TableFacts, names: tuple[str, ...]) -> Iterator[tuple[dict[str, str], Spot]]:
+def spots(
+    facts: TableFacts, names: tuple[str, ...], game: TableGame = COMPETITIVE_GAME
+) -> Iterator[tuple[dict[str, str], Spot]]:
     """Every way that these facts can be, with its spot; of discs and sandals everything that one tap can mean."""
-    for values in product(*map(facts.possible, names)):
+    for values in product(*(game.possible(facts, name) for name in names)):
         told = dict(zip(names, values, strict=True))
         spot = msgspec.convert({name: value for name, value in told.items() if name != "sandals"}, Spot)
         for sandals in SANDALS[told["sandals"]] if "sandals" in told else ("",):
             for monk in action_monks(int(spot.discs)) if "discs" in told else ("none",):
                 exactly = {**told, ACTION_MONK: monk, "sandals-exact": sandals}
-                yield exactly, msgspec.structs.replace(spot, sandals=sandals, action_monk=monk)
+                spot = msgspec.structs.replace(
+                    spot,
+                    sandals=sandals,
+                    action_monk=monk,
+                    has_duels=game.mode.may_duel,
+                    has_tokens=game.crosses_by_tokens,
+                )
+                yield exactly, spot
 
 
-def _line(name: str, facts: TableFacts, rulings: Rulings) -> Line | None:
+def _line(name: str, facts: TableFacts, rulings: Rulings, game: TableGame) -> Line | None:
     ask = ASKS[name]
-    found = [(told, spot, _asked(name, spot, rulings)) for told, spot in spots(facts, ask.facts)]
+    rules = dict(game.lines)[name].rules if name in dict(game.lines) else ask.rules
+    found = [(told, spot, _asked(name, spot, rulings)) for told, spot in spots(facts, ask.facts, game)]
     outcomes = {_sort(answer) for _, _, answer in found}
     if outcomes == {ABSENT}:
         return None
@@ -96,15 +110,16 @@ def _line(name: str, facts: TableFacts, rulings: Rulings) -> Line | None:
     odd = (
         _asked(name, msgspec.structs.replace(spot, **oddity), rulings)
         for oddity in ask.oddities
+        if game.has_rope or "has_rope" not in oddity
         for spot in may
     )
     if outcomes == {YES}:
         unless = _distinct(answer for answer in odd if isinstance(answer, Refusal))
         steps, room = _steps(name, facts, rulings), _room(name, facts, rulings)
-        return Line(name, YES, unless=unless, rules=ask.rules, steps=steps, room=room)
+        return Line(name, YES, unless=unless, rules=rules, steps=steps, room=room)
     deciding = tuple(_deciding(ask.facts, [(told, _sort(answer)) for told, _, answer in found]))
     steps, room = _steps(name, facts, rulings), _room(name, facts, rulings)
-    return Line(name, IF, deciding, refusals, rules=ask.rules, steps=steps, room=room)
+    return Line(name, IF, deciding, refusals, rules=rules, steps=steps, room=room)
 
 
 def _sort(answer: Refusal | str | None) -> str:
@@ -200,11 +215,17 @@ def _bonus(spot: Spot, rulings: Rulings) -> Refusal | str | None:
 ASKS: Mapping[str, _Ask] = {
     "move": _Ask(("discs",), ("move.steps.base", "turn.disc.cost"), _act("move"), ({"is_walled": True},)),
     "lava": _Ask(("lava", "sandals", "discs"), ("move.lava.cost", "move.end.not-lava"), _over_lava),
-    "dragon": _Ask(("beside", "discs"), ("move.dragon.stop",), _to_dragon),
+    "dragon": _Ask(
+        ("beside", "lava", "discs"),
+        ("move.dragon.stop",),
+        _to_dragon,
+        ({"is_dragon_behind_lava": True},),
+    ),
     "samurai": _Ask(
         ("beside", "discs"),
         ("move.samurai.elect", "move.samurai.continue", "map.safe-tiles"),
         _to_samurai,
+        ({"is_space_full": True},),
     ),
     "explore": _Ask(
         ("unexplored", "discs"),

@@ -9,6 +9,7 @@ from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.helper.escape_ask import IF, NO, YES, Escape, escape_answer
 from fujikoro_nb.helper.now import GIVES_CUBES, Line, now_lines
 from fujikoro_nb.helper.table_facts import TableFacts
+from fujikoro_nb.helper.table_game import COMPETITIVE_GAME, TOKENS, TableGame, Told
 from fujikoro_nb.texts import has, refusal_sentence, say
 
 
@@ -24,18 +25,45 @@ class ToldLine(msgspec.Struct, frozen=True):
     """(sentence, rule); a note without a rule has an empty one."""
 
 
-def value_label(name: str, value: str, *, language: str = "en") -> str:
+def value_label(name: str, value: str, *, language: str = "en", game: TableGame = COMPETITIVE_GAME) -> str:
     """What a tap is called; a number is its own name."""
     key = f"now.{name}-{value}"
+    if game.is_group and has(f"{key}-rounds", language=language):
+        key = f"{key}-rounds"
     return say(key, language=language) if has(key, language=language) else value
 
 
-def told_now(facts: TableFacts, *, rulings: Rulings = ADOPTED, language: str = "en") -> tuple[ToldLine, ...]:
+def fact_label(name: str, *, language: str = "en", game: TableGame = COMPETITIVE_GAME) -> str:
+    """What a row of taps is called."""
+    return say(_of_game("fact", name, game), language=language)
+
+
+def _of_game(kind: str, name: str, game: TableGame) -> str:
+    """The key of what is said of a fact: who plays against rounds counts own turns instead of the countdown."""
+    return f"now.{kind}-{name}-rounds" if game.is_group and name == "countdown" else f"now.{kind}-{name}"
+
+
+def about_escape(game: TableGame) -> str:
+    """The key of the sentence above the rows."""
+    return "about-escape-shut" if game.shut else "about-escape-exit" if game.is_group else "about-escape"
+
+
+def told_now(
+    facts: TableFacts,
+    *,
+    rulings: Rulings = ADOPTED,
+    game: TableGame = COMPETITIVE_GAME,
+    language: str = "en",
+) -> tuple[ToldLine, ...]:
     """One line for each thing that can be done."""
-    return tuple(_line(line, facts, language) for line in now_lines(facts, rulings))
+    facts, lines = game.fitting(facts), dict(game.lines)
+    return tuple(
+        _line(line, facts, lines.get(line.name), language) for line in now_lines(facts, rulings, game)
+    )
 
 
-def _line(line: Line, facts: TableFacts, language: str) -> ToldLine:
+def _line(line: Line, facts: TableFacts, instead: Told | None, language: str) -> ToldLine:
+    """The line as it is read; ``instead`` is what a "yes" says in this game."""
     notes = [(refused(each, language=language), each.rule) for each in line.refusals]
     if line.verdict == NO:
         (sentence, rule), *others = notes
@@ -45,7 +73,10 @@ def _line(line: Line, facts: TableFacts, language: str) -> ToldLine:
             (say("now.unless", language=language, sentence=refused(each, language=language)), each.rule)
             for each in line.unless
         ]
-        return _told(line, _yes(line, facts, language), line.rules, tuple(unless), language)
+        if instead is None:
+            return _told(line, _yes(line, facts, language), line.rules, tuple(unless), language)
+        told = _told(line, say(f"now.{instead.key}", language=language), line.rules, tuple(unless), language)
+        return msgspec.structs.replace(told, verdict=IF) if instead.is_condition else told
     clause = ""
     for name in line.facts:
         one = _clause(line.name, name, language)
@@ -57,6 +88,8 @@ def _line(line: Line, facts: TableFacts, language: str) -> ToldLine:
         )
     sentence = say(f"now.may-{line.name}", language=language, clause=clause)
     otherwise = tuple((say("now.else", language=language, sentence=text), rule) for text, rule in notes)
+    if instead is not None:
+        otherwise = ((say(f"now.{instead.key}", language=language), instead.rules[0]), *otherwise)
     return _told(line, sentence, line.rules, otherwise, language)
 
 
@@ -88,10 +121,18 @@ def _clause(line: str, fact: str, language: str) -> str:
     return say(f"now.if-{fact}", language=language)
 
 
+_SPACES = {
+    "explore.where": "now.here-subject",
+    "map.capacity.two": "now.there-full",
+    "move.dragon.entry-not-lava": "now.there-dragon",
+}
+"""What a space is called in the sentence of a rule; elsewhere it is the own one."""
+
+
 def refused(refusal: Refusal, *, language: str = "en") -> str:
     """The engine's sentence; a datum that only the made-up position has is put in words that hold at the table."""
     instead = {
-        "space": "now.here-subject" if refusal.rule == "explore.where" else "now.here-on",
+        "space": _SPACES.get(refusal.rule, "now.here-on"),
         "colour": "now.other-colour",
         "level": "now.some-level",
     }
@@ -107,25 +148,57 @@ def refused(refusal: Refusal, *, language: str = "en") -> str:
 
 # ---- the escape
 
-_EXIT_RULES = {"rope": "escape.rope", "rope-later": "escape.rope", "secret": "escape.secret"}
 
-
-def told_escape(facts: TableFacts, *, rulings: Rulings = ADOPTED, language: str = "en") -> ToldLine:
+def told_escape(
+    facts: TableFacts,
+    *,
+    rulings: Rulings = ADOPTED,
+    game: TableGame = COMPETITIVE_GAME,
+    language: str = "en",
+) -> ToldLine:
     """The one answer about the way out."""
-    answer = escape_answer(facts, rulings)
-    exits = dict.fromkeys(_EXIT_RULES[each] for each in facts.possible("exit"))
-    lava = ("move.lava.cost",) if facts.get("way-lava") != "0" else ()
-    notes = [(text, "") for text in _clauses(answer, language)]
-    least, most = answer.turns_left[0], answer.turns_left[-1]
-    key = "escape-left" if least == most else "escape-left-between"
+    title = say("now.title-escape", language=language)
+    if game.shut is not None:
+        sentence = say(f"now.{game.shut.key}", language=language)
+        return ToldLine("escape", title, NO, sentence, game.shut.rules)
+    facts = game.fitting(facts)
+    answer = escape_answer(facts, rulings, game)
+    conditions = _conditions(facts, game) if answer.verdict != NO else ()
+    if answer.verdict == YES and conditions:
+        answer = msgspec.structs.replace(answer, verdict=IF)
+    exit_rules = dict(game.exit_rules)
+    exits = dict.fromkeys(rule for each in game.possible(facts, "exit") for rule in exit_rules[each])
+    lava = ("move.lava.cost",) if facts.get("way-lava") != "0" and not game.crosses_by_tokens else ()
+    notes = [
+        (say("now.escape-only-if", language=language, clause=say(f"now.{one.key}", language=language)), rule)
+        for one in conditions
+        for rule in one.rules[:1]
+    ]
+    notes += [(text, "") for text in _clauses(answer, game, language)]
+    notes += _clock(answer, game, language)
     notes += [
-        (say(f"now.{key}", language=language, least=least, most=most), "final.advance"),
-        (say("now.escape-erupts", language=language), "final.event.lava"),
+        (say("now.escape-erupts", language=language), game.lava),
+        *((say(f"now.{one.key}", language=language), one.rules[0]) for one in game.remarks),
         (say("now.escape-left-out", language=language), ""),
     ]
-    title = say("now.title-escape", language=language)
     sentence = _escape_sentence(answer, language)
     return ToldLine("escape", title, answer.verdict, sentence, (*exits, *lava), tuple(notes))
+
+
+def _conditions(facts: TableFacts, game: TableGame) -> tuple[Told, ...]:
+    """What the walk itself does not show, and has to be so."""
+    opens = (game.opens,) if game.opens is not None and not game.is_open else ()
+    has_lava = game.crosses_by_tokens and facts.get("way-lava") != "0"
+    return (*opens, *((TOKENS,) if has_lava else ()))
+
+
+def _clock(answer: Escape, game: TableGame, language: str) -> tuple[tuple[str, str], ...]:
+    """How many own turns are left, which who plays against rounds has tapped."""
+    if game.is_group:
+        return ()
+    least, most = answer.turns_left[0], answer.turns_left[-1]
+    key = "escape-left" if least == most else "escape-left-between"
+    return ((say(f"now.{key}", language=language, least=least, most=most), game.clock),)
 
 
 def _escape_sentence(answer: Escape, language: str) -> str:
@@ -138,15 +211,17 @@ def _escape_sentence(answer: Escape, language: str) -> str:
     return say(f"now.{key}", language=language, first=first, last=last)
 
 
-def _clauses(answer: Escape, language: str) -> tuple[str, ...]:
+def _clauses(answer: Escape, game: TableGame, language: str) -> tuple[str, ...]:
     bounds = dict(answer.bounds)
     told = []
     for name in answer.facts:
-        key = f"now.bound-{name}" if name in bounds else f"now.fine-{name}"
-        label = ", ".join(value_label(name, value, language=language) for value in bounds.get(name, ()))
+        key = _of_game("bound" if name in bounds else "fine", name, game)
+        label = ", ".join(
+            value_label(name, value, language=language, game=game) for value in bounds.get(name, ())
+        )
         clause = say(key, language=language, **({"label": label} if label else {}))
         told.append(say("now.escape-only-if", language=language, clause=clause))
     if answer.open:
-        names = "; ".join(say(f"now.fine-{name}", language=language) for name in answer.open)
+        names = "; ".join(say(_of_game("fine", name, game), language=language) for name in answer.open)
         told.append(say("now.escape-open", language=language, facts=names))
     return tuple(told)

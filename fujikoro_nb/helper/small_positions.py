@@ -10,13 +10,13 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.board import DISCS, MONK_SPOTS, Backpack, Board, Contents, OwnedCard
 from fujikoro_nb.engine.fujikoro.box import Piles, charts_of
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import CountdownStep, Provenance
+from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, place, space
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -31,10 +31,14 @@ SANDALS: Mapping[str, tuple[str, ...]] = {
     "weak": ("", "WT"),
     "weak-complete": ("WWW", "WWM"),
     "five": ("MT", "TT"),
-    "five-complete": ("WMM", "TTT"),
+    "five-complete": ("WMM", "TTT", "WWM+G:WW"),
     "ten": ("TT+G", "MMM+G", "WTT+G", "TTT+G"),
 }
-"""The weakest and the strongest sandals behind each tap, and all that pay differently."""
+"""The weakest and the strongest sandals behind each tap, and all that pay differently.
+
+Behind a colon the blueprint that is owned: its magic returns after one crossing, for another (move.lava.magic-restore).
+Two cubes fit no blueprint any more once one of them has paid, so it helps only who has a third.
+"""
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -79,7 +83,7 @@ class Spot(msgspec.Struct, frozen=True):
     discs: str = "3"
     backpack: str = "3"
     sandals: str = ""
-    """In notation."""
+    """As in `SANDALS`."""
     action_monk: str = "none"
     """``pool`` or ``field``, where it lies; the pool's number counts it."""
     card: str = ""
@@ -95,6 +99,14 @@ class Spot(msgspec.Struct, frozen=True):
     """A monk stands on every spot."""
     is_stack_empty: bool = False
     has_no_scrolls: bool = False
+    is_dragon_behind_lava: bool = False
+    """Every space of the dragon's tile beside is lava, where lava is beside at all."""
+    is_space_full: bool = False
+    """A third samurai shares the other one's space."""
+    has_duels: bool = True
+    """Not in co-op, solo and peaceful games."""
+    has_tokens: bool = False
+    """Status tokens pay for all lava, as in scenario 1."""
     cubes: str = "WM"
     """What a resource token shows."""
 
@@ -115,17 +127,25 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
     temples = ((pack.blueprints[0],), (), ()) if spot.space == "temple" else ((), (), ())
     other = SpaceId(around.samurai if spot.beside in ("samurai", "both") else "")
     board = _board(spot)
+    others = ("blue", "pink") if spot.is_space_full else ("blue",)
     state = GameState(
+        mode=COMPETITIVE if spot.has_duels else PEACEFUL,
         agenda=(Match(OTHER), Turn(ME, is_supplied=spot.is_supplied)),
-        boards=(board, Board()),
+        boards=(board, *(Board() for _ in others)),
         rulings=rulings,
         dice=pack.dice,
         is_described=not (spot.is_stack_empty or spot.has_no_scrolls),
         charts=msgspec.structs.replace(charts_of(pack), track=track("rope", "end")),
         piles=Piles(),
         samurai=(
-            Samurai("red", SpaceId(around.at), fields=fields_of(board), scroll_discs=7),
-            Samurai("blue", other, scroll_discs=7),
+            Samurai(
+                "red",
+                SpaceId(around.at),
+                fields=fields_of(board),
+                scroll_discs=7,
+                scrolls=LAVA_IS_FREE if spot.has_tokens else (),
+            ),
+            *(Samurai(colour, other, scroll_discs=7) for colour in others),
         ),
         countdown=int(spot.has_rope),
         marker=OTHER if spot.has_rope else None,
@@ -150,23 +170,37 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
     return state
 
 
+LAVA_IS_FREE = (scroll_of("tokens lava-step 3"),)
+"""What a status token for each lava space is to the engine: nothing to pay on the way."""
+
+
 def track(*events: str) -> tuple[CountdownStep, ...]:
     """A countdown track of these events."""
     return tuple(CountdownStep(number, event, 0, Provenance.OWNER) for number, event in enumerate(events, 1))
 
 
-def gear_with(sandals: str) -> Gear:
-    """Nothing but these sandals, which need not match a blueprint to be magical."""
-    bare, _, magic = sandals.partition("+")
+def shod(sandals: str) -> Board:
+    """A board with nothing but these sandals, which need not match a blueprint to be magical."""
+    drawn, _, pattern = sandals.partition(":")
+    bare, _, magic = drawn.partition("+")
     rows = [bare[at : at + 2] for at in range(0, len(bare), 2)]
     text = "/".join(rows) + (f"+{magic}" if magic else "")
-    return parse_gear(text, GearKind.SANDALS, SYMMETRIC)
+    owned = (
+        Blueprint("blueprint", GearKind.SANDALS, parse_pattern(pattern), Provenance.OWNER)
+        if pattern
+        else None
+    )
+    return Board(
+        gear=parse_gear(text, GearKind.SANDALS, SYMMETRIC), blueprints=() if owned is None else (owned,)
+    )
 
 
 def _tile(spot: Spot, name: str) -> LaidTile:
     around = spot.around
-    is_lava = spot.lava == "yes" and space(around.lava).place == name
-    letters = "".join("L" if is_lava and f"{name}.{number}" == around.lava else "." for number in range(7))
+    lava = {around.lava} if spot.lava == "yes" else set()
+    if lava and spot.is_dragon_behind_lava and name == around.dragon:
+        lava |= set(neighbours(SpaceId(around.at)))
+    letters = "".join("L" if f"{name}.{number}" in lava else "." for number in range(7))
     laid = LaidTile(tile_of(letters, level=place(name).level or "", name=name))
     if name == around.dragon and spot.beside in ("dragon", "both"):
         return msgspec.structs.replace(laid, dragon=dragon_of("green 12/9/4", name="dragon"))
@@ -181,8 +215,8 @@ def _board(spot: Spot) -> Board:
     upper = Contents(discs=("monk",) * SYMMETRIC.backpack_upper) if is_full_above else Contents()
     card = OwnedCard("card", GearKind.HELMET, spot.card, "wood")
     return with_discs(
-        Board(
-            gear=gear_with(spot.sandals),
+        msgspec.structs.replace(
+            shod(spot.sandals),
             backpack=Backpack(lower, upper),
             monk_spots=MONK_SPOTS[1:] if spot.are_spots_full else (),
             cards=(card,) if spot.card else (),

@@ -25,7 +25,9 @@ from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.helper.said import Said
+from fujikoro_nb.helper.setup_table import SCENARIOS
 from fujikoro_nb.helper.table_facts import TableFacts
+from fujikoro_nb.helper.table_game import TableGame, game_of
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.table.labels import Label
@@ -262,6 +264,22 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         self.rules.table = rulings
         self.grid.rulings = rulings.switches  # which the fight reads
         self.now.rulings = self.escape.rulings = rulings.switches
+
+    def _tell_table(self) -> None:
+        super()._tell_table()
+        self.now.game = self.escape.game = self._table_game
+
+    @property
+    def _table_game(self) -> TableGame:
+        """What the quick questions are about; a scenario counts while the setup list is of the evening's game."""
+        evening, setup = self.table.evening, self.table.setup
+        scenarios = [one for one in setup.options if one in SCENARIOS] if setup.mode == evening.mode else []
+        return game_of(
+            evening.mode,
+            len(evening.people),
+            (*evening.options, *scenarios),
+            is_legendary_beaten=evening.is_legendary_beaten,
+        )
 
     def _know(self, facts: TableFacts) -> None:
         """Both quick questions are about the same table."""

@@ -11,13 +11,14 @@ function render({ model, el }) {
   const root = dress(model, el, "fk-quick");
   const isNew = watcher();
 
+  const about = make("p.mut", { "data-part": "about" });
   const strip = make("div.fk-quick-strip", { role: "status", "data-part": "strip" });
   const rows = make("div.fk-quick-rows", { "data-part": "rows" });
   const lines = make("div.fk-quick-lines", { "data-part": "lines" });
   const clear = make("button.btn.quiet", { type: "button", onclick: () => model.send({ act: "clear" }) }, symbol("i-clear"), say("clear"));
   root.append(
     noticeLine(model),
-    make("p.mut", {}, say(`about-${tool}`)),
+    about,
     strip,
     make("div.fk-quick-cols", {},
       make("section.sheet", {}, make("div.row", {}, make("h2.grow", {}, say("questions")), clear), rows),
@@ -30,6 +31,8 @@ function render({ model, el }) {
       onclick: () => model.send({ act: "tap", fact, value: on ? "" : value }),
     }, label);
   }
+
+  const drawAbout = () => put(about, model.get("about"));
 
   function drawRows() {
     const shown = model.get("rows");
@@ -65,12 +68,15 @@ function render({ model, el }) {
     put(lines, shown.length ? shown.map(answer) : make("p.mut", {}, say("working")));
   }
 
+  model.on("change:about", drawAbout);
   model.on("change:rows", drawRows);
   model.on("change:lines change:is_working", drawLines);
+  drawAbout();
   drawRows();
   drawLines();
   model.send({ act: "answer" });
   return () => {
+    model.off("change:about", drawAbout);
     model.off("change:rows", drawRows);
     model.off("change:lines change:is_working", drawLines);
   };

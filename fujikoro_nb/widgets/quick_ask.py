@@ -8,8 +8,16 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.helper.now_told import ToldLine, told_escape, told_now, value_label
+from fujikoro_nb.helper.now_told import (
+    ToldLine,
+    about_escape,
+    fact_label,
+    told_escape,
+    told_now,
+    value_label,
+)
 from fujikoro_nb.helper.table_facts import ESCAPE_FACTS, FACTS, NOW_FACTS, TableFacts
+from fujikoro_nb.helper.table_game import TableGame
 from fujikoro_nb.widgets._base import FujiWidget, one_of
 
 __all__ = ["QuickAsk"]
@@ -34,6 +42,10 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
     tool = t.Enum(("now", "escape"), default_value="now").tag(sync=True)
     facts = t.Instance(TableFacts, args=())
     rulings = t.Instance(Rulings, args=())
+    game = t.Instance(TableGame, args=())
+    """Whose rules the answers follow; what cannot be in it is not offered."""
+    about = t.Unicode().tag(sync=True)
+    """What is to be tapped."""
     rows: t.List[Any] = t.List().tag(sync=True)
     """What can be tapped: ``{"name", "label", "options": [{"value", "label", "on"}]}``."""
     lines: t.List[Any] = t.List().tag(sync=True)
@@ -45,7 +57,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         self._on_facts = on_facts
         super().__init__(**settings)
         self._draw_rows()
-        self.observe(self._changed, ["facts", "rulings", "language"])
+        self.observe(self._changed, ["facts", "rulings", "game", "language"])
 
     @property
     def rulings_in_force(self) -> Rulings:
@@ -54,15 +66,20 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The facts that this question is about."""
-        return NOW_FACTS if self.tool == "now" else ESCAPE_FACTS
+        """The facts that this question is about, and that this game does not answer by itself."""
+        if self.tool == "escape" and self.game.shut is not None:
+            return ()
+        names = NOW_FACTS if self.tool == "now" else ESCAPE_FACTS
+        return tuple(name for name in names if self.game.asks(name))
 
     def act_tap(self, *, fact: str, value: str) -> None:
         """A fact becomes known, another one, or unknown again."""
-        if fact not in self.names or (value and value not in FACTS[fact]) or value == self.facts.get(fact):
+        is_offered = fact in self.names and value in ("", *self.game.values(fact))
+        if not is_offered or value == self.facts.get(fact):
             return
-        name = self.say(f"now.fact-{fact}")
-        label = self.say("now.change-fact", fact=name, value=value_label(fact, value, language=self.language))
+        name = fact_label(fact, language=self.language, game=self.game)
+        value_said = value_label(fact, value, language=self.language, game=self.game)
+        label = self.say("now.change-fact", fact=name, value=value_said)
         self._tell_facts(
             self.facts.with_fact(fact, value),
             label if value else self.say("now.change-unknown", fact=name),
@@ -85,9 +102,9 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         """Ask the engine."""
         spoken = str(self.language)
         if self.tool == "now":
-            told = told_now(self.facts, rulings=self.rulings, language=spoken)
+            told = told_now(self.facts, rulings=self.rulings, game=self.game, language=spoken)
         else:
-            told = (told_escape(self.facts, rulings=self.rulings, language=spoken),)
+            told = (told_escape(self.facts, rulings=self.rulings, game=self.game, language=spoken),)
         with self.hold_sync():
             self.lines = [self._shown(line) for line in told]
             self.is_working = False
@@ -117,17 +134,18 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
 
     def _draw_rows(self) -> None:
         spoken = str(self.language)
+        self.about = self.say("now.about-now" if self.tool == "now" else f"now.{about_escape(self.game)}")
         self.rows = [
             {
                 "name": name,
-                "label": self.say(f"now.fact-{name}"),
+                "label": fact_label(name, language=spoken, game=self.game),
                 "options": [
                     {
                         "value": value,
-                        "label": value_label(name, value, language=spoken),
+                        "label": value_label(name, value, language=spoken, game=self.game),
                         "on": self.facts.get(name) == value,
                     }
-                    for value in FACTS[name]
+                    for value in self.game.values(name)
                 ],
             }
             for name in self.names

@@ -100,3 +100,19 @@ def test_facts_come_back_with_the_link(stage: Stage) -> None:
     )
     expect(tab.locator(line(tab, "escape"))).to_have_attribute("data-verdict", "ok", timeout=20_000)
     assert "escape.secret" in tab.locator(line(tab, "escape")).inner_text().replace("\u200b", "")
+
+
+def test_game_that_is_set_once_changes_what_is_asked(stage: Stage) -> None:
+    """Together there is no marker to ask for, and only the secret exit; the sentence above the rows says so."""
+    tab = show_helper(stage)
+    tab.locator(".fk-set-once:visible select").first.select_option("coop")
+    tab.locator(".fk-more a[data-page=escape]").click()
+    expect(tab.locator("[data-part=about]:visible")).to_contain_text("secret exit")
+    expect(tab.locator(".fk-quick:visible fieldset[data-fact=steps]")).to_have_count(1)
+    expect(tab.locator(".fk-quick:visible fieldset[data-fact=marker]")).to_have_count(0)
+    expect(tab.locator(".fk-quick:visible fieldset[data-fact=countdown]")).to_contain_text("8 or more")
+    for fact, value in {"steps": "4", "way-lava": "0", "discs": "3", "countdown": "8"}.items():
+        tap(tab, fact, value)
+    notes = tab.locator(line(tab, "escape")).locator(".fk-quick-note")
+    expect(notes.filter(has_text="the legendary dragon is dead")).to_have_count(1, timeout=20_000)
+    assert stage.errors == []

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
 
+import msgspec
 import pytest
 
 from fujikoro_nb import rulebook
+from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.escape_ask import (
     _TO_CENTRE,
@@ -20,7 +24,7 @@ from fujikoro_nb.helper.escape_ask import (
 )
 from fujikoro_nb.helper.escape_plan import escape_plan
 from fujikoro_nb.helper.now_told import told_escape
-from fujikoro_nb.helper.small_positions import ME
+from fujikoro_nb.helper.small_positions import ME, SANDALS, shod
 from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 
@@ -117,8 +121,48 @@ def test_lava_that_does_not_fit_is_said() -> None:
     assert (answer.verdict, answer.fits) == ("no", False)
 
 
-@pytest.mark.parametrize(("steps", "count"), [(3, 1), (4, 1), (5, 1), (4, 2), (5, 2), (6, 2)])
-@pytest.mark.parametrize("sandals", ["TT", "TTT", "TTT+G", "MMM+G"])
+@pytest.mark.rule("move.lava.magic-restore")
+def test_magic_that_comes_back_may_cross_twice() -> None:
+    """Sandals of 5 to 9 points cross two lava spaces apart where two of their cubes are the blueprint."""
+    known = facts(steps=5, lava=2, sandals="five-complete", left=4)
+    assert turn_of(one(steps=5, lava=(1, 4), sandals="WWM+G:WW", countdown=4), ADOPTED) == 1
+    assert turn_of(one(steps=5, lava=(1, 4), sandals="WWM+G", countdown=4), ADOPTED) == 0
+    answer = escape_answer(known)
+    assert (answer.verdict, answer.facts) == ("if", ("sandals-exact", "lava-order"))
+    assert escape_answer(facts(steps=5, lava=2, sandals="five", left=4)).verdict == "no"
+    assert escape_answer(facts(steps=6, lava=3, sandals="five-complete", left=4)).verdict == "no"
+
+
+def sandals_worth(least: int, most: int, *, is_complete: bool) -> Iterator[str]:
+    """All sandals of so many points, each with every blueprint that makes them magical."""
+    for size in (3,) if is_complete else (0, 1, 2):
+        for cubes in map("".join, combinations_with_replacement("WMT", size)):
+            plans = {"".join(part) for length in range(2, size + 1) for part in combinations(cubes, length)}
+            for text in (cubes, *(f"{cubes}+G:{plan}" for plan in sorted(plans) if cubes.startswith(plan))):
+                if least <= absorption(shod(text).gear, GearKind.SANDALS) <= most:
+                    yield text
+
+
+@pytest.mark.rule("move.lava.magic-restore")
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("weak", 0, 4), ("weak-complete", 0, 4), ("five", 5, 9), ("five-complete", 5, 9), ("ten", 10, 99)],
+)
+def test_best_sandals_behind_a_tap_are_asked(name: str, least: int, most: int) -> None:
+    """No other sandals of these points get further over lava."""
+    parts = (True, False) if name == "ten" else (name.endswith("complete"),)
+    every = [each for part in parts for each in sandals_worth(least, most, is_complete=part)]
+    assert every
+    for lava in ((1,), (1, 2), (1, 3), (1, 4), (1, 3, 5)):
+        way = one(steps=6, lava=lava, countdown=4)
+        turns = {each: turn_of(msgspec.structs.replace(way, sandals=each), ADOPTED) for each in every}
+        best = min((turn for turn in turns.values() if turn), default=0)
+        asked = turn_of(msgspec.structs.replace(way, sandals=SANDALS[name][-1]), ADOPTED)
+        assert asked == best, turns
+
+
+@pytest.mark.parametrize(("steps", "count"), [(3, 1), (4, 1), (5, 1), (4, 2), (5, 2), (6, 2), (5, 3), (6, 3)])
+@pytest.mark.parametrize("sandals", ["TT", "TTT", "TTT+G", "MMM+G", "WWM+G:WW", "TTT+G:TT"])
 def test_best_and_worst_order_of_lava_are_among_those_asked(steps: int, count: int, sandals: str) -> None:
     """Every order is tried here."""
     turns = {

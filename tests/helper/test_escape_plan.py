@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.engine.fujikoro.gear import absorption, absorption_of
+from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Flee, Halt, LetBe, Revive, Turn, Walk
+from fujikoro_nb.engine.fujikoro.rules.play import Act, Flee, Halt, LetBe, Match, Revive, Turn, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing, StopClaiming
 from fujikoro_nb.engine.kernel import Answer, Seat
@@ -22,7 +23,7 @@ from fujikoro_nb.helper.escape_told import needs_help, pays, told
 from fujikoro_nb.helper.game_commands import play_reply
 from fujikoro_nb.helper.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.texts import LANGUAGES, say
-from tests.positions import board
+from tests.positions import blueprint, board
 from tests.realms import adventure, realm, scroll
 
 ME, OTHER = Seat(0), Seat(1)
@@ -37,6 +38,16 @@ SCROLLS = {
     "lava twice": (scroll("lava", "lava-step 1"), scroll("more", "lava-step 1", "shield 1")),
 }
 """Scrolls that change a move action by themselves."""
+RESTORED = (
+    (10, "WW/W+G", 2),
+    (16, "MM/M+G", 3),
+    (19, "TT/W+G", 2),
+    (23, "TT/W+G", 3),
+    (24, "MM/M+G", 2),
+)
+"""Samples of these sandals whose best play of two turns needs magic that comes back, and players."""
+MAGICAL = {"MM/M+G": "MM", "TT/W+G": "TT", "WW/W+G": "WW", "MM+G": "MM"}
+"""Sandals with their magic, and the blueprint that is owned."""
 HELPED = (
     (10, "lava"),
     (18, "lava"),
@@ -53,8 +64,8 @@ HELPED = (
 
 
 def idled(state: GameState) -> GameState:
-    """The other samurai's turns go by without a step."""
-    while (question := GAME.question(state)) is not None and question.seat == OTHER:
+    """The turns of the other samurai go by without a step."""
+    while (question := GAME.question(state)) is not None and question.seat != ME:
         wanted: tuple[Answer, ...] = (
             Act("rest"),
             Act("move"),
@@ -69,15 +80,21 @@ def idled(state: GameState) -> GameState:
     return state
 
 
+def is_own(state: GameState) -> bool:
+    """Whether it is the own turn."""
+    return any(isinstance(frame, Turn) and frame.seat == ME for frame in state.agenda)
+
+
 def tried(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]:
     """Palace to the own turn in which it is reached at the soonest, and the most points left in the sandals then."""
     found: dict[str, tuple[int, int]] = {}
     turn = 1
-    now = {idled(state)}
-    while turn <= turns and now:
+    waiting = {idled(state)}
+    while turn <= turns and waiting:
+        now = {(each, is_own(each)) for each in waiting}
         seen, following = set(now), set()
         while now:
-            one = now.pop()
+            one, has_begun = now.pop()
             for answer in GAME.options(one):
                 if not isinstance(answer, OWN) or (
                     isinstance(answer, Act) and answer.field not in ("move", "rest")
@@ -91,37 +108,37 @@ def tried(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]
                     if best[0] == turn:
                         found[palace] = (turn, max(best[1], left))
                     continue
-                is_mine = any(isinstance(frame, Turn) and frame.seat == ME for frame in after.agenda)
-                if is_mine and after not in seen:
-                    seen.add(after)
-                    now.add(after)
-                elif not is_mine:
+                question = GAME.question(after)
+                if question is not None and question.seat != ME and not has_begun:
+                    after = idled(after)  # what drove the samurai off came before the own turn
                     question = GAME.question(after)
-                    if question is not None and question.seat == ME:  # the eruption at the turn's end asks
-                        if after not in seen:
-                            seen.add(after)
-                            now.add(after)
-                    elif question is not None:
-                        following.add(after)
+                if question is None:
+                    continue
+                reached = after, has_begun or is_own(after)
+                if question.seat != ME:
+                    following.add(after)
+                elif reached not in seen:  # an eruption at the turn's end asks as well
+                    seen.add(reached)
+                    now.add(reached)
         turn += 1
-        now = {each for each in map(idled, following) if GAME.question(each) is not None}
+        waiting = {each for each in map(idled, following) if GAME.question(each) is not None}
     return found
 
 
 def planned(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]:
     """The same of the plan, within as many turns."""
-    before = absorption(state.boards[ME].gear, GearKind.SANDALS)
     return {
-        way.palace: (way.turns[-1].number, before - sum(map(absorption_of, way.cubes)))
+        way.palace: (way.turns[-1].number, way.worth)
         for way in escape_plan(state, ME).ways
         if way.turns[-1].number <= turns
     }
 
 
-def small(seed: int, *, scrolls: str = "") -> GameState:
+def small(seed: int, *, scrolls: str = "", magic: str = "", players: int = 2) -> GameState:
     """Two to four tiles round the centre with lava and numbers, a samurai somewhere, the countdown under way.
 
-    ``scrolls`` is a key of `SCROLLS`, empty for none; the mountain is the same with all of them.
+    ``scrolls`` is a key of `SCROLLS` and ``magic`` one of `MAGICAL`, empty for none; the mountain is the same with all
+    of them.
     """
     chance = random.Random(seed)
     tiles = {}
@@ -134,14 +151,17 @@ def small(seed: int, *, scrolls: str = "") -> GameState:
         "centre",
         *(f"{name}.{n}" for name, drawn in tiles.items() for n in range(7) if drawn[n] != "L"),
     ]
+    mine = board(sandals=chance.choice(["", "MM", "WM/T", "MM/M", "TT"]))
+    if magic:
+        mine = board(sandals=magic, blueprints=(blueprint(GearKind.SANDALS, MAGICAL[magic]),))
     played = realm(
-        board(sandals=chance.choice(["", "MM", "WM/T", "MM/M", "TT"])),
-        board(),
+        mine,
+        *(board() for _ in range(players - 1)),
         tiles=tiles,
-        at=(chance.choice(firm), "temple-1"),
+        at=(chance.choice(firm), *("temple-1", "temple-2")[: players - 1]),
         marker=chance.randint(0, 1),
         countdown=chance.choice([0, 1, 2]),
-        scores=(30, 30),
+        scores=(30,) * players,
         first=chance.randint(0, 1),
         scrolls={0: SCROLLS[scrolls]} if scrolls else {},
     )
@@ -169,6 +189,115 @@ def test_scrolls_are_planned_with_on_any_mountain(seed: int, scrolls: str) -> No
     """The same where they may be of no use."""
     state = small(seed, scrolls=scrolls)
     assert planned(state, turns=2) == tried(state, turns=2)
+
+
+@pytest.mark.rule("move.lava.magic-restore")
+@pytest.mark.parametrize(("seed", "magic", "players"), RESTORED)
+def test_magic_that_comes_back_is_planned_with_as_the_best_play_uses_it(
+    seed: int, magic: str, players: int
+) -> None:
+    state = small(seed, magic=magic, players=players)
+    assert planned(state, turns=2) == tried(state, turns=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("magic", MAGICAL)
+@pytest.mark.parametrize("seed", range(20))
+def test_magic_is_planned_with_on_any_mountain(seed: int, magic: str, players: int) -> None:
+    """The same where it may be of no use."""
+    state = small(seed, magic=magic, players=players)
+    assert planned(state, turns=2) == tried(state, turns=2)
+
+
+STRIP = ("III-1.3", "II-1.1", "II-1.2", "II-1.3", "I-1.6", "I-1.5")
+
+
+def on_a_strip(*, at: str, erupts: bool, magic: str = "+G", players: int = 3) -> GameState:
+    """A way to the rope through lava, with lava on it; seat 1 is marked, and its turn goes on.
+
+    Where it erupts, the first space does so next; the last number but one has come otherwise.
+    """
+    letters = {name: ["L"] * 7 for name in ("III-1", "II-1", "I-1")}
+    for one in STRIP:
+        name, number = one.rsplit(".", 1)
+        letters[name][int(number)] = "L" if one == "II-1.2" else "."
+    letters["III-1"][3] = "5" if erupts else "L"
+    mine = board(
+        sandals="MM/M+G" if erupts else f"MM{magic}",
+        blueprints=(blueprint(GearKind.SANDALS, "MM"),),
+        monks=("action",),
+    )
+    return realm(
+        mine,
+        *(board() for _ in range(players - 1)),
+        tiles={name: "".join(row) for name, row in letters.items()},
+        at=(at, *("temple-1", "temple-2")[: players - 1]),
+        marker=1,
+        countdown=5 if erupts else 6,
+        scores=(0, *(30,) * (players - 1)),
+        first=1 if erupts else 0,
+    ).state
+
+
+@pytest.mark.rule("magic.eruption-restore")
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_action_after_the_eruption_brings_the_magic_back(players: int) -> None:
+    """With three players seat 2 acts before the own turn, with two nobody does: then a move of no step has to."""
+    state = on_a_strip(at="III-1.3", erupts=True, players=players)
+    plan = escape_plan(state, ME)
+    assert planned(state) == tried(state)
+    assert [way.turns[-1].number for way in plan.ways] == [2]
+    legs = plan.ways[0].turns[1].legs
+    assert [bool(leg.path) for leg in legs] == ([True, True] if players == 3 else [False, True])
+
+
+@pytest.mark.rule("magic.eruption-restore")
+def test_magic_is_back_when_somebody_else_is_still_to_act() -> None:
+    """Asked in seat 2's turn, after the eruption: its first action comes before the own turn."""
+    state = on_a_strip(at="II-1.1", erupts=False, magic="", players=3)
+    (match,) = (frame for frame in state.agenda if isinstance(frame, Match))
+    assert match.following is not None
+    for taken, is_back in ((0, True), (1, True), (2, False)):
+        theirs = msgspec.structs.replace(state, agenda=(Match(ME), Turn(Seat(2), taken=taken)))
+        (way,) = escape_plan(theirs, ME).ways
+        assert bool(way.turns[0].legs[0].path) == is_back
+
+
+@pytest.mark.rule("move.lava.magic-restore")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_of_no_step_is_said(language: str) -> None:
+    state = on_a_strip(at="II-1.1", erupts=False, magic="", players=2)
+    assert planned(state) == tried(state)
+    lines = told(state, escape_plan(state, ME), language=language)
+    assert any(say("escape.halt", language=language) in line for line in lines)
+    assert all(say("escape.rest", language=language) not in line for line in lines[:-1])
+
+
+@pytest.mark.rule("move.samurai.elect", "move.samurai.unconscious-ignored", "variant.peaceful")
+@pytest.mark.parametrize("other", ["I-1.0", "I-1.3", "I-1.4", "I-1.5", "I-1.6"])
+def test_a_rival_is_walked_round_where_that_costs_as_little(other: str) -> None:
+    state = realm(tiles={"I-1": "......."}, at=("I-1.1", other), marker=0, countdown=6, scores=(30, 0)).state
+    (way,) = escape_plan(state, ME).ways
+    assert [len(leg.path) for leg in way.turns[0].legs] == [1, 2]
+    assert all(other not in leg.path and not leg.met for leg in way.turns[0].legs)
+    assert say("escape.rival") not in told(state, escape_plan(state, ME))
+
+
+@pytest.mark.rule("move.samurai.elect")
+def test_a_rival_who_cannot_be_avoided_is_said() -> None:
+    """One who lies there asks for nothing, and neither does anybody in the peaceful game."""
+    state = realm(
+        tiles={"I-1": ".LLL.LL"}, at=("I-1.0", "I-1.4"), marker=0, countdown=6, scores=(30, 0)
+    ).state
+    lying = state.with_samurai(OTHER, msgspec.structs.replace(state.samurai[OTHER], is_conscious=False))
+    peaceful = msgspec.structs.replace(state, mode=PEACEFUL)
+    for here, met in ((state, 1), (lying, 0), (peaceful, 0)):
+        plan = escape_plan(here, ME)
+        assert [leg.met for leg in plan.ways[0].turns[0].legs] == [met]
+        for language in LANGUAGES:
+            said = say("escape.rival", language=language)
+            assert (said in told(here, plan, language=language)) == bool(met)
 
 
 def test_other_scrolls_and_tokens_are_left_out() -> None:

@@ -17,7 +17,7 @@ from fujikoro_nb.helper.now import Line, now_lines
 from fujikoro_nb.helper.now_told import told_now
 from fujikoro_nb.helper.small_positions import AROUND, PLAIN, SANDALS, Spot, action_monks, position
 from fujikoro_nb.helper.table_facts import FACTS, NOW_FACTS, TableFacts, parse_facts
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 
 RULES = {
     "turn.pass-fallback": ("up-to", "one-step"),
@@ -120,6 +120,45 @@ def test_oddities_are_told_as_unless() -> None:
     assert {each.rule for each in lines("discs.2,space.monk,backpack.0")["gather"].unless} == {
         "backpack.refuse"
     }
+
+
+@pytest.mark.rule("move.dragon.entry-not-lava", "map.capacity.two")
+def test_a_dragon_behind_lava_and_a_full_space_are_told_as_unless() -> None:
+    """Only where lava may be beside; the two samurai are on the space that is asked about."""
+    unless = {
+        told: lines(told)["dragon"].unless
+        for told in ("discs.2,beside.both", "beside.dragon,discs.2,lava.no")
+    }
+    assert [[each.rule for each in one] for one in unless.values()] == [["move.dragon.entry-not-lava"], []]
+    assert [each.rule for each in lines("discs.2,beside.both")["samurai"].unless] == ["map.capacity.two"]
+    for language in LANGUAGES:
+        told = {line.name: line for line in told_now(parse_facts("discs.2,beside.both"), language=language)}
+        for name, rule in (("dragon", "move.dragon.entry-not-lava"), ("samurai", "map.capacity.two")):
+            ((sentence, cited),) = told[name].notes
+            assert cited == rule and SUBJECTS[language, name] in sentence
+
+
+SUBJECTS = {
+    (language, name): say(f"now.there-{key}", language=language)
+    for language in LANGUAGES
+    for name, key in (("dragon", "dragon"), ("samurai", "full"))
+}
+
+
+@pytest.mark.rule("move.dragon.entry-not-lava", "map.capacity.two", "map.capacity.safe-exempt")
+@pytest.mark.parametrize("place", ["plain", *AROUND])
+def test_oddities_of_a_dragon_and_a_samurai_are_refused_by_the_engine(place: str) -> None:
+    """No space of the dragon's tile can be entered; the third samurai may only be on a safe space."""
+    spot = Spot(space=place, beside="both", lava="yes", is_dragon_behind_lava=True, is_space_full=True)
+    state = GAME.step(GAME.start(position(spot, ADOPTED)).state, Act("move")).state
+    around = spot.around
+    for to in neighbours(SpaceId(around.at)):
+        if space(to).place == around.dragon:
+            refusal = GAME.check(state, Walk((to,)))
+            assert refusal is not None and refusal.rule == "move.dragon.entry-not-lava"
+    there = GAME.check(state, Walk((SpaceId(around.samurai),)))
+    is_safe = state.is_safe(SpaceId(around.samurai))
+    assert (there is None) == is_safe and (is_safe or there.rule == "map.capacity.two")
 
 
 def test_steps_and_room_are_figures_of_the_engine() -> None:

@@ -12,6 +12,7 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, QuickAsk
+from fujikoro_nb.widgets._base import FujiWidget
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def page(tmp_path: Path) -> HelperPage:
     return page
 
 
-def act(widget: HelperPage | QuickAsk, what: str, /, **fields: object) -> None:
+def act(widget: FujiWidget, what: str, /, **fields: object) -> None:
     widget._handle_custom_msg({"act": what, **fields}, [])
 
 
@@ -79,6 +80,67 @@ def test_ruling_of_the_table_is_played(page: HelperPage) -> None:
     act(page.now, "answer")
     assert page.now.rulings.reading("gearcard.bonus.either-both") == "with-main"
     assert verdicts(page.now)["bonus"] == "no"
+
+
+def rows(widget: QuickAsk) -> dict[str, list[str]]:
+    return {row["name"]: [option["value"] for option in row["options"]] for row in widget.rows}
+
+
+@pytest.mark.rule("coop.play.no-samurai-combat", "coop.final.no-rope", "coop.goal.everyone-escaped")
+def test_mode_of_the_table_is_played(page: HelperPage) -> None:
+    """Taps of another game stay in the link, are not offered and mean nothing until it is played again."""
+    act(
+        page,
+        "open-link",
+        text="table=discs.3,beside.samurai,exit.rope,steps.4,way-lava.0,countdown.4,marker.mine",
+    )
+    for ask in (page.now, page.escape):
+        act(ask, "answer")
+    usual = page.escape.about
+    assert (verdicts(page.escape)["escape"], rows(page.escape)["exit"]) == (
+        "ok",
+        ["rope", "rope-later", "secret"],
+    )
+    act(page, "set-table", mode="coop", players=3)
+    assert not {"exit", "marker"} & set(rows(page.escape))
+    assert page.escape.about != usual and "secret exit" in page.escape.about
+    (line,) = page.escape.lines
+    assert line["seal"] == "but" and "escape.rope" not in line["rules"]
+    (met,) = (line for line in page.now.lines if line["name"] == "samurai")
+    assert "coop.play.no-samurai-combat" in met["rules"] and "duel" not in met["sentence"]
+    act(page.escape, "tap", fact="marker", value="later")
+    assert "marker.mine" in page.link
+    act(page, "set-table", mode="competitive", players=3)
+    assert (verdicts(page.escape)["escape"], page.escape.about) == ("ok", usual)
+
+
+@pytest.mark.rule("coop.goal.escape-after-legendary")
+def test_evening_that_knows_the_dragon_dead_opens_the_exit(page: HelperPage) -> None:
+    act(page, "set-table", mode="coop", players=2)
+    act(page, "open-link", text="table=discs.3,steps.4,way-lava.0,sandals.weak,countdown.4")
+    act(page.escape, "answer")
+    assert verdicts(page.escape)["escape"] == "but"
+    act(page, "open-score")
+    assert page.score is not None
+    page.score._handle_custom_msg({"act": "legendary", "at": page.score.view["at"]}, [])
+    assert page.table.evening.is_legendary_beaten
+    assert verdicts(page.escape)["escape"] == "ok"
+
+
+@pytest.mark.rule("variant.peaceful", "scenario.6.coop.kill-loses")
+def test_options_of_the_table_are_played(page: HelperPage) -> None:
+    act(page, "open-link", text="table=discs.3,beside.samurai")
+    for ask in (page.now, page.escape):
+        act(ask, "answer")
+    act(page, "open-setup")
+    assert page.setup is not None
+    act(page.setup, "choose", name="extra", value="peaceful")
+    (met,) = (line for line in page.now.lines if line["name"] == "samurai")
+    assert met["rules"] == ["variant.peaceful"]
+    act(page.setup, "choose", name="mode", value="coop")
+    act(page.setup, "choose", name="scenario", value="scenario-6")
+    assert (rows(page.escape), verdicts(page.escape)) == ({}, {"escape": "no"})
+    assert "scenario.6.coop.kill-loses" in page.escape.lines[0]["rules"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
