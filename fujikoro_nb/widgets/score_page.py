@@ -28,12 +28,7 @@ from fujikoro_nb.helper.evening import (
 from fujikoro_nb.helper.evening_changes import (
     Changed,
     add_points,
-    beat_foe,
-    come_back,
     correct,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
@@ -42,6 +37,7 @@ from fujikoro_nb.helper.evening_changes import (
     set_up,
     tell_space,
 )
+from fujikoro_nb.helper.evening_leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES

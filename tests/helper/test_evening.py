@@ -25,14 +25,9 @@ from fujikoro_nb.helper.evening import (
 from fujikoro_nb.helper.evening_changes import (
     Changed,
     add_points,
-    beat_foe,
     begin_final,
-    come_back,
     correct,
     decide,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
@@ -42,6 +37,7 @@ from fujikoro_nb.helper.evening_changes import (
     take_back,
     tell_space,
 )
+from fujikoro_nb.helper.evening_leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.evening_told import standing, what_next
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, refusal_sentence

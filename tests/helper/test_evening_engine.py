@@ -19,8 +19,9 @@ from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Event, Seeded, Session
 from fujikoro_nb.helper import evening as helper_evening
 from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.helper.evening_changes import add_points, leave, next_turn
+from fujikoro_nb.helper.evening_changes import add_points, next_turn
 from fujikoro_nb.helper.evening_course import course
+from fujikoro_nb.helper.evening_leaving import leave
 from fujikoro_nb.helper.evening_told import standing
 from tests.helper.evenings import HOUSE_TRACK, table
 from tests.laws.games import SHORT, eager

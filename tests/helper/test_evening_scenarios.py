@@ -11,13 +11,8 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.evening_changes import (
     add_points,
-    beat_foe,
     begin_final,
-    come_back,
     correct,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
@@ -25,6 +20,7 @@ from fujikoro_nb.helper.evening_changes import (
     tell_space,
 )
 from fujikoro_nb.helper.evening_course import course
+from fujikoro_nb.helper.evening_leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.evening_told import what_next
 from fujikoro_nb.helper.late_comer import MOST_WORDS, late_comer
 from fujikoro_nb.helper.said import Said

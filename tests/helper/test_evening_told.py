@@ -7,17 +7,14 @@ import pytest
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.evening_changes import (
     add_points,
-    beat_foe,
     correct,
     decide,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
     set_turn,
 )
+from fujikoro_nb.helper.evening_leaving import beat_foe, finish, leave, lose_life
 from fujikoro_nb.helper.evening_told import standing, what_next
 from fujikoro_nb.helper.said import Said
 from tests.helper.evenings import chapter, coop, table, turns

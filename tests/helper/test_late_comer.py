@@ -7,7 +7,8 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.evening import Evening, Person
-from fujikoro_nb.helper.evening_changes import beat_foe, correct, decide, leave, lose_life, new_evening
+from fujikoro_nb.helper.evening_changes import correct, decide, new_evening
+from fujikoro_nb.helper.evening_leaving import beat_foe, leave, lose_life
 from fujikoro_nb.helper.late_comer import MOST_WORDS, Part, late_comer
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rules

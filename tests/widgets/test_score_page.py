@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
-from fujikoro_nb.helper.evening_changes import correct, leave, new_evening
+from fujikoro_nb.helper.evening_changes import correct, new_evening
+from fujikoro_nb.helper.evening_leaving import leave
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
