@@ -3,7 +3,8 @@
 Who plays, whose turn it is, the points and where they came from, the countdown, who has left the mountain, and what the
 table decided where booklets differ. Nothing here is played: the box is on the table, and this is its slip of paper.
 
-An `Evening` is frozen; evening_changes.py makes the next one, evening_told.py says what it means.
+An `Evening` is frozen; evening_changes.py and evening_leaving.py make the next one, evening_told.py
+says what it means; how a game of its mode and scenario runs stands in evening_course.py.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.helper.evening_course import Course, course
+from fujikoro_nb.helper.setup_numbers import number
+from fujikoro_nb.helper.setup_table import has_scenario
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 
@@ -42,18 +45,13 @@ MOST_DECISIONS = 100
 
 SPACES = 8
 """Spaces that the countdown crosses once the end has begun (final.track.length, coop.final.eight-rounds)."""
-FINAL_POINTS = COMPETITIVE.final_points
-"""final.trigger"""
 LIVES = 2
 """coop.setup.lives-two"""
 UNKNOWN = ""
 LAVA = ("lava-1", "lava-2", "lava-3", "lava-4", "lava-5")
 ROPE, BLANK, END = "rope", "blank", "end"
-TRACKS: Mapping[str, tuple[str, ...]] = {
-    "competitive": (*(UNKNOWN,) * (SPACES - 1), END),
-    "coop": (UNKNOWN,) * SPACES,
-    "solo": (UNKNOWN,) * SPACES,
-}
+TURNS_TRACK = (*(UNKNOWN,) * (SPACES - 1), END)
+ROUNDS_TRACK = (UNKNOWN,) * SPACES
 """What is known of the track before somebody looks: no booklet prints the order of its spaces."""
 
 
@@ -105,10 +103,13 @@ SOURCES: Mapping[str, Source] = {
     "dragon": Source("combat.win.reward", (5, 7, 10, 15)),
     "escape": Source("bonus.one-per-turn"),
     "leftover": Source("end.leftovers"),
+    "monk": Source("scenario.4.competitive.monk-beats-samurai"),
     "other": Source(""),
     "correction": Source(""),
 }
-"""Where points come from. ``escape``: handed in to the shogun; ``other``: what a card, token or scenario gives."""
+"""Where points come from. ``escape``: handed in to the shogun; ``monk``: lost to one, in the scenario that has that;
+``other``: what a card, token or scenario gives.
+"""
 
 
 class Escape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,6 +144,14 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(str(unknown)) from None
 
 
+class Countdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a countdown that turns move stood when another one took its place."""
+
+    marker: int | None
+    space: int
+    marked_in: tuple[int, int] | None = None
+
+
 class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything. Raises ValueError when it is made from what cannot be, so that a damaged file is never shown.
 
@@ -157,17 +166,22 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str = ""
     """Whose booklet lies on the table: a language, or nothing."""
     options: tuple[str, ...] = ()
+    scenario: int = 0
+    """0 without one; an evening of before scenarios were kept has none."""
     round: int = 1
     seat: int = 0
     marker: int | None = None
     marked_in: tuple[int, int] | None = None
     countdown: int = 0
-    track: tuple[str, ...] = TRACKS["competitive"]
+    lava_phase: Countdown | None = None
+    """The countdown that the Final Chapter put an end to (scenario.3.competitive.real-final)."""
+    track: tuple[str, ...] = TURNS_TRACK
     points: tuple[Points, ...] = ()
     escapes: tuple[Escape, ...] = ()
     lost_lives: tuple[int, ...] = ()
     """Seats in the order of their losses; whoever stands here twice has lost the game for all."""
-    is_legendary_beaten: bool = False
+    is_foe_beaten: bool = msgspec.field(default=False, name="is_legendary_beaten")
+    """Whether whoever has to be beaten is: the legendary dragon, or whom the scenario names (`Course.foe`)."""
     result: str = ""
     """In co-op and solo ``won`` or ``lost``."""
     decisions: tuple[Decision, ...] = ()
@@ -178,24 +192,32 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         fewest, most = PLAYERS[self.mode]
         seats = range(len(self.people))
         _demand(fewest <= len(seats) <= most and self.seat in seats)
-        _demand(self.marker is None or (self.is_competitive and self.marker in seats))
-        if self.marked_in is not None:
-            _demand(self.marker is not None)
-            _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
-        _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
-        _demand(self.marker is not None or not self.is_competitive or not self.countdown)
-        _demand(len(self.track) == SPACES and fits(self.track, self.mode))
+        _demand(not self.scenario or has_scenario(self.mode, len(seats), self.scenario))
+        self._check_countdown(seats)
         _demand(len(self.points) <= MOST_POINTS and len(self.decisions) <= MOST_DECISIONS)
         _demand(all(one.seat in seats for one in self.points))
         _demand(all(abs(self.score(seat)) <= HIGHEST for seat in seats))
         left = [one.seat for one in self.escapes]
         _demand(len(set(left)) == len(left) and set(left) <= set(seats))
-        _demand(all((one.palace == "exit") != self.is_competitive for one in self.escapes))
+        _demand(all(one.palace in self.course.ways for one in self.escapes))
         _demand(set(self.lost_lives) <= set(seats) and len(self.lost_lives) <= len(seats) + 1)
         _demand(all(self.lost_lives.count(seat) <= LIVES for seat in seats))
         _demand(self.result in ("", "won", "lost"))
         if self.is_competitive:
-            _demand(not self.lost_lives and not self.result and not self.is_legendary_beaten)
+            _demand(not self.lost_lives and not self.result and not self.is_foe_beaten)
+
+    def _check_countdown(self, seats: range) -> None:
+        _demand(self.marker is None or (self.has_points and self.marker in seats))
+        if self.marked_in is not None:
+            _demand(self.marker is not None)
+            _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
+        _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
+        _demand(self.marker is not None or not self.has_points or not self.countdown)
+        if self.lava_phase is not None:
+            before = self.lava_phase
+            _demand(self.course.lava_points and self.marker is not None)
+            _demand(before.marker in (None, *seats) and 0 <= before.space <= SPACES)
+        _demand(len(self.track) == SPACES and fits(self.track, has_points=self.has_points))
 
     # ---- the countdown
 
@@ -205,30 +227,104 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.mode == "competitive"
 
     @property
+    def course(self) -> Course:
+        """How a game of this mode and scenario runs."""
+        return course(self.mode, self.scenario, len(self.people))
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points are counted, and begin a countdown that turns move; elsewhere rounds move it."""
+        return self.course.has_points
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the countdown is, or will be, the one that ends the game, and not that of a lava phase before it."""
+        if self.has_points:
+            return not self.course.lava_points or self.lava_phase is not None
+        return self._stretch[0] == len(self.stretches) - 1
+
+    @property
+    def points_wanted(self) -> int:
+        """Who has them first gets the marker of this countdown."""
+        return self.course.final_points if self.is_final else self.course.lava_points
+
+    @property
+    def driver(self) -> int | None:
+        """Whose turn ends move the countdown now."""
+        return None if self.countdown == SPACES else self.marker
+
+    @property
+    def stretches(self) -> tuple[int, ...]:
+        """Normal rounds before each eruption (coop.rounds.limit), fewer with adventure tokens.
+
+        coop.rounds.adventure-minus-two, scenario.3.coop.adventure-tokens-rounds: they shorten the last one.
+        """
+        if self.has_points:
+            return ()
+        *first, last = self.course.normal_rounds
+        return (
+            *first,
+            last + ("adventure" in self.options) * number("coop.rounds.adventure-minus-two", "delta"),
+        )
+
+    @property
+    def all_rounds(self) -> int:
+        """Rounds until the mountain wins (coop.final.eight-rounds)."""
+        return sum(self.stretches) + SPACES * len(self.stretches)
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds left where rounds are counted, this one included."""
+        return 0 if self.has_points else self.all_rounds - self.countdown
+
+    @property
     def normal_rounds(self) -> int:
-        """Rounds before the eruption (coop.rounds.limit, coop.rounds.adventure-minus-two); 0 where none are counted."""
-        if self.is_competitive:
-            return 0
-        return (25 if len(self.people) == 1 else 20) - 2 * ("adventure" in self.options)
+        """Normal rounds before the eruption that comes or goes on; 0 where no rounds are counted."""
+        return 0 if self.has_points else self.stretches[self._stretch[0]]
+
+    @property
+    def rounds_done(self) -> int:
+        """Spaces that the token has advanced since it was last set (scenario.3.coop.second-countdown)."""
+        return self._stretch[1]
+
+    @property
+    def _stretch(self) -> tuple[int, int]:
+        """Which stretch it is, and how far the token has come in it."""
+        done = self.countdown
+        for at, normal in enumerate(self.stretches):
+            if done < normal + SPACES or at == len(self.stretches) - 1:
+                return at, done
+            done -= normal + SPACES
+        raise AssertionError("a game has at least one stretch")
+
+    @property
+    def is_set_back_next(self) -> bool:
+        """Whether the next round sets the token back, because an eruption that is no end is over."""
+        return not self.has_points and self.steps_taken == SPACES and self.countdown != self.last_space
 
     @property
     def last_space(self) -> int:
-        """The furthest that the countdown goes: the end itself, or the event that opens the eighth final round."""
-        return SPACES if self.is_competitive else self.normal_rounds + SPACES - 1
+        """The furthest that the countdown goes: the end itself, or the event that opens the last round."""
+        return SPACES if self.has_points else self.all_rounds - 1
 
     @property
     def phase(self) -> str:
-        """``normal``, ``final`` (the Final Chapter), ``eruption`` (the final rounds of co-op and solo) or ``over``."""
-        if self.result or (self.is_competitive and self.countdown == SPACES):
+        """``normal``, ``lava`` (an eruption that is no end), ``final`` (the Final Chapter), ``eruption`` or ``over``.
+
+        ``eruption``: the final rounds of co-op and solo.
+        """
+        if self.result or (self.has_points and self.is_final and self.countdown == SPACES):
             return "over"
-        if self.is_competitive:
-            return "normal" if self.marker is None else "final"
-        return "eruption" if self.countdown >= self.normal_rounds else "normal"
+        if self.driver is None if self.has_points else self.rounds_done < self.normal_rounds:
+            return "normal"
+        if not self.is_final:
+            return "lava"
+        return "final" if self.has_points else "eruption"
 
     @property
     def steps_taken(self) -> int:
         """Spaces of the last eight that have happened."""
-        return self.countdown if self.is_competitive else max(0, self.countdown - self.normal_rounds + 1)
+        return self.countdown if self.has_points else max(0, self.rounds_done - self.normal_rounds + 1)
 
     @property
     def next_event(self) -> str:
@@ -237,7 +333,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def has_come(self, what: str) -> bool:
         """Whether a space with this has happened, as far as the table has said what its spaces are."""
-        return what in self.track[: self.steps_taken]
+        return self.is_final and what in self.track[: self.steps_taken]
 
     def turns_left(self, seat: int) -> int | None:
         """Own turns of a seat before the end, the one that is going on included; None while nothing drives the end.
@@ -246,12 +342,9 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if self.phase == "over":
             return 0
-        if not self.is_competitive:
-            if self.palace(seat):
-                return 0
-            rounds = self.normal_rounds + SPACES - self.countdown
-            return rounds - (seat < self.seat)
-        if self.marker is None:
+        if not self.has_points:
+            return 0 if self.palace(seat) else self.rounds_left - (seat < self.seat)
+        if self.marker is None or self.phase != "final":
             return None
         distance = (self.marker - self.seat) % len(self.people)
         last = distance + (SPACES - self.countdown - 1) * len(self.people)
@@ -267,6 +360,21 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def score(self, seat: int) -> int:
         """Points of a seat."""
         return sum(one.points for one in self.points if one.seat == seat)
+
+    def reached(self, wanted: int) -> tuple[int, ...]:
+        """Who has come to so many points, in that order, but for those whom a correction has brought below them.
+
+        final.trigger.once: whoever loses points by a rule has had them all the same.
+        """
+        totals: dict[int, int] = {}
+        reached: list[int] = []
+        for line in self.points:
+            totals[line.seat] = totals.get(line.seat, 0) + line.points
+            if totals[line.seat] < wanted and line.source == "correction":
+                reached = [seat for seat in reached if seat != line.seat]
+            elif totals[line.seat] >= wanted and line.seat not in reached:
+                reached.append(line.seat)
+        return tuple(reached)
 
     def has_counted_leftovers(self, seat: int) -> bool:
         """Whether somebody has said what is left over for a seat, be it nothing (end.leftovers)."""
@@ -295,7 +403,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def has_begun(self) -> bool:
         """Whether anything is written down that another number of players or another mode would make wrong."""
         return (self.round, self.seat, self.countdown, self.marker) != (1, 0, 0, None) or bool(
-            self.points or self.escapes or self.lost_lives or self.result or self.is_legendary_beaten
+            self.points or self.escapes or self.lost_lives or self.result or self.is_foe_beaten
         )
 
     @property
@@ -307,15 +415,14 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return rulings
 
 
-def fits(track: tuple[str, ...], mode: str) -> bool:
-    """Whether these can be the spaces of a mode: no lava number, rope or, against each other, blank twice.
+def fits(track: tuple[str, ...], *, has_points: bool) -> bool:
+    """Whether these can be the spaces of a track: no lava number, rope or, where turns move it, blank twice.
 
     coop.final.no-rope: no rope in co-op; its end comes after the eighth round and is no space.
     """
-    known = [each for each in track if each not in (UNKNOWN, *(() if mode == "competitive" else (BLANK,)))]
-    is_competitive = mode == "competitive"
-    allowed = {*LAVA, ROPE, BLANK, END} if is_competitive else set(LAVA)
-    is_ended = (track[-1] == END) == is_competitive
+    known = [each for each in track if each not in (UNKNOWN, *(() if has_points else (BLANK,)))]
+    allowed = {*LAVA, ROPE, BLANK, END} if has_points else set(LAVA)
+    is_ended = (track[-1] == END) == has_points
     return set(known) <= allowed and len(set(known)) == len(known) and is_ended
 
 

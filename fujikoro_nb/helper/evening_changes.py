@@ -14,9 +14,7 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening import (
     COLOURS,
-    FINAL_POINTS,
     HIGHEST,
-    LIVES,
     LONGEST_NAME,
     LONGEST_NOTE,
     LONGEST_WHEN,
@@ -26,25 +24,28 @@ from fujikoro_nb.helper.evening import (
     OPTIONS,
     PLAYERS,
     ROPE,
+    ROUNDS_TRACK,
     SOURCES,
     SPACES,
-    TRACKS,
-    UNKNOWN,
+    TURNS_TRACK,
+    Countdown,
     Decision,
-    Escape,
     Evening,
     Person,
     Points,
     clean,
     fits,
 )
+from fujikoro_nb.helper.evening_course import course
 from fujikoro_nb.helper.said import TITLE, Said, sentence
+from fujikoro_nb.helper.setup_numbers import number
+from fujikoro_nb.helper.setup_table import check_scenario, has_scenario, is_impossible_alone
 from fujikoro_nb.helper.table_rulings import TableRulings
 
 SMALL_PLACES = 4
 SMALL_WORTH = 5
 """bonus.small.categories: four single places of five points."""
-_OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon")
+_OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon", "monk")
 """What only a samurai on the mountain can do (escape.no-actions)."""
 _COLOUR_OF = dict(zip((name for name in CHARACTERS if name != SYMMETRIC.character), COLOURS, strict=True))
 """char.general.colors"""
@@ -61,13 +62,21 @@ class Changed(NamedTuple):
 
 
 def new_evening(
-    people: Sequence[Person], *, mode: str = "competitive", edition: str = "", options: Sequence[str] = ()
+    people: Sequence[Person],
+    *,
+    mode: str = "competitive",
+    edition: str = "",
+    options: Sequence[str] = (),
+    scenario: int = 0,
 ) -> Evening:
     """An evening at its start. Raises Illegal."""
     seated = tuple(map(_in_own_colour, people))
-    _check_people(seated, mode)
+    if scenario:
+        check_scenario(mode, len(seated), (scenario,))
+    _check_people(seated, mode, scenario)
     chosen = tuple(each for each in OPTIONS if each in options)
-    return Evening(seated, mode=mode, edition=edition, options=chosen, track=TRACKS[mode])
+    track = TURNS_TRACK if course(mode, scenario, len(seated)).has_points else ROUNDS_TRACK
+    return Evening(seated, mode=mode, edition=edition, options=chosen, scenario=scenario, track=track)
 
 
 def set_up(
@@ -77,18 +86,29 @@ def set_up(
     mode: str | None = None,
     edition: str | None = None,
     options: Sequence[str] | None = None,
+    scenario: int | None = None,
 ) -> Changed:
-    """Other people, another mode, booklet or options. Once play has begun only names, boards and the booklet change."""
+    """Other people, another mode, booklet, options or scenario.
+
+    Once play has begun only names, boards and the booklet change. A scenario that the other mode or number of people
+    does not have is left out.
+    """
+    mode = evening.mode if mode is None else mode
+    people = evening.people if people is None else people
+    if scenario is None:
+        scenario = evening.scenario if has_scenario(mode, len(people), evening.scenario) else 0
     fresh = new_evening(
-        evening.people if people is None else people,
-        mode=evening.mode if mode is None else mode,
+        people,
+        mode=mode,
         edition=evening.edition if edition is None else edition,
         options=evening.options if options is None else options,
+        scenario=scenario,
     )
-    same = (len(fresh.people), fresh.mode, fresh.options) == (
+    same = (len(fresh.people), fresh.mode, fresh.options, fresh.scenario) == (
         len(evening.people),
         evening.mode,
         evening.options,
+        evening.scenario,
     )
     if evening.has_begun and not same:
         raise Illegal(refuse("evening.begun"))
@@ -98,7 +118,10 @@ def set_up(
         mode=fresh.mode,
         edition=fresh.edition,
         options=fresh.options,
-        track=evening.track if fresh.mode == evening.mode else fresh.track,
+        scenario=fresh.scenario,
+        track=evening.track
+        if fresh.mode == evening.mode and fresh.has_points == evening.has_points
+        else fresh.track,
     )
     return Changed(after, sentence("evening.label-set-up"))
 
@@ -108,7 +131,7 @@ def _in_own_colour(person: Person) -> Person:
     return msgspec.structs.replace(person, colour=colour)
 
 
-def _check_people(people: tuple[Person, ...], mode: str) -> None:
+def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
     """setup.players.count and its like, setup.board.same-side, char.general.unique, solo.setup.daisuke-impossible."""
     fewest, most = PLAYERS[mode]
     names = [person.name.casefold() for person in people]
@@ -128,7 +151,7 @@ def _check_people(people: tuple[Person, ...], mode: str) -> None:
         raise Illegal(refuse("char.general.unique", "evening"))
     if len(set(colours)) < len(colours):
         raise Illegal(refuse("setup.player.kit", "colour-twice"))
-    if mode == "solo" and "daisuke" in boards:
+    if is_impossible_alone(mode, boards, scenario):
         raise Illegal(refuse("solo.setup.daisuke-impossible", "evening"))
 
 
@@ -178,7 +201,7 @@ def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Chan
     Together they take back what was handed in if they are just as many points: then nothing was handed in
     (bonus.one-per-turn). While the countdown has not moved, the Final Chapter is as if the mistake had not been made.
     """
-    if not evening.is_competitive:
+    if not evening.has_points:
         raise Illegal(refuse("coop.play.no-victory-points", "evening"))
     kept = evening.points
     line = _line(evening, seat, points, "correction", note)
@@ -220,7 +243,7 @@ def _rule(evening: Evening, seat: int, source: str) -> str:
 
 
 def _check_points(evening: Evening, seat: int, points: int, source: str) -> None:
-    if not evening.is_competitive:
+    if not evening.has_points:
         raise Illegal(refuse("coop.play.no-victory-points", "evening"))
     if source == "leftover":
         _check_leftover(evening, seat)
@@ -230,7 +253,24 @@ def _check_points(evening: Evening, seat: int, points: int, source: str) -> None
         raise Illegal(refuse("escape.no-actions", "evening"))
     if source == "escape":
         _check_claim(evening, seat, points)
-    _check_amount(points, source)
+    if source == "monk":
+        _check_loss(evening, seat, points)
+    else:
+        _check_amount(points, source)
+
+
+def lost_to_a_monk(evening: Evening, seat: int) -> int:
+    """What a defeat by a monk costs a seat, as a number below 0: no score falls below 0."""
+    fine = -int(number("scenario.4.competitive.monk-beats-samurai", "vp"))
+    return -min(fine, max(0, evening.score(seat)))
+
+
+def _check_loss(evening: Evening, seat: int, points: int) -> None:
+    if "monk" not in evening.course.sources:
+        raise Illegal(refuse("scenario.4.competitive.monk-beats-samurai", "no-scenario"))
+    lost = lost_to_a_monk(evening, seat)
+    if not lost or points != lost:
+        raise Illegal(refuse("scenario.4.competitive.monk-beats-samurai", "amount", points=-lost))
 
 
 def _check_amount(points: int, source: str) -> None:
@@ -266,7 +306,7 @@ def _check_claim(evening: Evening, seat: int, points: int) -> None:
     if palace == "small":
         if points != SMALL_WORTH:
             raise Illegal(refuse("bonus.small.categories", "amount", points=SMALL_WORTH))
-        if sum(evening.palace(one.seat) == "small" for one in claims) == SMALL_PLACES:
+        if sum(one.rule == "bonus.small.categories" for one in claims) == SMALL_PLACES:
             raise Illegal(refuse("bonus.space.single", "all-taken", n=SMALL_PLACES))
 
 
@@ -292,25 +332,48 @@ def _marked(evening: Evening) -> Evening:
 
     final.trigger, final.trigger.once: with whoever came to thirty first, of those who have them still.
     """
-    first = _first_with_enough(evening)
-    if evening.countdown or not evening.is_competitive or evening.marker == first:
+    if not evening.has_points:
+        return evening
+    evening = _in_its_phase(evening)
+    first = _first_of(evening.reached(evening.points_wanted))
+    if evening.countdown or evening.marker == first:
         return evening
     came_now = first is not None and evening.marker is None
     marked_in = (evening.round, evening.seat) if came_now else None
     return msgspec.structs.replace(evening, marker=first, marked_in=marked_in)
 
 
-def _first_with_enough(evening: Evening) -> int | None:
-    """Who came to thirty points first, of those who have not fallen below them since."""
-    totals: dict[int, int] = {}
-    reached: list[int] = []
-    for line in evening.points:
-        totals[line.seat] = totals.get(line.seat, 0) + line.points
-        if totals[line.seat] < FINAL_POINTS:
-            reached = [seat for seat in reached if seat != line.seat]
-        elif line.seat not in reached:
-            reached.append(line.seat)
-    return reached[0] if reached else None
+def _in_its_phase(evening: Evening) -> Evening:
+    """The evening with the Final Chapter in the place of a lava phase, or the other way round after a mistake.
+
+    scenario.3.competitive.reset-if-running: its countdown begins anew, wherever that of the lava phase stood.
+    scenario.3.competitive.jump-over-both: also where that has not begun.
+    """
+    if not evening.course.lava_points:
+        return evening
+    first, before = _first_of(evening.reached(evening.course.final_points)), evening.lava_phase
+    if before is None and first is not None:
+        stood = Countdown(evening.marker, evening.countdown, evening.marked_in)
+        return msgspec.structs.replace(
+            evening,
+            lava_phase=stood,
+            marker=first,
+            countdown=0,
+            marked_in=(evening.round, evening.seat),
+        )
+    if before is not None and first is None and not evening.countdown:
+        return msgspec.structs.replace(
+            evening,
+            lava_phase=None,
+            marker=before.marker,
+            countdown=before.space,
+            marked_in=before.marked_in,
+        )
+    return evening
+
+
+def _first_of(seats: tuple[int, ...]) -> int | None:
+    return seats[0] if seats else None
 
 
 # ---- turns and the countdown
@@ -321,9 +384,9 @@ def next_turn(evening: Evening) -> Changed:
 
     final.advance: the end of the marked player's turn moves it. coop.rounds.start-of-round-order: a new round does.
     """
-    _check_going_on(evening)
-    if evening.is_competitive:
-        return _next_competitive(evening)
+    check_going_on(evening)
+    if evening.has_points:
+        return _next_of_turns(evening)
     later = [seat for seat in evening.on_the_mountain if seat > evening.seat]
     if later:
         after = msgspec.structs.replace(evening, seat=later[0])
@@ -339,8 +402,8 @@ def next_turn(evening: Evening) -> Changed:
     return Changed(after, label)
 
 
-def _next_competitive(evening: Evening) -> Changed:
-    if evening.marker == evening.seat:
+def _next_of_turns(evening: Evening) -> Changed:
+    if evening.driver == evening.seat:
         evening = msgspec.structs.replace(evening, countdown=evening.countdown + 1)
         if evening.phase == "over":  # final.event.end: nobody has another turn
             return Changed(evening, sentence("evening.label-end", "final.event.end"))
@@ -367,13 +430,13 @@ def set_turn(evening: Evening, *, seat: int, number: int) -> Changed:
 
 
 def begin_final(evening: Evening, seat: int) -> Changed:
-    """The marker goes to whoever has thirty points first (final.trigger)."""
-    if not evening.is_competitive:
+    """The marker goes to whoever has enough points first (final.trigger)."""
+    if not evening.has_points:
         raise Illegal(refuse("coop.final.trigger", "evening"))
     if evening.marker is not None:
         raise Illegal(refuse("final.trigger.once", "evening", name=evening.name(evening.marker)))
-    if evening.score(seat) < FINAL_POINTS:
-        raise Illegal(refuse("final.trigger", "evening", points=evening.score(seat), max=FINAL_POINTS))
+    if evening.score(seat) < (wanted := evening.points_wanted):
+        raise Illegal(refuse("final.trigger", "evening", points=evening.score(seat), max=wanted))
     after = msgspec.structs.replace(evening, marker=seat)
     return Changed(after, sentence("evening.label-final", "final.trigger", name=after.name(seat)))
 
@@ -385,23 +448,27 @@ def move_countdown(evening: Evening, by: int) -> Changed:
     """
     assert by in (1, -1), "one space at a time"
     if by > 0:
-        _check_going_on(evening)
-    if evening.is_competitive and evening.marker is None:
-        raise Illegal(refuse("final.marker", "evening", max=FINAL_POINTS))
+        check_going_on(evening)
+    if evening.has_points and evening.marker is None:
+        raise Illegal(refuse("final.marker", "evening", max=evening.points_wanted))
     if by < 0 and not evening.countdown:
         raise Illegal(refuse("setup.countdown.start", "evening"))
     if by > 0 and evening.countdown == evening.last_space:
+        if evening.has_points:
+            raise Illegal(
+                refuse("scenario.3.competitive.real-final", "evening", max=evening.course.final_points)
+            )
         raise Illegal(refuse("coop.final.eight-rounds", "evening"))
     after = msgspec.structs.replace(evening, countdown=evening.countdown + by)
-    rule = "final.advance" if evening.is_competitive else "coop.rounds.start-of-round-order"
+    rule = "final.advance" if evening.has_points else "coop.rounds.start-of-round-order"
     return Changed(_marked(after), sentence("evening.label-countdown", rule, space=after.countdown))
 
 
 def tell_space(evening: Evening, space: int, what: str) -> Changed:
     """What is printed on one of the last eight spaces of the real track, 1 to 8; empty takes it back."""
     track = (*evening.track[: space - 1], what, *evening.track[space:])
-    if not fits(track, evening.mode):
-        if what == ROPE and not evening.is_competitive:
+    if not fits(track, has_points=evening.has_points):
+        if what == ROPE and not evening.has_points:
             raise Illegal(refuse("coop.final.no-rope", "evening"))
         raise Illegal(refuse("final.track.length", "evening", max=SPACES))
     after = msgspec.structs.replace(evening, track=track)
@@ -409,91 +476,17 @@ def tell_space(evening: Evening, space: int, what: str) -> Changed:
     return Changed(after, label.with_words(what=f"evening.event-{what or 'unknown'}"))
 
 
-def _check_going_on(evening: Evening) -> None:
+def check_going_on(evening: Evening) -> None:
+    """Raises Illegal when the game is over."""
     if evening.phase != "over":
         return
-    if evening.is_competitive:
+    if not evening.result:
         raise Illegal(refuse("final.event.end", "evening"))
     raise Illegal(
         refuse(
             "coop.end.win-immediately" if evening.result == "won" else "coop.end.lose-conditions", "evening"
         )
     )
-
-
-# ---- leaving the mountain, and the end of co-op
-
-
-def leave(evening: Evening, seat: int, palace: str) -> Changed:
-    """Somebody left: by the rope to the ``big`` palace, by the secret exit to the ``small`` one; in co-op ``exit``."""
-    _check_going_on(evening)
-    if evening.palace(seat):
-        raise Illegal(refuse("escape.no-actions", "left"))
-    if evening.is_competitive:
-        _check_way_out(evening, palace)
-    elif palace != "exit":
-        raise Illegal(refuse("coop.goal.everyone-escaped", "way"))
-    elif not evening.is_legendary_beaten:
-        raise Illegal(refuse("coop.goal.escape-after-legendary", "evening"))
-    after = msgspec.structs.replace(evening, escapes=(*evening.escapes, Escape(seat, palace)))
-    label = sentence("evening.label-leave", "escape.order-recorded", name=evening.name(seat))
-    return Changed(after, label.with_words(palace=f"evening.palace-{palace}"))
-
-
-def _check_way_out(evening: Evening, palace: str) -> None:
-    """escape.rope: the rope, as far as the table has said where it is; escape.secret.final-only: the Final Chapter."""
-    if palace == "exit":
-        raise Illegal(refuse("escape.secret", "palace"))
-    if palace == "small":
-        if evening.phase == "normal" and evening.rulings.option("escape.secret.final-only") != "always":
-            raise Illegal(refuse("escape.secret.final-only", "evening"))
-        return
-    seen = evening.track[: evening.steps_taken]
-    if ROPE not in seen and UNKNOWN not in seen:
-        raise Illegal(refuse("escape.rope", "no-rope"))
-
-
-def lose_life(evening: Evening, seat: int) -> Changed:
-    """A samurai was knocked out or died in lava (coop.lives.knockout-costs-life, coop.lives.lava-costs-life)."""
-    if evening.is_competitive:
-        raise Illegal(refuse("coop.setup.lives-two", "evening"))
-    _check_going_on(evening)
-    if evening.palace(seat):
-        raise Illegal(refuse("escape.no-actions", "left"))
-    after = msgspec.structs.replace(evening, lost_lives=(*evening.lost_lives, seat))
-    if after.lost_lives.count(seat) == LIVES:
-        after = msgspec.structs.replace(after, result="lost")
-        return Changed(
-            after, sentence("evening.label-life-last", "coop.lives.second-loss-defeat", name=after.name(seat))
-        )
-    return Changed(after, sentence("evening.label-life", "coop.lives.flip-tile", name=after.name(seat)))
-
-
-def beat_legendary(evening: Evening) -> Changed:
-    """The legendary dragon is dead: the secret exit is open (coop.goal.escape-after-legendary)."""
-    if evening.is_competitive:
-        raise Illegal(refuse("coop.goal.legendary-defeated", "competitive"))
-    _check_going_on(evening)
-    after = msgspec.structs.replace(evening, is_legendary_beaten=not evening.is_legendary_beaten)
-    if evening.is_legendary_beaten and evening.escapes:
-        raise Illegal(refuse("coop.goal.escape-after-legendary", "left"))
-    key = "evening.label-legendary" if after.is_legendary_beaten else "evening.label-legendary-off"
-    return Changed(after, sentence(key, "coop.goal.legendary-defeated"))
-
-
-def finish(evening: Evening, result: str) -> Changed:
-    """The group has ``won``, which needs the dragon dead and everybody out, or ``lost`` by giving up."""
-    assert result in ("won", "lost")
-    if evening.is_competitive:
-        raise Illegal(refuse("end.winner", "evening"))
-    _check_going_on(evening)
-    if result == "won":
-        if not evening.is_legendary_beaten:
-            raise Illegal(refuse("coop.goal.legendary-defeated", "evening"))
-        if evening.on_the_mountain:
-            raise Illegal(refuse("coop.goal.everyone-escaped", "evening"))
-    rule = "coop.end.win-immediately" if result == "won" else "coop.end.lose-conditions"
-    return Changed(msgspec.structs.replace(evening, result=result), sentence(f"evening.label-{result}", rule))
 
 
 # ---- rulings

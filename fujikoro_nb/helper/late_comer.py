@@ -6,7 +6,8 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.helper.evening import FINAL_POINTS, ROPE, SPACES, Evening, Person
+from fujikoro_nb.helper.evening import ROPE, SPACES, Evening, Person
+from fujikoro_nb.helper.evening_course import Course, course
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
@@ -31,7 +32,7 @@ class Part(msgspec.Struct, frozen=True):
 class _Scene(msgspec.Struct, frozen=True):
     """What the card needs to know, from an evening's slip or from a game that is keyed in."""
 
-    mode: str
+    course: Course
     people: tuple[Person, ...]
     scores: tuple[int, ...]
     round: int
@@ -41,9 +42,11 @@ class _Scene(msgspec.Struct, frozen=True):
     steps: int
     """Spaces of the last eight that have happened."""
     rounds_left: int
+    is_final: bool
+    """Whether the countdown is the one that ends the game."""
     has_rope: bool
     gone: tuple[int, ...]
-    is_legendary_beaten: bool
+    is_foe_beaten: bool
     weak: tuple[int, ...]
     """Seats with one life left."""
     rulings: TableRulings
@@ -52,10 +55,13 @@ class _Scene(msgspec.Struct, frozen=True):
 def late_comer(evening: Evening, *, game: GameState | None = None, language: str = "en") -> tuple[Part, ...]:
     """The card. With ``game`` it tells of that game's state, and the evening lends the names if they are as many."""
     scene = _of_evening(evening) if game is None else _of_game(evening, game, language)
-    kind = "points" if scene.mode == "competitive" else "coop"
+    runs = scene.course
     parts = {
-        "goal": (sentence(f"evening.late-goal-{kind}"),),
-        "turn": (sentence("evening.late-turn"), sentence(f"evening.late-turn-{kind}")),
+        "goal": (
+            sentence(f"evening.late-goal-{runs.goal}", max=runs.goal_points),
+            *_played(evening if game is None else None),
+        ),
+        "turn": (sentence("evening.late-turn"), sentence(f"evening.late-turn-{runs.turn}")),
         "now": _now(scene),
         "do": _to_do(scene),
     }
@@ -68,20 +74,29 @@ def late_comer(evening: Evening, *, game: GameState | None = None, language: str
     )
 
 
+def _played(evening: Evening | None) -> tuple[Said, ...]:
+    """Which scenario it is; its rules do not fit on a card."""
+    if evening is None or not evening.scenario:
+        return ()
+    name = f"setup-page.scenario-{evening.scenario}"
+    return (sentence("evening.late-scenario").with_words(name=name),)
+
+
 def _of_evening(evening: Evening) -> _Scene:
     seats = range(len(evening.people))
     return _Scene(
-        mode=evening.mode,
+        course=evening.course,
         people=evening.people,
         scores=tuple(map(evening.score, seats)),
         round=evening.round,
         seat=evening.seat,
         phase=evening.phase,
         steps=evening.steps_taken,
-        rounds_left=0 if evening.is_competitive else evening.normal_rounds + SPACES - evening.countdown,
+        rounds_left=evening.rounds_left,
+        is_final=evening.is_final,
         has_rope=evening.has_come(ROPE),
         gone=tuple(one.seat for one in evening.escapes),
-        is_legendary_beaten=evening.is_legendary_beaten,
+        is_foe_beaten=evening.is_foe_beaten,
         weak=tuple(seat for seat in seats if evening.lives(seat) == 1),
         rulings=evening.rulings,
     )
@@ -96,7 +111,7 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
         )
     turn = next((frame for frame in reversed(game.agenda) if isinstance(frame, Turn)), None)
     return _Scene(
-        mode="competitive",
+        course=course("competitive", 0, len(people)),
         people=people,
         scores=tuple(one.score for one in game.samurai),
         round=0,
@@ -104,9 +119,10 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
         phase="over" if game.is_over else "normal" if game.marker is None else "final",
         steps=game.countdown,
         rounds_left=0,
+        is_final=True,
         has_rope=game.has_rope,
         gone=tuple(seat for seat, one in enumerate(game.samurai) if one.palace),
-        is_legendary_beaten=False,
+        is_foe_beaten=False,
         weak=(),
         rulings=TableRulings(game.rulings.chosen),
     )
@@ -121,18 +137,21 @@ def _now(scene: _Scene) -> tuple[Said, ...]:
         key = "evening.late-round" if scene.round else "evening.late-whose-turn"
         data = {"round": scene.round} if scene.round else {}
         said.append(sentence(key, name=name, **data))
-    if scene.mode == "competitive":
+    if scene.course.has_points:
         order = sorted(range(len(scene.people)), key=lambda seat: (-scene.scores[seat], seat))
         scores = ", ".join(f"{_short(scene, seat)} {scene.scores[seat]}" for seat in order)
         said.append(sentence("evening.late-scores", scores=scores))
         if scene.phase == "final":
             said.append(sentence("evening.late-final", n=SPACES - scene.steps))
+        elif scene.phase == "lava":
+            said.append(sentence("evening.late-lava"))
     elif scene.phase != "over":
-        said.append(sentence(f"evening.late-{scene.phase}-rounds", n=scene.rounds_left))
-        if scene.is_legendary_beaten:
-            said.append(sentence("evening.late-legendary"))
-        if scene.weak:
-            said.append(sentence("evening.late-weak", names=_names(scene, scene.weak)))
+        twice = scene.phase == "normal" and not scene.is_final
+        said.append(sentence(f"evening.late-{'twice' if twice else scene.phase}-rounds", n=scene.rounds_left))
+        if scene.is_foe_beaten:
+            said.append(sentence(f"evening.late-{scene.course.foe}"))
+    if scene.weak and scene.phase != "over":
+        said.append(sentence("evening.late-weak", names=_names(scene, scene.weak)))
     if scene.gone:
         said.append(sentence("evening.late-gone", names=_names(scene, scene.gone)))
     return tuple(said)
@@ -150,14 +169,12 @@ def _to_do(scene: _Scene) -> tuple[Said, ...]:
     """The three things to do next."""
     if scene.phase == "over":
         return ()
-    if scene.mode != "competitive":
-        third = "exit" if scene.is_legendary_beaten else "lives"
-        return tuple(sentence(f"evening.late-do-{each}") for each in ("magic", "together", third))
     if scene.phase == "final":
         way = sentence(f"evening.late-do-{'rope' if scene.has_rope else 'rope-later'}")
         return (way, sentence("evening.late-do-sandals"), sentence("evening.late-do-shogun"))
-    explore, craft = sentence("evening.late-do-explore"), sentence("evening.late-do-craft")
-    return (explore, craft, sentence("evening.late-do-dragon", max=FINAL_POINTS))
+    *two, third = scene.course.to_do
+    to_do = (*two, "exit" if scene.is_foe_beaten else third)
+    return tuple(sentence(f"evening.late-do-{each}", max=scene.course.final_points) for each in to_do)
 
 
 def _rulings(scene: _Scene, language: str) -> tuple[str, ...]:

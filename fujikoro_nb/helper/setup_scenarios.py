@@ -17,19 +17,25 @@ _READ: dict[str, tuple[str, ...]] = {
         "scenario.1.competitive.solo-health",
         "scenario.1.competitive.forced-combat",
         "scenario.1.competitive.escape-delayed",
+        "scenario.1.competitive.kill-gives-points-only",
         "scenario.1.competitive.tokens-cross-lava",
+        "scenario.1.competitive.tokens-extra-action",
+        "scenario.1.competitive.tokens-end-score",
     ),
     "scenario-2": (
         "scenario.2.competitive.dragons-move-each-round",
         "scenario.2.competitive.knockout-temple",
         "scenario.2.competitive.take-dragon",
         "scenario.2.competitive.dragon-values",
+        "scenario.2.competitive.same-color-set",
+        "scenario.2.competitive.different-color-set",
     ),
     "scenario-3": ("scenario.3.competitive.lava-phase-trigger", "scenario.3.competitive.real-final"),
     "scenario-3-coop": ("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"),
     "scenario-4": (
         "scenario.4.competitive.monks-conquered",
         "scenario.4.competitive.monk-stats",
+        "scenario.4.competitive.monk-beats-samurai",
         "scenario.4.competitive.monk-move",
     ),
     "scenario-5": (
@@ -45,6 +51,7 @@ _READ: dict[str, tuple[str, ...]] = {
     "scenario-7-coop": ("scenario.7.solo.goal", "scenario.7.solo.combat-at-temple"),
     "scenario-8-coop": (
         "scenario.8.solo.goal-fifty",
+        "scenario.8.solo.secret-exit-insufficient",
         "scenario.8.solo.final-at-twenty",
         "scenario.8.solo.coop-piles",
     ),

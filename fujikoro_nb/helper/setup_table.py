@@ -68,6 +68,17 @@ def scenario_modes(scenario: int) -> tuple[str, ...]:
     return (*modes, "solo") if "coop" in modes else modes
 
 
+def has_scenario(mode: str, players: int, scenario: int) -> bool:
+    """Whether a scenario exists for so many people in a mode."""
+    modes = scenario_modes(scenario) if f"scenario-{scenario}" in SCENARIOS else ()
+    return mode in modes or (mode == "coop" and players == 1 and "solo" in modes)
+
+
+def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
+    """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
+    return mode != "competitive" and tuple(characters) == ("daisuke",) and scenario in _FULL_SET_ALONE
+
+
 def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
     """The table, or why the rules have no such game. Raises Illegal, and Unreadable for an unknown word."""
     if mode not in SETUP_MODES:
@@ -77,7 +88,7 @@ def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
             raise Unreadable("setup-option", option, 0, known=", ".join(SETUP_OPTIONS))
     chosen = [int(option.removeprefix("scenario-")) for option in options if option in SCENARIOS]
     scenario = chosen[0] if chosen else 0
-    _check_scenario(mode, players, chosen)
+    check_scenario(mode, players, chosen)
     _check_players(mode, players)
     _check_options(mode, options)
     # Co-op for one is the solo game, and is laid out as that.
@@ -94,7 +105,8 @@ def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
     return table
 
 
-def _check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
+def check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
+    """One scenario at most, and one that this table can play. Raises Illegal."""
     if len(set(chosen)) > 1:
         raise Illegal(refuse("scenario.general.base-rules", "two", one=chosen[0], other=chosen[1]))
     for scenario in chosen:
@@ -102,8 +114,7 @@ def _check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
         if modes == ("solo",) and mode in ("coop", "solo") and players != 1:
             rule = "scenario.general.solo-modes-coop-players"
             raise Illegal(refuse(rule, scenario=scenario, players=players))
-        is_solo = mode == "coop" and players == 1
-        if mode not in modes and not (is_solo and "solo" in modes):
+        if not has_scenario(mode, players, scenario):
             raise Illegal(refuse("scenario.general.modes", scenario=scenario))
 
 
@@ -146,7 +157,7 @@ def _check_boards(table: Table, *, is_asymmetric: bool) -> None:
     if len(heroes) != table.players:
         rule = "option.asymmetric.all-or-none"
         raise Illegal(refuse(rule, chosen=len(heroes), players=table.players))
-    if table.mode == "solo" and heroes == ("daisuke",) and table.scenario in _FULL_SET_ALONE:
+    if is_impossible_alone(table.mode, heroes, table.scenario):
         raise Illegal(refuse("solo.setup.daisuke-impossible"))
 
 

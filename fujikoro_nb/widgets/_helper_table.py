@@ -21,7 +21,9 @@ from fujikoro_nb.helper.setup_table import (
     ASYMMETRIC,
     HEROES,
     PEACEFUL,
+    SCENARIOS,
     SETUP_MODES,
+    has_scenario,
     player_range,
 )
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -74,7 +76,13 @@ def is_untouched(table: HelperTable) -> bool:
 
 def again(evening: Evening) -> Evening:
     """The same people at the start of another evening, with what they decided."""
-    fresh = new_evening(evening.people, mode=evening.mode, edition=evening.edition, options=evening.options)
+    fresh = new_evening(
+        evening.people,
+        mode=evening.mode,
+        edition=evening.edition,
+        options=evening.options,
+        scenario=evening.scenario,
+    )
     return msgspec.structs.replace(fresh, decisions=evening.decisions)
 
 
@@ -102,7 +110,18 @@ def read_table(text: str) -> HelperTable:
         table = msgspec.json.decode(text, type=HelperTable)
     except RecursionError:
         raise ValueError("nested deeper than any table") from None
-    return msgspec.structs.replace(table, setup=checked(table.setup))
+    return _with_scenario_of(msgspec.structs.replace(table, setup=checked(table.setup)))
+
+
+def _with_scenario_of(table: HelperTable) -> HelperTable:
+    """A table of before evenings kept their scenario: one that has not begun takes that of its setup list."""
+    evening, scenario = table.evening, _scenario_of(table.setup)
+    is_older = (
+        scenario and not evening.scenario and not evening.has_begun and table.setup.mode == evening.mode
+    )
+    if not is_older or not has_scenario(evening.mode, len(evening.people), scenario):
+        return table
+    return msgspec.structs.replace(table, evening=set_up(evening, scenario=scenario).evening)
 
 
 # ---- what is set once
@@ -181,27 +200,34 @@ def with_setup(table: HelperTable, setup: SetupState, say: Say) -> HelperTable:
     if setup.mode in MODES:
         heroes = [one for one in setup.options if one in HEROES]
         options = [name for name, option in _SETUP_OPTION.items() if option in setup.options]
+        told = partial(set_up, evening, mode=setup.mode, options=options, scenario=_scenario_of(setup))
         try:
-            people = seated(evening, setup.players, say, heroes=heroes)
-            evening = set_up(evening, people=people, mode=setup.mode, options=options).evening
+            evening = told(people=seated(evening, setup.players, say, heroes=heroes)).evening
         except Illegal as illegal:
             if illegal.refusals[0].rule != "solo.setup.daisuke-impossible":
                 raise
-            people = seated(evening, setup.players, say, heroes=())  # the list itself says why not
-            evening = set_up(evening, people=people, mode=setup.mode, options=options).evening
+            # The list itself says why not.
+            evening = told(people=seated(evening, setup.players, say, heroes=())).evening
     return msgspec.structs.replace(table, evening=evening, mode=setup.mode, players=setup.players)
 
 
+def _scenario_of(setup: SetupState) -> int:
+    """The scenario of a setup list, 0 without one."""
+    return next((number for number, name in enumerate(SCENARIOS, 1) if name in setup.options), 0)
+
+
 def _with_setup_of(table: HelperTable) -> HelperTable:
-    """The setup list of this evening's table; scenario, and characters still to be chosen, stay."""
+    """The setup list of this evening's table; characters still to be chosen stay."""
     evening, setup = table.evening, table.setup
     boards = [person.character for person in evening.people if person.character != SYMMETRIC.character]
     waiting = [one for one in setup.options if one in (*HEROES, ASYMMETRIC)]
-    others = [one for one in setup.options if one not in (*HEROES, ASYMMETRIC, ADVENTURES, PEACEFUL)]
+    kept = (*HEROES, ASYMMETRIC, ADVENTURES, PEACEFUL, *SCENARIOS)
+    others = [one for one in setup.options if one not in kept]
     is_choosing = not boards and sum(one in HEROES for one in waiting) != setup.players
     options = (
         *(waiting if is_choosing else boards),
         *(option for name, option in _SETUP_OPTION.items() if name in evening.options),
+        *((f"scenario-{evening.scenario}",) if evening.scenario else ()),
         *others,
     )
     after = with_table(setup, evening.mode, len(evening.people), options)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening import BLANK, COLOURS, END, LAVA, OPTIONS, PLAYERS, ROPE, SPACES, Evening
-from fujikoro_nb.helper.evening_changes import leave, next_turn
+from fujikoro_nb.helper.evening_changes import Changed, lost_to_a_monk, next_turn
+from fujikoro_nb.helper.evening_leaving import come_back, finish, leave
 from fujikoro_nb.helper.evening_told import Standing, standing, what_next
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
@@ -39,7 +42,7 @@ def score_view(evening: Evening, *, language: str) -> dict[str, Any]:
         "mode": evening.mode,
         "phase": evening.phase,
         "title": say(f"score-page.phase-{evening.phase}", language=language),
-        "round": say("score-page.round", language=language, n=evening.round),
+        "round": _round(evening, language),
         "roundNumber": evening.round,
         "turn": _turn(evening, language),
         "people": [_person(evening, lines[seat], language) for seat in range(len(evening.people))],
@@ -53,11 +56,14 @@ def score_view(evening: Evening, *, language: str) -> dict[str, Any]:
         "end": [_said(one, language) for one in told.end if one.key != ON_THE_ROWS],
         "reminders": [_said(one, language) for one in told.reminders],
         "can": {
-            "score": evening.is_competitive,
-            "countdown": not evening.is_competitive or evening.marker is not None,
-            "legendary": not evening.is_competitive and evening.phase != "over",
-            "isLegendaryBeaten": evening.is_legendary_beaten,
-            "win": not evening.is_competitive and not evening.on_the_mountain and evening.phase != "over",
+            "score": evening.has_points,
+            "countdown": not evening.has_points or evening.marker is not None,
+            "foe": _foe(evening, language),
+            "isFoeBeaten": evening.is_foe_beaten,
+            "win": say(f"score-page.{evening.course.win}", language=language)
+            if _can(lambda: finish(evening, "won"))
+            else "",
+            "giveUp": not evening.is_competitive and evening.phase != "over",
         },
         "table": _table(evening, language),
     }
@@ -65,6 +71,20 @@ def score_view(evening: Evening, *, language: str) -> dict[str, Any]:
 
 def _said(one: Said, language: str) -> dict[str, Any]:
     return {"text": one.said(language=language), "rules": list(one.rules)}
+
+
+def _round(evening: Evening, language: str) -> str:
+    """The number of the round, and which scenario is played."""
+    if not evening.scenario:
+        return say("score-page.round", language=language, n=evening.round)
+    return say("score-page.round-scenario", language=language, n=evening.round, scenario=evening.scenario)
+
+
+def _foe(evening: Evening, language: str) -> str:
+    """What the button says that opens the way out, or that loses the game."""
+    if not evening.course.foe or evening.phase == "over":
+        return ""
+    return say(f"score-page.foe-{evening.course.foe}", language=language)
 
 
 def _turn(evening: Evening, language: str) -> dict[str, Any]:
@@ -103,16 +123,19 @@ def _person(evening: Evening, line: Standing, language: str) -> dict[str, Any]:
             for source, points in line.by_source
         ],
         "isTurn": seat == evening.seat and evening.phase != "over",
-        "isMarked": seat == evening.marker,
+        "isMarked": seat == evening.driver,
         "lives": 0 if evening.is_competitive else evening.lives(seat),
         "palace": say(f"score-page.gone-{line.palace}", language=language, n=line.escape)
         if line.palace
         else "",
         "left": ""
-        if left is None or evening.phase == "over" or not evening.is_competitive
+        if left is None or evening.phase == "over" or not evening.has_points
         else say("score-page.turns-left", language=language, n=left),
         "sources": _sources(evening, seat, language),
         "ways": _ways(evening, seat, language),
+        "back": say("score-page.comes-back", language=language)
+        if _can(lambda: come_back(evening, seat))
+        else "",
     }
 
 
@@ -135,19 +158,25 @@ def _sources(evening: Evening, seat: int, language: str) -> list[dict[str, Any]]
     elif palace:
         names = [*(("escape",) if seat == evening.seat else ()), "other"]
     else:
-        names = list(GIVEN)
+        names = [*GIVEN, *evening.course.sources]
     return [
         {
             "id": name,
             "label": say(f"score-page.for-{name}", language=language),
             "amounts": [
                 {"n": n, "label": _amount(name, n, language)}
-                for n in (SMALL if name == "escape" and palace == "small" else AMOUNTS[name])
+                for n in _amounts(evening, seat, name)
                 if n or not evening.has_counted_leftovers(seat)
             ],
         }
         for name in names
     ]
+
+
+def _amounts(evening: Evening, seat: int, source: str) -> tuple[int, ...]:
+    if source == "monk":
+        return tuple(filter(None, (lost_to_a_monk(evening, seat),)))
+    return SMALL if source == "escape" and evening.palace(seat) == "small" else AMOUNTS[source]
 
 
 def _amount(source: str, n: int, language: str) -> str:
@@ -161,21 +190,22 @@ def _ways(evening: Evening, seat: int, language: str) -> list[dict[str, str]]:
     """The ways off the mountain that somebody may have taken, as far as the slip knows."""
     return [
         {"palace": way, "label": say(f"score-page.leaves-{way}", language=language)}
-        for way in (("big", "small") if evening.is_competitive else ("exit",))
-        if _may_leave(evening, seat, way)
+        for way in evening.course.ways
+        if _can(partial(leave, evening, seat, way))
     ]
 
 
-def _may_leave(evening: Evening, seat: int, way: str) -> bool:
+def _can(change: Callable[[], Changed]) -> bool:
+    """Whether the slip would take a change."""
     try:
-        leave(evening, seat, way)
+        change()
     except Illegal:
         return False
     return True
 
 
 def _tellable(evening: Evening) -> tuple[str, ...]:
-    return (*LAVA, *((ROPE,) if evening.is_competitive else ()), BLANK, "")
+    return (*LAVA, *((ROPE,) if evening.has_points else ()), BLANK, "")
 
 
 def _track(evening: Evening, language: str) -> list[dict[str, Any]]:
@@ -197,15 +227,15 @@ def _state(evening: Evening, number: int) -> str:
     taken = evening.steps_taken
     if number <= taken:
         return "now" if number == taken else "done"
-    is_near = evening.is_competitive or evening.countdown + 1 >= evening.normal_rounds
+    is_near = evening.has_points or evening.rounds_done + 1 >= evening.normal_rounds
     return "next" if number == taken + 1 and is_near and evening.phase != "over" else "later"
 
 
 def _rounds(evening: Evening, language: str) -> dict[str, Any]:
     """The normal rounds of co-op and solo before the last eight spaces; empty where nobody counts them."""
-    if evening.is_competitive:
+    if evening.has_points:
         return {}
-    done = min(evening.countdown, evening.normal_rounds)
+    done = min(evening.rounds_done, evening.normal_rounds)
     return {
         "done": done,
         "all": evening.normal_rounds,

@@ -45,6 +45,7 @@ function render({ model, el }) {
       one.isMarked ? make("span.tag.ind", {}, symbol("i-flag", { size: "c20" }), say("has-marker")) : null,
       one.palace ? make("span.tag", {}, symbol("exit", { size: "c20" }), one.palace) : null,
       one.left ? make("span.tag", {}, one.left) : null,
+      can.score && one.lives ? make("span.tag", { "data-part": "lives" }, say("lives", { n: one.lives })) : null,
     ];
     const number = can.score
       ? make("b.fk-score-number.num", { "data-part": "score" }, String(one.points))
@@ -78,11 +79,13 @@ function render({ model, el }) {
       make("div.chips", {}, known.map(({ n, label: kind }) => make("button.btn.fk-score-amount", {
         type: "button", "data-key": `give-${seat}-${id}-${n}`,
         onclick: () => { send("points", { seats: [seat, ...(id === "dragon" ? allies : [])], points: n, source: id }); allies.clear(); },
-      }, make("b.num", {}, n ? `+${n}` : "0"), kind ? make("span.small", {}, kind) : null))));
+      }, make("b.num", {}, n > 0 ? `+${n}` : n ? `−${-n}` : "0"), kind ? make("span.small", {}, kind) : null))));
     return make("div.fk-score-panel", { role: "group", "aria-label": say("points", { name: one.name }) },
-      can.score ? make("div.fk-score-sources", {}, one.sources.map(amounts)) : null,
+      can.score ? make("div.fk-score-sources", {}, one.sources.filter((each) => each.amounts.length).map(amounts)) : null,
       make("div.chips", {},
         one.ways.map(({ palace, label }) => button(`leave-${seat}-${palace}`, label, () => send("leave", { seat, palace }), { icon: "exit" })),
+        one.back ? button(`back-${seat}`, one.back, () => send("back", { seat })) : null,
+        can.score && one.lives && !one.palace ? button(`life-${seat}`, say("lost-life"), () => send("life", { seat })) : null,
         one.isTurn ? null : button(`turn-${seat}`, say("set-turn"), () => send("set-turn", { seat, round: model.get("view").roundNumber }))),
       one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
   }
@@ -105,9 +108,9 @@ function render({ model, el }) {
       make("div.fk-score-told", { "data-part": "clock" }, sentences(view.clock, "clock")),
       make("div.fk-score-told", { "data-part": "end" }, sentences(view.end, "end")),
       make("div.chips.fk-score-hand", {},
-        view.can.legendary ? button("legendary", say("legendary"), () => send("legendary"), { on: view.can.isLegendaryBeaten }) : null,
-        view.can.win ? button("won", say("won"), () => send("finish", { result: "won" }), { main: true }) : null,
-        view.can.legendary ? button("give-up", say("give-up"), () => send("finish", { result: "lost" }), { quiet: true }) : null,
+        view.can.foe ? button("legendary", view.can.foe, () => send("legendary"), { on: view.can.isFoeBeaten }) : null,
+        view.can.win ? button("won", view.can.win, () => send("finish", { result: "won" }), { main: true }) : null,
+        view.can.giveUp ? button("give-up", say("give-up"), () => send("finish", { result: "lost" }), { quiet: true }) : null,
         view.can.countdown ? [make("span.mut.small", {}, say("by-hand")),
           stepper("back", "i-minus", -1), stepper("on", "i-plus", 1)] : null));
   }

@@ -28,11 +28,7 @@ from fujikoro_nb.helper.evening import (
 from fujikoro_nb.helper.evening_changes import (
     Changed,
     add_points,
-    beat_legendary,
     correct,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
@@ -41,6 +37,7 @@ from fujikoro_nb.helper.evening_changes import (
     set_up,
     tell_space,
 )
+from fujikoro_nb.helper.evening_leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
@@ -183,7 +180,7 @@ class ScorePage(EveningPart, front_end="score_page"):
     acts: ClassVar = {
         "points": {
             "seats": several(MOST_PEOPLE, SEAT),
-            "points": whole(0, 30),
+            "points": whole(-5, 30),
             "source": one_of(*(each for each in SOURCES if each != "correction")),
             "at": AT,
         },
@@ -193,6 +190,7 @@ class ScorePage(EveningPart, front_end="score_page"):
         "countdown": {"by": one_of(1, -1), "at": AT},
         "space": {"space": whole(1, SPACES), "what": one_of(*TOLD), "at": AT},
         "leave": {"seat": SEAT, "palace": one_of(*PALACES), "at": AT},
+        "back": {"seat": SEAT, "at": AT},
         "life": {"seat": SEAT, "at": AT},
         "legendary": {"at": AT},
         "finish": {"result": one_of("won", "lost"), "at": AT},
@@ -260,14 +258,19 @@ class ScorePage(EveningPart, front_end="score_page"):
         if self._is_seat(seat):
             self._change(at, ("leave", seat, palace), lambda: leave(self.evening, seat, palace))
 
+    def act_back(self, *, seat: int, at: int) -> None:
+        """Somebody has to come back."""
+        if self._is_seat(seat):
+            self._change(at, ("back", seat), lambda: come_back(self.evening, seat))
+
     def act_life(self, *, seat: int, at: int) -> None:
         """Somebody has lost a life."""
         if self._is_seat(seat):
             self._change(at, ("life", seat), lambda: lose_life(self.evening, seat))
 
     def act_legendary(self, *, at: int) -> None:
-        """The legendary dragon is dead, or not after all."""
-        self._change(at, ("legendary",), lambda: beat_legendary(self.evening))
+        """The legendary dragon is dead, or whoever else has to be beaten; or not after all."""
+        self._change(at, ("legendary",), lambda: beat_foe(self.evening))
 
     def act_finish(self, *, result: str, at: int) -> None:
         """The group has won, or gives up."""

@@ -33,6 +33,7 @@ function render({ model, el }) {
       one.isMarked ? make("span.tag.ind", {}, symbol("i-flag", { size: "c20" }), say("has-marker")) : null,
       one.palace ? make("span.tag", {}, symbol("exit", { size: "c20" }), one.palace) : null,
       one.left ? make("span.tag", {}, one.left) : null,
+      hasPoints && one.lives ? make("span.tag", { "data-part": "lives" }, say("lives", { n: one.lives })) : null,
     ];
     return make(`article.fk-score-row${one.isTurn ? ".is-turn" : ""}${one.palace ? ".is-gone" : ""}`, { "data-seat": one.seat },
       make(`div.fk-score-swatch${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }),

@@ -52,7 +52,7 @@ def read_score(evening: Evening, language: str) -> dict[str, Any]:
     return {
         **{name: whole[name] for name in _SHOWN},
         "clock": [_clock(one, language) for one in what_next(evening).clock],
-        "hasPoints": evening.is_competitive,
+        "hasPoints": evening.has_points,
         "people": [{name: one[name] for name in _OF_A_PERSON} for one in whole["people"]],
     }
 

@@ -82,6 +82,57 @@ def test_what_is_refused_is_said_with_its_rule_and_opens_its_card(stage: Stage) 
     assert stage.errors == []
 
 
+@pytest.mark.rule("scenario.8.solo.competitive-board", "scenario.8.solo.loss")
+def test_the_ronin_has_points_and_lives(phone_stage: Stage) -> None:
+    tab = show(phone_stage, "ScorePage(evening=new_evening(people[:1], mode='solo', scenario=8))")
+    expect(tab.locator("[data-part=turn]")).to_contain_text("scenario 8")
+    expect(tab.locator("[data-part=lives]")).to_have_text("2 lives")
+    tab.locator("[data-key=open-0]").click()
+    give(tab, 0, "dragon", 15)
+    score(tab, 0, 15)
+    tab.locator("[data-key=life-0]").click()
+    expect(tab.locator("[data-part=lives]")).to_have_text("1 life")
+    expect(tab.locator("[data-key=legendary]")).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.locator("[data-key=give-up]").click()
+    expect(tab.locator("[data-part=phase]")).to_have_text("The game is over")
+    assert phone_stage.errors == []
+
+
+@pytest.mark.rule("scenario.4.competitive.monk-beats-samurai")
+def test_a_monk_takes_points(stage: Stage) -> None:
+    tab = show(stage, "ScorePage(evening=new_evening(people, scenario=4))")
+    tab.locator("[data-key=open-0]").click()
+    expect(tab.locator("[data-source=monk]")).to_have_count(0)
+    give(tab, 0, "dragon", 7)
+    expect(tab.locator("[data-key='give-0-monk--5']")).to_have_text("−5")
+    tab.locator("[data-key='give-0-monk--5']").click()
+    score(tab, 0, 2)
+    assert stage.errors == []
+
+
+@pytest.mark.rule("scenario.5.competitive.return-on-reveal")
+def test_who_has_left_comes_back(stage: Stage) -> None:
+    tab = show(stage, "ScorePage(evening=new_evening(people, scenario=5))")
+    tab.locator("[data-key=open-0]").click()
+    for _ in range(2):
+        give(tab, 0, "dragon", 15)
+    tab.locator("[data-key=leave-0-small]").click()
+    expect(tab.locator("[data-seat='0']")).to_contain_text("In the small palace")
+    tab.locator("[data-key=back-0]").click()
+    expect(tab.locator("[data-seat='0']")).not_to_contain_text("In the small palace")
+    assert stage.errors == []
+
+
+@pytest.mark.rule("scenario.6.coop.goal-capture")
+def test_a_caught_dragon_wins_and_a_dead_one_loses(stage: Stage) -> None:
+    tab = show(stage, "ScorePage(evening=new_evening(people, mode='coop', scenario=6))")
+    expect(tab.locator("[data-key=won]")).to_have_text("We have caught it alive")
+    tab.locator("[data-key=legendary]").click()
+    expect(tab.locator("[data-part=end]")).to_contain_text("The mountain has won.")
+    assert stage.errors == []
+
+
 def test_keyboard_keeps_its_place(stage: Stage) -> None:
     tab = show(stage)
     more = tab.locator("[data-key=more-1]")

@@ -27,6 +27,15 @@ def coop(players: int, *, options: tuple[str, ...] = ()) -> Evening:
     return new_evening(people, mode="coop", options=options)
 
 
+def scenario(
+    number: int, mode: str = "competitive", *, players: int = 3, options: tuple[str, ...] = ()
+) -> Evening:
+    """People who play a scenario; alone in solo."""
+    people = [Person(name) for name in NAMES[: 1 if mode == "solo" else players]]
+    evening = new_evening(people, mode=mode, options=options, scenario=number)
+    return msgspec.structs.replace(evening, track=HOUSE_TRACK) if evening.has_points else evening
+
+
 def chapter(*, marker: int, track: tuple[str, ...] = HOUSE_TRACK) -> Evening:
     """Three people; it is the first one's turn, in which the marked one got thirty points."""
     return correct(table(3, track=track), marker, 30).evening

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.modes import Mode
@@ -16,9 +17,11 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Event, Seeded, Session
-from fujikoro_nb.helper import evening_changes
+from fujikoro_nb.helper import evening as helper_evening
 from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.helper.evening_changes import add_points, leave, next_turn
+from fujikoro_nb.helper.evening_changes import add_points, next_turn
+from fujikoro_nb.helper.evening_course import course
+from fujikoro_nb.helper.evening_leaving import leave
 from fujikoro_nb.helper.evening_told import standing
 from tests.helper.evenings import HOUSE_TRACK, table
 from tests.laws.games import SHORT, eager
@@ -112,7 +115,8 @@ def played(seed: int, mode: Mode, *, answers: int) -> Iterator[tuple[GameState, 
 @pytest.mark.parametrize("mode", [SHORT, EARLY], ids=lambda mode: mode.name)
 def test_whole_games_agree(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve games a mode; the Final Chapter begins early, so that random answers bring a game to its end."""
-    monkeypatch.setattr(evening_changes, "FINAL_POINTS", mode.final_points)
+    early = msgspec.structs.replace(course("competitive", 0, 2), final_points=mode.final_points)
+    monkeypatch.setattr(helper_evening, "course", lambda *_: early)
     seen: set[str] = set()
     ended = 0
     for seed in range(12):

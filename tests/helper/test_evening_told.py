@@ -7,16 +7,14 @@ import pytest
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.evening_changes import (
     add_points,
-    beat_legendary,
     correct,
     decide,
-    finish,
-    leave,
-    lose_life,
     move_countdown,
     new_evening,
     next_turn,
+    set_turn,
 )
+from fujikoro_nb.helper.evening_leaving import beat_foe, finish, leave, lose_life
 from fujikoro_nb.helper.evening_told import standing, what_next
 from fujikoro_nb.helper.said import Said
 from tests.helper.evenings import chapter, coop, table, turns
@@ -205,7 +203,11 @@ def test_normal_rounds_together() -> None:
     """Twenty spaces before the eruption; the start of round two leaves nineteen."""
     said = what_next(coop(2))
     assert keys(said.clock) == ["clock-round", "effect-round"]
-    assert said.clock[0].said().startswith("At the start of round 2, before Aiko's turn")
+    assert (
+        said.clock[0]
+        .said()
+        .startswith("At the start of round 2, before the first turn, Aiko moves the countdown")
+    )
     assert "19 spaces before the eruption" in said.clock[1].said()
     assert "28 rounds are left" in told(said.end, "end-rounds")
 
@@ -215,7 +217,7 @@ def test_the_steps_of_a_round_are_reminded_at_its_end() -> None:
     evening = coop(2)
     assert keys(what_next(evening).reminders) == []
     assert keys(what_next(next_turn(evening).evening).reminders) == ["remind-round"]
-    alone = leave(beat_legendary(evening).evening, 1, "exit").evening
+    alone = leave(beat_foe(evening).evening, 1, "exit").evening
     assert keys(what_next(alone).reminders) == ["remind-round"]
 
 
@@ -251,12 +253,12 @@ def test_the_eruption_together() -> None:
 def test_goals_together() -> None:
     evening = lose_life(coop(2), 1).evening
     assert keys(what_next(evening).end) == ["end-rounds", "end-legendary", "end-lives"]
-    evening = leave(beat_legendary(evening).evening, 0, "exit").evening
+    evening = leave(beat_foe(evening).evening, 0, "exit").evening
     assert told(what_next(evening).end, "end-exit") == "The exit is open. Still on the mountain: Bo."
     out = leave(evening, 1, "exit").evening
     assert what_next(out).end[1].rules[0] == "coop.goal.collective-set"
     alone = new_evening(coop(1).people, mode="solo")
-    alone = leave(beat_legendary(alone).evening, 0, "exit").evening
+    alone = leave(beat_foe(alone).evening, 0, "exit").evening
     assert what_next(alone).end[1].rules[0] == "solo.goal.full-set-alone"
     assert keys(what_next(finish(out, "won").evening).end) == ["over-won"]
     assert keys(what_next(finish(out, "lost").evening).end) == ["over-lost"]
@@ -264,7 +266,7 @@ def test_goals_together() -> None:
 
 @pytest.mark.rule("coop.goal.everyone-escaped")
 def test_who_is_out_has_no_turns_left() -> None:
-    evening = leave(beat_legendary(coop(2)).evening, 0, "exit").evening
+    evening = leave(beat_foe(coop(2)).evening, 0, "exit").evening
     assert (evening.turns_left(0), evening.turns_left(1)) == (0, 28)
     assert next_turn(next_turn(coop(2)).evening).evening.turns_left(0) == 27
     assert next_turn(coop(2)).evening.turns_left(0) == 27
@@ -309,3 +311,17 @@ def test_whoever_has_nothing_left_is_asked_no_more() -> None:
     assert "for Bo:" in told(what_next(changed.evening).end, "over-leftovers")
     both = add_points(changed.evening, [1], 3, "leftover").evening
     assert "over-leftovers" not in keys(what_next(both).end)
+
+
+@pytest.mark.rule("coop.rounds.start-of-round-order", "coop.rounds.first-player-escaped")
+def test_the_first_player_moves_the_countdown_before_the_next_round() -> None:
+    """Also where round or countdown were set by hand; who has left moves nothing."""
+    evening = set_turn(turns(coop(3), 6)[-1], seat=0, number=4).evening
+    assert (evening.round, evening.countdown) == (4, 2)
+    assert told(what_next(evening).clock, "clock-round").startswith(
+        "At the start of round 5, before the first"
+    )
+    moved = move_countdown(evening, 1).evening
+    assert "round 5" in told(what_next(moved).clock, "clock-round")
+    out = leave(beat_foe(moved).evening, 0, "exit").evening
+    assert "Bo moves the countdown" in told(what_next(out).clock, "clock-round")

@@ -7,7 +7,8 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.evening import Evening, Person
-from fujikoro_nb.helper.evening_changes import beat_legendary, correct, decide, leave, lose_life, new_evening
+from fujikoro_nb.helper.evening_changes import correct, decide, new_evening
+from fujikoro_nb.helper.evening_leaving import beat_foe, leave, lose_life
 from fujikoro_nb.helper.late_comer import MOST_WORDS, Part, late_comer
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rules
@@ -34,7 +35,7 @@ def crowded(mode: str) -> Evening:
     for one in disputed:
         evening = decide(evening, one.id, options(one)[1].name).evening
     if mode == "coop":
-        evening = beat_legendary(evening).evening
+        evening = beat_foe(evening).evening
         for seat in range(5):
             evening = leave(lose_life(evening, seat).evening, seat, "exit").evening
         return evening
@@ -75,7 +76,7 @@ def test_every_state_has_a_card(language: str) -> None:
 
 def test_three_things_to_do_next() -> None:
     out = chapter(marker=0)
-    for evening in (table(2), out, turns(out, 10)[-1], coop(2), beat_legendary(coop(2)).evening):
+    for evening in (table(2), out, turns(out, 10)[-1], coop(2), beat_foe(coop(2)).evening):
         (part,) = (part for part in late_comer(evening) if part.name == "do")
         assert len(part.lines) == 3
     assert "rope comes with" in lines(late_comer(out), "do")
@@ -114,3 +115,16 @@ def test_from_a_game_that_is_keyed_in() -> None:
     assert "Tie for most points" in lines(card, "rulings")
     strangers = lines(late_comer(table(3), game=game, language="de"), "now")
     assert "Punkte: " in strangers and "Rosa 31, Rot 12" in strangers
+
+
+@pytest.mark.rule("coop.final.lava-events")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "28 rounds are left; in the last 8 the mountain erupts."),
+        ("fr", "Il reste 28 manches ; éruption dans les 8 dernières."),
+        ("de", "Noch 28 Runden; in den letzten 8 bricht der Berg aus."),
+    ],
+)
+def test_the_last_rounds_erupt_without_each_bringing_lava(language: str, said: str) -> None:
+    assert said in lines(late_comer(coop(3), language=language), "now")

@@ -342,3 +342,29 @@ def test_reply_names_what_goes_to_each_temple() -> None:
     lines = setup_reply("competitive", 2, ()).lines
     deal = next(line for line in lines if "Blueprints into the temples" in line)
     assert "1 helmet, 1 weapon; 1 helmet, 1 sandals card; 1 weapon, 1 sandals card" in deal
+
+
+@pytest.mark.rule(
+    "scenario.1.competitive.tokens-end-score",
+    "scenario.1.competitive.tokens-extra-action",
+    "scenario.1.competitive.kill-gives-points-only",
+    "scenario.2.competitive.same-color-set",
+    "scenario.2.competitive.different-color-set",
+    "scenario.4.competitive.monk-beats-samurai",
+    "scenario.8.solo.secret-exit-insufficient",
+)
+@pytest.mark.parametrize(
+    ("mode", "players", "scenario", "rules"),
+    [
+        ("competitive", 3, 1, ("tokens-end-score", "tokens-extra-action", "kill-gives-points-only")),
+        ("competitive", 3, 2, ("same-color-set", "different-color-set")),
+        ("competitive", 3, 4, ("monk-beats-samurai",)),
+        ("solo", 1, 8, ("secret-exit-insufficient",)),
+    ],
+)
+def test_what_decides_points_in_a_scenario_is_read_out(
+    mode: str, players: int, scenario: int, rules: tuple[str, ...]
+) -> None:
+    steps = setup_list(mode, players, (f"scenario-{scenario}",)).steps
+    (read,) = (step for step in steps if step.key.startswith(f"scenario-{scenario}"))
+    assert {f"scenario.{scenario}.{mode}.{each}" for each in rules} <= set(read.rules)

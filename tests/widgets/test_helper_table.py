@@ -148,6 +148,65 @@ def test_who_plays_on_the_score_page_is_set_on_every_page(page: HelperPage) -> N
     assert set(page.setup.options) == {"tomoe", "takeko", "masako", "adventures"}
 
 
+@pytest.mark.rule("scenario.general.base-rules")
+def test_a_scenario_that_is_chosen_is_played_on_every_page(page: HelperPage) -> None:
+    open_all(page)
+    act(page, "set-table", mode="coop", players=3)
+    choose(page, "scenario", "scenario-6")
+    assert page.table.evening.scenario == 6
+    assert page.score is not None
+    assert page.score.view["can"]["win"] == say("score-page.caught")
+    act(page.score, "late", on=True)
+    assert "10 health or less" in " ".join(page.score.late[0]["lines"])
+    again = read_table(write_table(page.table))
+    assert (again.evening.scenario, again.setup.options) == (6, ("scenario-6",))
+    act(page, "undo")
+    assert page.table.evening.scenario == 0
+    choose(page, "scenario", "scenario-6")
+    choose(page, "extra", "adventures")
+    assert (page.table.evening.scenario, page.table.evening.options) == (6, ("adventure",))
+    act(page, "set-table", mode="competitive", players=3)
+    assert page.table.evening.scenario == 0
+    assert page.setup is not None and "scenario-6" not in page.setup.options
+
+
+def test_a_scenario_stays_for_the_next_evening_and_does_not_change_in_play(page: HelperPage) -> None:
+    open_all(page)
+    choose(page, "scenario", "scenario-1")
+    act(page.score, "correct", seat=0, by=5)
+    choose(page, "scenario", "scenario-2")
+    assert page.setup is not None
+    assert page.setup.notice == say("refusal.evening.begun")
+    assert (page.table.evening.scenario, page.setup.options) == (1, ("scenario-1",))
+    act(page, "new-evening")
+    assert (page.table.evening.scenario, page.table.evening.has_begun) == (1, False)
+
+
+def test_a_table_of_before_takes_the_scenario_of_its_setup_list(page: HelperPage) -> None:
+    open_all(page)
+    choose(page, "scenario", "scenario-1")
+    old = json.loads(write_table(page.table))
+    del old["evening"]["scenario"]
+    assert read_table(json.dumps(old)).evening.scenario == 1
+    begun = {**old, "evening": {**old["evening"], "round": 4}}
+    assert read_table(json.dumps(begun)).evening.scenario == 0
+
+
+@pytest.mark.rule("solo.setup.daisuke-impossible")
+def test_daisuke_alone_in_a_scenario_that_he_can_win(page: HelperPage) -> None:
+    open_all(page)
+    act(page, "set-table", mode="solo", players=1)
+    choose(page, "boards", "asymmetric")
+    choose(page, "scenario", "scenario-6")
+    choose(page, "hero", "yoshihiro")
+    choose(page, "hero", "daisuke")
+    assert [person.character for person in page.table.evening.people] == ["daisuke"]
+    assert page.setup is not None and page.setup.refusal == {}
+    choose(page, "scenario", "scenario-7")
+    assert page.setup.refusal["rule"] == "solo.setup.daisuke-impossible"
+    assert page.table.evening.scenario == 7
+
+
 @pytest.mark.parametrize("mode", ["makai_fuda", "fuji_99"])
 def test_a_small_game_in_between_leaves_the_evening_as_it_is(page: HelperPage, mode: str) -> None:
     open_all(page)

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
-from fujikoro_nb.helper.evening_changes import leave, new_evening
+from fujikoro_nb.helper.evening_changes import correct, new_evening
+from fujikoro_nb.helper.evening_leaving import leave
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
-from tests.helper.evenings import HOUSE_TRACK, chapter, coop, table, turns
+from tests.helper.evenings import HOUSE_TRACK, chapter, coop, scenario, table, turns
 
 Part = ScorePage | RulingLog
 
@@ -360,3 +361,77 @@ def test_hostile_names(people: list[list[str]]) -> None:
     act(page, "people", people=seated, mode="competitive", edition="", options=[])
     assert all(0 < len(one.name) <= 24 and "\n" not in one.name for one in page.evening.people)
     page.close()
+
+
+# ---- a scenario
+
+
+def ways_out(page: ScorePage) -> list[str]:
+    return [one["palace"] for one in page.view["people"][0]["ways"]]
+
+
+@pytest.mark.rule("scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses")
+def test_a_dragon_that_is_to_be_caught_alive() -> None:
+    page = ScorePage(evening=scenario(6, "coop"))
+    assert page.view["round"] == "Round 1, scenario 6"
+    assert page.view["can"]["win"] == "We have caught it alive"
+    act(page, "finish", result="won")
+    assert page.view["phase"] == "over"
+    killed = ScorePage(evening=scenario(6, "coop"))
+    assert killed.view["can"]["foe"] == "The legendary dragon is dead"
+    act(killed, "legendary")
+    assert (killed.evening.result, killed.view["can"]["win"]) == ("lost", "")
+
+
+@pytest.mark.rule("scenario.8.solo.competitive-board", "scenario.8.solo.loss")
+def test_the_ronin_has_points_and_lives() -> None:
+    page = ScorePage(evening=scenario(8, "solo"))
+    assert (page.view["can"]["score"], page.view["can"]["foe"], page.view["can"]["giveUp"]) == (
+        True,
+        "",
+        True,
+    )
+    act(page, "points", seats=[0], points=15, source="dragon")
+    act(page, "points", seats=[0], points=5, source="dragon")
+    act(page, "life", seat=0)
+    (person,) = page.view["people"]
+    assert (person["points"], person["lives"], person["isMarked"]) == (20, 1, True)
+    assert page.view["rounds"] == {}
+
+
+@pytest.mark.rule("scenario.7.solo.goal")
+def test_the_button_of_the_fallen_opens_the_exit() -> None:
+    page = ScorePage(evening=scenario(7, "solo"))
+    assert (page.view["can"]["foe"], ways_out(page)) == ("The three fallen samurai are beaten", [])
+    act(page, "legendary")
+    assert (page.view["can"]["isFoeBeaten"], ways_out(page)) == (True, ["exit"])
+
+
+@pytest.mark.rule("scenario.5.competitive.return-on-reveal")
+def test_who_has_left_may_have_to_come_back() -> None:
+    page = ScorePage(evening=correct(scenario(5), 0, 30).evening)
+    act(page, "leave", seat=0, palace="small")
+    assert page.view["people"][0]["back"] == "Has to come back"
+    act(page, "back", seat=0)
+    assert (page.view["people"][0]["palace"], page.view["people"][0]["back"]) == ("", "")
+    assert ScorePage(evening=chapter(marker=0)).view["people"][0]["back"] == ""
+
+
+@pytest.mark.rule("scenario.4.competitive.monk-beats-samurai")
+def test_what_a_monk_costs_is_offered() -> None:
+    page = ScorePage(evening=correct(scenario(4), 0, 3).evening)
+    offered = {one["id"]: one["amounts"] for one in page.view["people"][0]["sources"]}
+    assert [one["n"] for one in offered["monk"]] == [-3]
+    act(page, "points", seats=[0], points=-3, source="monk")
+    assert scores(page)[0] == 0
+    assert "monk" not in [one["id"] for one in ScorePage(evening=table(2)).view["people"][0]["sources"]]
+
+
+@pytest.mark.rule("scenario.3.coop.second-countdown")
+def test_the_picture_of_a_second_countdown() -> None:
+    page = ScorePage(evening=turns(scenario(3, "coop", players=2), 10)[-1])
+    assert (page.view["phase"], page.view["title"]) == ("lava", "Eruption phase")
+    assert [one["state"] for one in page.view["track"]][:2] == ["now", "next"]
+    page.evening = turns(page.evening, 16)[-1]
+    assert page.view["rounds"]["label"] == "5 spaces to the eruption, of 5"
+    assert [one["state"] for one in page.view["track"]] == ["later"] * 8
