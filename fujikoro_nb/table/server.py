@@ -291,6 +291,11 @@ class TableServer(Voila):
             reader=reader,
             cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
         )
+        here = f"127.0.0.1:{self.port}"
+        place, is_here_only = addresses.for_phones("http", here, addresses.served_names(self.offer.host))
+        # A page that the host opens on this machine gives phones an address which leads them here.
+        resources = self.voila_configuration.config.VoilaConfiguration.resources
+        resources["fujikoro"]["phones"] = None if is_here_only else place
         # A phone's Wi-Fi is slower than compressing; between two programs of one machine it is the other way round.
         self.app = GuardedApplication(guard, compress_response=self.offer.token is not None)
         # Pooled kernels read the application's settings while they are being made.

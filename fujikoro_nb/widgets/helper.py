@@ -278,7 +278,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
             evening.mode,
             len(evening.people),
             (*evening.options, *scenarios),
-            is_legendary_beaten=evening.is_legendary_beaten,
+            is_legendary_beaten=evening.is_foe_beaten and evening.course.foe == "legendary",
         )
 
     def _know(self, facts: TableFacts) -> None:

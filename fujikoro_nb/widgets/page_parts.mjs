@@ -181,6 +181,14 @@ export function toLink(values) {
 // This page's link with these values in it.
 export const linkWith = (values) => `${location.href.split("#")[0]}#${withValues(values)}`;
 
+// Where other devices find this server: the page's own address, or the server's own in the network where the page was
+// opened on the very machine. {origin, isHereOnly}: nobody but this machine finds it.
+export function placeForPhones() {
+  const named = document.querySelector('meta[name="fujikoro-phones"]')?.content; // only where a network is served
+  const origin = isThisComputerOnly(location.hostname) && named ? named : location.origin;
+  return { origin, isHereOnly: isThisComputerOnly(new URL(origin).hostname) };
+}
+
 // A button that copies a link, with what became of it. The link is shown selected as well: over http in the house
 // network, or without permission, a page may not write to the clipboard by itself. Returns {element, forget()}; forget
 // puts away what was copied, because it is no longer this page's link.
@@ -188,13 +196,14 @@ export function copyLink(link, say) {
   const address = make("input.fk-link", { type: "text", readonly: true, hidden: true, "aria-label": say("link"), "data-part": "link" });
   const status = make("p.mut.small", { role: "status" });
   const copy = button("copy-link", say("copy-link"), async () => {
-    address.value = link();
+    const place = placeForPhones();
+    address.value = link().replace(location.origin, place.origin);
     address.hidden = false;
     address.focus();
     address.select();
     const isCopied = await write(address.value);
     const said = [say(isCopied ? "link-copied" : "link-selected")];
-    if (isThisComputerOnly(location.hostname)) said.push(say("link-here-only"));
+    if (place.isHereOnly) said.push(say("link-here-only"));
     status.textContent = said.join(" ");
     status.scrollIntoView({ block: "nearest" });
   });

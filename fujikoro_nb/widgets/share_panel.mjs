@@ -1,7 +1,6 @@
 // A page on a table: its code and picture for phones, who writes, what others did, and the way to write here.
 import { draw, make, watcher } from "./dom.mjs";
-import { isThisComputerOnly } from "./helper_link.mjs";
-import { button, copyLink, redraw } from "./page_parts.mjs";
+import { button, copyLink, placeForPhones, redraw } from "./page_parts.mjs";
 import { fromStore, toStore } from "./page_store.mjs";
 
 const WRITER = "fujikoro-writer";
@@ -77,7 +76,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       code && rows.length ? codePicture(rows, speak("link")) : null,
       link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link }, link)) : null,
       link ? copy.element : null,
-      code && isThisComputerOnly(location.hostname) ? make("p.mut.small", {}, speak("here-only")) : null,
+      code && placeForPhones().isHereOnly ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
       code ? button("unshare", speak("unshare"), () => { toStore(LAST, ""); send("unshare"); }, { full: true }) : null);
   }
@@ -87,7 +86,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
     address.write(code);
     if (isNew("link", link)) copy.forget();
     if (code && joins) toStore(LAST, code);
-    if (code && !model.get("code_picture").length) send("show-code", { url: location.origin });
+    if (code && !model.get("code_picture").length) send("show-code", { url: placeForPhones().origin });
     drawStrip();
     if (isNew("panel", code, link, parts, model.get("code_picture"))) drawPanel();
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.table.addresses import for_phones, served_names
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
@@ -78,6 +80,23 @@ def more(tab: Page) -> int:
     tab.locator("[data-key=more-0]").click()
     expect(tab.locator(SCORE)).to_have_text(str(wanted))
     return wanted
+
+
+def test_who_opens_the_table_on_its_own_machine_gives_phones_an_address_that_leads_there(
+    served: Serve, visits: Callable[..., Visit], tmp_path: Path
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path))
+        server = served("table", "--host", "0.0.0.0", fresh=True)
+    here = f"127.0.0.1:{urlsplit(server.origin).port}"
+    place, is_here_only = for_phones("http", here, served_names("0.0.0.0"))
+    assert not is_here_only and place != f"http://{here}"
+    tab = opened(visits(), f"http://{here}/?token={server.token}")
+    to_table(tab)
+    tab.locator("[data-key=share]").click()
+    link = tab.locator(".fk-share-link a")
+    expect(link).to_have_attribute("href", re.compile(re.escape(f"{place}/")))
+    expect(tab.locator("[data-part=share]")).not_to_contain_text(say("game-share.share-here-only"))
 
 
 def test_two_devices_write_in_turn_and_undo_each_others_changes(

@@ -123,7 +123,7 @@ def test_evening_that_knows_the_dragon_dead_opens_the_exit(page: HelperPage) -> 
     act(page, "open-score")
     assert page.score is not None
     page.score._handle_custom_msg({"act": "legendary", "at": page.score.view["at"]}, [])
-    assert page.table.evening.is_legendary_beaten
+    assert page.table.evening.is_foe_beaten
     assert verdicts(page.escape)["escape"] == "ok"
 
 
