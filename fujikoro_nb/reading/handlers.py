@@ -16,8 +16,9 @@ from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
 from fujikoro_nb import paths, rulebook
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.live import Live
-from fujikoro_nb.reading.one_table import Reading
+from fujikoro_nb.reading.one_table import Reading, rulings_in
 from fujikoro_nb.reading.paper import paper, table_paper
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
@@ -105,15 +106,24 @@ class FrontHandler(RequestHandler):
 class CardHandler(RequestHandler):
     """The card of a rule."""
 
-    def get(self, rule: str) -> None:
-        """In the language of the request; an unknown rule is said to be one."""
+    def initialize(self, live: Live) -> None:
+        """Take the tables: what one of them decided stands on its cards."""
+        self.live = live
+
+    async def get(self, rule: str) -> None:
+        """In the language of the request, as ``?table=CODE`` plays it; an unknown rule is said to be one."""
         language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
         speak = functools.partial(say, language=language)
         self.set_header("Cache-Control", "no-cache")
         self.set_header("Content-Type", "application/json")
         if not rulebook.has_rule(rule):
             self.set_status(404)
-        self.write(msgspec.json.encode(_rule_card.rule_card(rule, speak, language=language)))
+        code = self.get_query_argument("table", "")
+        try:
+            rulings = await self.live.look(code, rulings_in) if code else TableRulings()
+        except StoreError:  # the card says what the booklets do, and not what this table plays
+            rulings = None
+        self.write(msgspec.json.encode(_rule_card.rule_card(rule, speak, rulings=rulings, language=language)))
 
 
 class TableHandler(RequestHandler):
@@ -152,6 +162,7 @@ class TableHandler(RequestHandler):
                     "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
                     "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
                     "cards": url_path_join(base, "/fujikoro/card/"),
+                    "code": table.code,
                 },
             )
         )
@@ -281,7 +292,7 @@ class Readers:
             (PAPER_ROUTE, PaperHandler, {**page, "names": names}),
             (REFERENCE_ROUTE, PaperHandler, {**page, "names": names}),
             (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
-            (CARD_ROUTE, CardHandler),
+            (CARD_ROUTE, CardHandler, {"live": self._live}),
             (FRONT_ROUTE, FrontHandler),
         ]
         return [(url_path_join(base_url, place), *what) for place, *what in routes]

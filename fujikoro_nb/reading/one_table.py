@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.shown import Shown, shown
@@ -24,6 +27,26 @@ from fujikoro_nb.widgets.table_view import TableView
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
     return _helper_table.read_table(part.decode())
+
+
+def decided(evening: Evening | None, game: Game | None) -> TableRulings:
+    """What a table plays otherwise: a game by its own readings, and what is decided beside it."""
+    rulings = TableRulings() if evening is None else evening.rulings
+    chosen = () if game is None else game.session.state.rulings.chosen
+    for rule, option in chosen:
+        rulings = rulings.with_option(rule, option)
+    return rulings
+
+
+def rulings_in(state: State) -> TableRulings:
+    """The same of a table as it is stored; a part that cannot be read decides nothing."""
+    helper, game = state.parts.get(_helper_table.PART), state.parts.get(game_log.PART)
+    evening = played = None
+    with suppress(ValueError):
+        evening = None if helper is None else helper_in(helper).evening
+    with suppress(Unreadable):
+        played = None if game is None else game_in(game)
+    return decided(evening, played)
 
 
 def _newest(entry: Entry, view: TableView) -> str:

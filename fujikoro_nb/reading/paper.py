@@ -16,7 +16,7 @@ from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.helper.evening import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.reading.one_table import helper_in
+from fujikoro_nb.reading.one_table import decided, helper_in
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State
 from fujikoro_nb.texts import say
@@ -77,7 +77,7 @@ def table_paper(
         is_troubled = True
     evening = None if helper is None else helper.evening
     shown = evening if game is None else evening_of(game, language)
-    rulings = _decided(evening, game)
+    rulings = decided(evening, game)
     mode, players = ("competitive", 2) if shown is None else (shown.mode, len(shown.people))
     table = {
         "title": state.head.title,
@@ -121,15 +121,6 @@ def _say(language: str, key: str, **data: object) -> str:
 # ---- what was decided
 
 
-def _decided(evening: Evening | None, game: Game | None) -> TableRulings:
-    """What the table plays otherwise: a game by its own readings, and what is decided beside it."""
-    decided = TableRulings() if evening is None else evening.rulings
-    chosen = () if game is None else game.session.state.rulings.chosen
-    for rule, option in chosen:
-        decided = decided.with_option(rule, option)
-    return decided
-
-
 def _rulings(evening: Evening | None, game: Game | None, language: str) -> dict[str, Any]:
     """The newest decisions that hold, and how many more there are."""
     told = [] if evening is None else told_decisions(evening, language)
@@ -162,17 +153,17 @@ def evening_of(game: Game, language: str) -> Evening | None:
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
     track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
     gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
-    points = [Points(seat, one.score, "other") for seat, one in enumerate(state.samurai) if one.score]
-    if state.countdown == SPACES:
-        points += [Points(seat, 0, "leftover") for _, seat in gone]
+    is_over = state.countdown == SPACES
     try:
+        points = [Points(seat, one.score, "other") for seat, one in enumerate(state.samurai) if one.score]
+        counted = [Points(seat, 0, "leftover") for _, seat in gone if is_over]
         return Evening(
             people_of(game, language).people,
             seat=0 if turn is None else int(turn.seat),
             marker=state.marker if state.marker is None else int(state.marker),
             countdown=state.countdown,
             track=track,
-            points=tuple(points),
+            points=(*points, *counted),
             escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
             decisions=tuple(Decision(rule, option) for rule, option in state.rulings.chosen),
         )

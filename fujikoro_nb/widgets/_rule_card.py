@@ -14,11 +14,12 @@ Say = Callable[..., str]
 
 
 def rule_card(
-    rule_id: str, say: Say, *, rulings: TableRulings | None = None, language: str = "en"
+    rule_id: str, say: Say, *, rulings: TableRulings | None, language: str = "en"
 ) -> dict[str, Any]:
     """Plain data of one card; an id that the rulebook does not hold gets a card that says so.
 
-    Where booklets differ, the card says which reading these rulings play.
+    Where booklets differ, the card says which reading these rulings play: first of all where that is not ours, and not
+    at all without rulings.
     """
     words = {name: say(f"helper.rule-{name}") for name in ("close", "where")} | {
         "label": say("helper.rule"),
@@ -38,13 +39,15 @@ def rule_card(
         }
     rule = rulebook.rule(rule_id)
     wording = entry(rule_id).wording(language)
+    ours, played = _readings(rule, rulings, language)
+    is_otherwise = played != ours
     return {
         "id": rule.id,
         "is_known": True,
-        "answer": wording.answer,
-        "statement": wording.says,
+        "answer": played if is_otherwise else wording.answer,
+        "statement": say("helper.rule-printed", says=wording.says) if is_otherwise else wording.says,
         "where": _where(rule, say),
-        "conflict": _conflict(rule, wording, say, rulings or TableRulings(), language),
+        "conflict": _conflict(rule, wording, say, rulings, language),
         "words": words,
     }
 
@@ -67,18 +70,24 @@ def _where(rule: rulebook.Rule, say: Say) -> list[dict[str, str]]:
     ]
 
 
+def _readings(rule: rulebook.Rule, rulings: TableRulings | None, language: str) -> tuple[str, str]:
+    """What our reading of a rule says, and what these rulings play; twice nothing where nothing can be chosen."""
+    choice = {option.name: option.says for option in options(rule, language=language)}
+    ours = next(iter(choice.values()), "")
+    return ours, ours if rulings is None else choice.get(rulings.option(rule.id), ours)
+
+
 def _conflict(
-    rule: rulebook.Rule, wording: Wording, say: Say, rulings: TableRulings, language: str
+    rule: rulebook.Rule, wording: Wording, say: Say, rulings: TableRulings | None, language: str
 ) -> dict[str, Any] | None:
     if rule.conflict is None:
         return None
-    choice = {option.name: option.says for option in options(rule, language=language)}
-    played = rulings.option(rule.id)
+    ours, played = _readings(rule, rulings, language)
     # The reason speaks for the reading that is ours.
-    reason = wording.reason if played == next(iter(choice), "") else ""
+    reason = wording.reason if played == ours else ""
     return {
         "title": say(f"helper.rule-{rule.conflict.kind}"),
         "says": [{"book": say(f"seed.{seed}"), "text": text} for seed, text in wording.books],
-        "ruling": say("helper.rule-ruling", ruling=choice.get(played, wording.ruling)),
+        "ruling": "" if rulings is None else say("helper.rule-ruling", ruling=played or wording.ruling),
         "reason": reason,
     }

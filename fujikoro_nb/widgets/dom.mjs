@@ -178,7 +178,7 @@ function ruleDetails({ conflict, where, words }) {
   return [
     conflict && make("div.fk-rule-conflict", {}, make("h3", {}, conflict.title),
       conflict.says.map(({ book, text }) => make("p.quote", {}, make("b", {}, book), " ", text)),
-      make("p", {}, make("b", {}, conflict.ruling)),
+      conflict.ruling && make("p", {}, make("b", {}, conflict.ruling)),
       conflict.reason ? make("p.mut.small", {}, conflict.reason) : null),
     where.length && make("details", {}, make("summary", {}, words.where, ": ", [...new Set(where.map(({ book }) => book))].join(", ")),
       make("ul", {}, where.map(({ book, heading }) => make("li", {}, `${book}: ${heading}`))),

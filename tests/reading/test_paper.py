@@ -28,14 +28,14 @@ from fujikoro_nb.helper.evening_changes import decide, new_evening
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.reading.handlers import Readers
 from fujikoro_nb.reading.paper import MOST_RULINGS, paper, table_paper
-from fujikoro_nb.rulebook import rules
+from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.pages import template_folder
 from fujikoro_nb.table.store import Head, Put, State, Store
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._helper_table import PART, first_table, write_table
-from tests.reading.evenings import evening, helper, put
+from tests.reading.evenings import DECIDED, evening, helper, put
 from tests.reading.test_evening import HOSTILE, MARKUP, UNSEEN
 from tests.reading.test_reading import SEED
 from tests.reading.test_reading import game as new_game
@@ -59,10 +59,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def decided(now: Evening) -> Evening:
     """With every rule that a table can decide."""
-    for rule in rules():
-        ways = options(rule)
-        if len(ways) > 1 and now.rulings.option(rule.id) != ways[1].name and len(now.decisions) < 100:
-            now = decide(now, rule.id, ways[1].name, who=now.name(0), when="2026-11-21 20:15").evening
+    for one in rules():
+        ways = options(one)
+        if len(ways) > 1 and now.rulings.option(one.id) != ways[1].name and len(now.decisions) < 100:
+            now = decide(now, one.id, ways[1].name, who=now.name(0), when="2026-11-21 20:15").evening
     return now
 
 
@@ -271,3 +271,21 @@ def test_a_page_of_a_table_that_is_not_there_says_so(store: Store) -> None:
 def test_a_page_without_a_table_counts_the_rounds_of_its_mode(mode: str, rounds: int) -> None:
     groups = {one.key: one.lines for one in paper(mode=mode, language="en")["groups"]}
     assert groups["countdown"][0].text.startswith(f"{rounds} rounds")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_of_a_rule_says_what_this_table_plays(store: Store, language: str) -> None:
+    """First of all where the table decided otherwise, and not at all where the table cannot be read."""
+    code = store.create("Friday", [put()]).code
+    card = f"/fujikoro/card/{DECIDED}?lang={language}"
+    told, ours, unread = (
+        json.loads(answer.body)
+        for answer in ask(
+            store, (f"{card}&table={code}", READER), (card, READER), (f"{card}&table=ZZZZZZ", READER)
+        )
+    )
+    adopted, otherwise = (option.says for option in options(rule(DECIDED), language=language)[:2])
+    assert told["answer"] == otherwise and otherwise in told["conflict"]["ruling"]
+    assert ours["statement"] in told["statement"] != ours["statement"]
+    assert adopted in ours["conflict"]["ruling"]
+    assert unread["conflict"]["ruling"] == "" and unread["answer"] == ours["answer"]

@@ -1,6 +1,6 @@
 // A page that looks on: our widgets' own front ends, fed from the table's stream of states instead of a kernel.
 // What a person taps here stays in the browser (a tab, a chosen space) or is looked up (a rule); nothing is changed.
-function fujikoroReader({ events, fronts, cards }) {
+function fujikoroReader({ events, fronts, cards, code }) {
   const PATIENCE_MS = 5000; // for one request
   const SILENCE_MS = 2500; // the stream beats every second
   const banner = document.getElementById("fk-banner");
@@ -36,7 +36,7 @@ function fujikoroReader({ events, fronts, cards }) {
     async send({ act, rule }) {
       if (act === "close-rule") this.#state.rule_card = {};
       if (act !== "rule") return;
-      const answer = await fetch(`${cards}${encodeURIComponent(rule)}?lang=${fujikoroLanguage.now()}`);
+      const answer = await fetch(`${cards}${encodeURIComponent(rule)}?table=${code}&lang=${fujikoroLanguage.now()}`);
       if (answer.ok) this.set("rule_card", await answer.json());
     }
   }
@@ -106,7 +106,7 @@ function fujikoroReader({ events, fronts, cards }) {
     banner.hidden = false;
   }
 
-  const address = () => `${events}?lang=${fujikoroLanguage.now()}`;
+  const address = () => `${events}?table=${code}&lang=${fujikoroLanguage.now()}`;
 
   // A stream that was closed for good: the server is away, or it has another key by now, which only a plain request tells.
   async function again() {
