@@ -112,6 +112,7 @@ class SharedPage(FujiWidget):
             self._sit_down(found)
         except (StoreError, Unreadable) as fault:
             raise t.TraitError(self._why(fault)) from None
+        self.notice = ""  # a code mistyped before
         self._show_shared()
         if read is not None:
             self._show_part(read)

@@ -65,11 +65,11 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   }
 
   function drawPanel() {
-    const { code, link = "" } = model.get("shared");
+    const { code, mine, link = "" } = model.get("shared");
     const rows = model.get("code_picture");
     redraw(panel,
       make("h2", {}, speak("title")), make("p.mut", {}, speak("about")),
-      code ? null : make("label", { for: "fk-share-name" }, speak("name")), code ? null : name,
+      code && mine ? null : make("label", { for: "fk-share-name" }, speak("name")), code && mine ? null : name,
       code ? null : button("share", speak("share"), () => send("share", { writer: writerId(), name: called() }), { main: true, full: true }),
       code || !joins ? null : joinForm,
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
@@ -82,13 +82,13 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   }
 
   function changed() {
-    const { code = "", link = "", parts = [] } = model.get("shared");
+    const { code = "", mine = false, link = "", parts = [] } = model.get("shared");
     address.write(code);
     if (isNew("link", link)) copy.forget();
     if (code && joins) toStore(LAST, code);
     if (code && !model.get("code_picture").length) send("show-code", { url: placeForPhones().origin });
     drawStrip();
-    if (isNew("panel", code, link, parts, model.get("code_picture"))) drawPanel();
+    if (isNew("panel", code, mine, link, parts, model.get("code_picture"))) drawPanel();
   }
 
   model.on("change:shared change:code_picture", changed);
