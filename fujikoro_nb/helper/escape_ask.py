@@ -60,6 +60,8 @@ class Escape(msgspec.Struct, frozen=True):
     """Own turns until the end, the fewest and the most."""
     fits: bool = True
     """Whether so many lava spaces can lie between here and the exit."""
+    reason: str = ""
+    """Which tapped fact alone makes it a "no", as in `REASONS`; empty where several do so together."""
     bounds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(fact, values): what, with every other unknown fact at its best, still leads out: of numbers the worst one."""
 
@@ -184,8 +186,12 @@ def escape_answer(
     if int(best["way-lava"]) >= int(best["steps"]):
         return Escape(NO, turns_left=left, fits=False)
     soonest = _reached(best, rulings, (), game)
+    if not soonest and not facts.get("steps"):  # lava apart from each other takes more steps, and costs less
+        longer = ({**best, "steps": steps} for steps in FACTS["steps"] if steps > best["steps"])
+        best = next((told for told in longer if _reached(told, rulings, (), game)), best)
+        soonest = _reached(best, rulings, (), game)
     if not soonest:
-        return Escape(NO, turns_left=left)
+        return Escape(NO, turns_left=left, reason=_reason(facts, best, rulings, game))
     latest = _reached(worst, rulings, tuple(FINER.values()), game)
     if latest:
         return Escape(YES, turns=tuple(sorted({soonest, latest})), turns_left=left)
@@ -196,6 +202,41 @@ def escape_answer(
     deciding = (*(name for name, _ in bounds), *fine)
     is_open = [name for name in unknown if name not in deciding] or ([] if deciding else FINER.values())
     return Escape(IF, deciding, tuple(is_open), (soonest,), left, bounds=bounds)
+
+
+REASONS = ("turn", "sandals", "lava", "wide", "rope", "discs", "turns")
+"""Why not: no own turn comes; the sandals, or any of three cubes, cannot pay; more lava than one move crosses; the rope
+comes too late; a rest is needed first; too few turns."""
+
+
+def _reason(facts: TableFacts, best: dict[str, str], rulings: Rulings, game: TableGame) -> str:
+    """What alone makes it a "no": of two such things the one that no time helps against."""
+    if not turns_left(int(best["countdown"]), best["marker"], rulings):
+        return "turn"
+    endless = best | {name: _best_first(name, game)[0] for name in ("exit", "discs", "countdown", "marker")}
+    if not _reached(endless, rulings, (), game):
+        if not facts.get("way-lava"):
+            return ""
+        if _pays(endless, rulings, game):
+            return "wide"
+        return "sandals" if facts.get("sandals") not in ("", "ten") else "lava"
+
+    def blocks(name: str) -> bool:
+        known = bool(facts.get(name))
+        return known and _reaches(name, _best_first(name, game)[0], best, rulings, game)
+
+    if best["exit"] == "rope-later" and blocks("exit"):
+        return "rope"
+    if blocks("discs"):
+        return "discs"
+    return "turns" if blocks("countdown") or blocks("marker") else ""
+
+
+def _pays(told: dict[str, str], rulings: Rulings, game: TableGame) -> bool:
+    """Whether the sandals, at their best, pay for all the lava, were it as far apart as one likes."""
+    return game.crosses_by_tokens or can_cross(
+        strip(_bare(told, (), game), rulings), ME, int(told["way-lava"])
+    )
 
 
 def _best_first(name: str, game: TableGame) -> tuple[str, ...]:
@@ -235,24 +276,9 @@ def _reaches(name: str, value: str, best: dict[str, str], rulings: Rulings, game
 def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...], game: TableGame) -> int:
     """The own turn of the escape, 0 for none: what taps leave open is at its best or, where named, at its worst."""
     count, steps = int(told["way-lava"]), int(told["steps"])
-    sandals, monks = SANDALS[told["sandals"]], action_monks(int(told["discs"]))
-    countdown = int(told["countdown"])
-    ropes = tuple(range(1, countdown)) if told["exit"] == "rope-later" else (0,)
-    if count >= steps or not ropes:
+    if count >= steps or not _ropes(told):
         return 0
-    bare = Strip(
-        steps,
-        (),
-        int(told["discs"]),
-        "none" if "action-monk" in at_worst and "none" in monks else monks[-1],
-        sandals[0] if "sandals-exact" in at_worst else sandals[-1],
-        countdown,
-        told["marker"],
-        told["exit"],
-        ropes[-1] if "rope-in" in at_worst else ropes[0],
-        game.crosses_by_tokens,
-        game.delay,
-    )
+    bare = _bare(told, at_worst, game)
     soonest = turn_of(bare, rulings)
     if not count:
         return soonest
@@ -269,6 +295,30 @@ def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...], 
         found.append(turn)
     reached = [turn for turn in found if turn]
     return (max if "lava-order" in at_worst else min)(reached, default=0)
+
+
+def _ropes(told: dict[str, str]) -> tuple[int, ...]:
+    """After how many advances the rope can come; 0 when it need not."""
+    return tuple(range(1, int(told["countdown"]))) if told["exit"] == "rope-later" else (0,)
+
+
+def _bare(told: dict[str, str], at_worst: tuple[str, ...], game: TableGame) -> Strip:
+    """The strip without its lava."""
+    sandals, monks = SANDALS[told["sandals"]], action_monks(int(told["discs"]))
+    ropes = _ropes(told)
+    return Strip(
+        int(told["steps"]),
+        (),
+        int(told["discs"]),
+        "none" if "action-monk" in at_worst and "none" in monks else monks[-1],
+        sandals[0] if "sandals-exact" in at_worst else sandals[-1],
+        int(told["countdown"]),
+        told["marker"],
+        told["exit"],
+        ropes[-1] if "rope-in" in at_worst else ropes[0],
+        game.crosses_by_tokens,
+        game.delay,
+    )
 
 
 def lava_orders(steps: int, count: int) -> tuple[tuple[int, ...], ...]:

@@ -189,7 +189,8 @@ def walk(spot: Spot, rulings: Rulings, *path: str) -> Refusal | None:
 def _over_lava(spot: Spot, rulings: Rulings) -> Refusal | str | None:
     if spot.lava == "no":
         return ABSENT
-    return walk(spot, rulings, spot.around.lava, spot.around.beyond)
+    beyond = () if spot.is_lava_endless else (spot.around.beyond,)
+    return walk(spot, rulings, spot.around.lava, *beyond)
 
 
 def _to_dragon(spot: Spot, rulings: Rulings) -> Refusal | str | None:
@@ -214,7 +215,12 @@ def _bonus(spot: Spot, rulings: Rulings) -> Refusal | str | None:
 
 ASKS: Mapping[str, _Ask] = {
     "move": _Ask(("discs",), ("move.steps.base", "turn.disc.cost"), _act("move"), ({"is_walled": True},)),
-    "lava": _Ask(("lava", "sandals", "discs"), ("move.lava.cost", "move.end.not-lava"), _over_lava),
+    "lava": _Ask(
+        ("lava", "sandals", "discs"),
+        ("move.lava.cost", "move.end.not-lava"),
+        _over_lava,
+        ({"is_lava_wide": True}, {"is_lava_endless": True}),
+    ),
     "dragon": _Ask(
         ("beside", "lava", "discs"),
         ("move.dragon.stop",),

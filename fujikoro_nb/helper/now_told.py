@@ -8,7 +8,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.helper.escape_ask import IF, NO, YES, Escape, escape_answer
 from fujikoro_nb.helper.now import GIVES_CUBES, Line, now_lines
-from fujikoro_nb.helper.table_facts import TableFacts
+from fujikoro_nb.helper.table_facts import FACTS, TableFacts
 from fujikoro_nb.helper.table_game import COMPETITIVE_GAME, TOKENS, TableGame, Told
 from fujikoro_nb.texts import has, refusal_sentence, say
 
@@ -36,6 +36,11 @@ def value_label(name: str, value: str, *, language: str = "en", game: TableGame 
 def fact_label(name: str, *, language: str = "en", game: TableGame = COMPETITIVE_GAME) -> str:
     """What a row of taps is called."""
     return say(_of_game("fact", name, game), language=language)
+
+
+def hint(name: str, *, language: str = "en") -> str:
+    """What the words of a row mean; empty where they need no telling."""
+    return say(f"now.hint-{name}", language=language) if has(f"now.hint-{name}", language=language) else ""
 
 
 def _of_game(kind: str, name: str, game: TableGame) -> str:
@@ -70,7 +75,7 @@ def _line(line: Line, facts: TableFacts, instead: Told | None, language: str) ->
         return _told(line, sentence, (rule,), tuple(others), language)
     if line.verdict == YES:
         unless = [
-            (say("now.unless", language=language, sentence=refused(each, language=language)), each.rule)
+            (say("now.unless", language=language, sentence=_odd(each, language)), each.rule)
             for each in line.unless
         ]
         if instead is None:
@@ -129,6 +134,15 @@ _SPACES = {
 """What a space is called in the sentence of a rule; elsewhere it is the own one."""
 
 
+_ODD = {"move.lava.affordable": "now.lava-wide", "move.end.not-lava": "now.lava-endless"}
+"""What is said of the table itself where the rule's sentence does not tell what is unusual there."""
+
+
+def _odd(refusal: Refusal, language: str) -> str:
+    instead = _ODD.get(refusal.rule)
+    return say(instead, language=language) if instead else refused(refusal, language=language)
+
+
 def refused(refusal: Refusal, *, language: str = "en") -> str:
     """The engine's sentence; a datum that only the made-up position has is put in words that hold at the table."""
     instead = {
@@ -181,8 +195,11 @@ def told_escape(
         *((say(f"now.{one.key}", language=language), one.rules[0]) for one in game.remarks),
         (say("now.escape-left-out", language=language), ""),
     ]
-    sentence = _escape_sentence(answer, language)
-    return ToldLine("escape", title, answer.verdict, sentence, (*exits, *lava), tuple(notes))
+    if answer.turns:
+        notes.insert(0, (say("now.escape-own-turn", language=language), ""))
+    sentence = _escape_sentence(answer, facts, language)
+    rules = dict.fromkeys((*_why_not(answer, game), *exits, *lava))
+    return ToldLine("escape", title, answer.verdict, sentence, tuple(rules), tuple(notes))
 
 
 def _conditions(facts: TableFacts, game: TableGame) -> tuple[Told, ...]:
@@ -201,9 +218,39 @@ def _clock(answer: Escape, game: TableGame, language: str) -> tuple[tuple[str, s
     return ((say(f"now.{key}", language=language, least=least, most=most), game.clock),)
 
 
-def _escape_sentence(answer: Escape, language: str) -> str:
+_LAVA_COSTS = ("move.lava.affordable", "move.lava.cost")
+_WHY_NOT = {
+    "sandals": _LAVA_COSTS,
+    "lava": _LAVA_COSTS,
+    "wide": ("move.end.not-lava",),
+    "rope": ("escape.rope",),
+    "discs": ("turn.disc.cost", "turn.rest.returns-all"),
+}
+"""Where the reason of a "no" stands; what has to do with the end stands where this game's clock does."""
+
+
+def _why_not(answer: Escape, game: TableGame) -> tuple[str, ...]:
+    return _WHY_NOT.get(answer.reason, (game.clock,)) if answer.reason else ()
+
+
+def _no_way_out(answer: Escape, facts: TableFacts, language: str) -> str:
+    """Why not, in one sentence: the fact that does it alone, where one does."""
+    if not answer.fits:
+        return say("now.escape-misfit", language=language)
+    if answer.reason != "sandals":
+        return say(f"now.escape-no-{answer.reason}" if answer.reason else "now.escape-no", language=language)
+    worth = facts.get("sandals").removesuffix("-complete")
+    return say(
+        "now.escape-no-sandals",
+        language=language,
+        sandals=say(f"now.sandals-{worth}", language=language),
+        spaces=int(facts.get("way-lava")),
+    )
+
+
+def _escape_sentence(answer: Escape, facts: TableFacts, language: str) -> str:
     if answer.verdict == NO:
-        return say("now.escape-no" if answer.fits else "now.escape-misfit", language=language)
+        return _no_way_out(answer, facts, language)
     first, last = answer.turns[0], answer.turns[-1]
     if answer.verdict == IF:
         return say("now.escape-if", language=language, first=first)
@@ -211,14 +258,27 @@ def _escape_sentence(answer: Escape, language: str) -> str:
     return say(f"now.{key}", language=language, first=first, last=last)
 
 
+def _listed(name: str, values: tuple[str, ...], game: TableGame, language: str) -> str:
+    """Any of these, as it can be read: what may or may not be complete is one of them."""
+    labels = []
+    for value in (value for value in FACTS.get(name, ()) if value in values):
+        bare = value.removesuffix("-complete")
+        if bare != value and bare in values:
+            continue
+        key = f"{value}-any" if f"{value}-complete" in values else value
+        labels.append(value_label(name, key, language=language, game=game))
+    said = labels[0] if labels else ""
+    for label in labels[1:]:
+        said = say("now.or", language=language, first=said, second=label)
+    return said
+
+
 def _clauses(answer: Escape, game: TableGame, language: str) -> tuple[str, ...]:
     bounds = dict(answer.bounds)
     told = []
     for name in answer.facts:
         key = _of_game("bound" if name in bounds else "fine", name, game)
-        label = ", ".join(
-            value_label(name, value, language=language, game=game) for value in bounds.get(name, ())
-        )
+        label = _listed(name, bounds.get(name, ()), game, language)
         clause = say(key, language=language, **({"label": label} if label else {}))
         told.append(say("now.escape-only-if", language=language, clause=clause))
     if answer.open:

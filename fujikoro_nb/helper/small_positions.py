@@ -101,6 +101,10 @@ class Spot(msgspec.Struct, frozen=True):
     has_no_scrolls: bool = False
     is_dragon_behind_lava: bool = False
     """Every space of the dragon's tile beside is lava, where lava is beside at all."""
+    is_lava_wide: bool = False
+    """Behind the lava beside lies more of it."""
+    is_lava_endless: bool = False
+    """No firm ground behind it is near enough, so that a move over it would end on it."""
     is_space_full: bool = False
     """A third samurai shares the other one's space."""
     has_duels: bool = True
@@ -198,6 +202,8 @@ def shod(sandals: str) -> Board:
 def _tile(spot: Spot, name: str) -> LaidTile:
     around = spot.around
     lava = {around.lava} if spot.lava == "yes" else set()
+    if lava and spot.is_lava_wide:
+        lava.add(around.beyond)
     if lava and spot.is_dragon_behind_lava and name == around.dragon:
         lava |= set(neighbours(SpaceId(around.at)))
     letters = "".join("L" if f"{name}.{number}" in lava else "." for number in range(7))

@@ -25,6 +25,17 @@ class Told(msgspec.Struct, frozen=True):
     """Whether it says only on what a "yes" depends."""
 
 
+class Known(msgspec.Struct, frozen=True):
+    """A fact that another page of the helper knows."""
+
+    fact: str
+    value: str
+    source: str
+    """``score``, ``turn`` (of the score page as well, and true for whose turn it is) or ``gear``."""
+    name: str = ""
+    """Whose turn it is."""
+
+
 class TableGame(msgspec.Struct, frozen=True):
     """The competitive game, unless it says something else."""
 
@@ -54,6 +65,10 @@ class TableGame(msgspec.Struct, frozen=True):
     """Whether that is known to be so."""
     shut: Told | None = None
     """Why nobody leaves at all."""
+    has_second_end: bool = False
+    """Whether the game goes on after the end that the score page counts to."""
+    known: tuple[Known, ...] = ()
+    """What is known of this table without a tap, and holds until a tap says something else."""
     remarks: tuple[Told, ...] = ()
     """What the answer about the way out leaves out here."""
 
@@ -79,7 +94,19 @@ class TableGame(msgspec.Struct, frozen=True):
                 facts = facts.with_fact(fact, values[0])
             elif facts.get(fact) not in values:
                 facts = facts.with_fact(fact, "")
+        for one in self.known:
+            if self.known_of(one.fact, facts):
+                facts = facts.with_fact(one.fact, one.value)
         return facts
+
+    def known_of(self, fact: str, facts: TableFacts) -> Known | None:
+        """What is known of a fact that was not tapped."""
+        if facts.get(fact) in self.values(fact):
+            return None
+        return next(
+            (one for one in self.known if one.fact == fact and one.value in self.values(fact)),
+            None,
+        )
 
     def possible(self, facts: TableFacts, fact: str) -> tuple[str, ...]:
         """What a fact can be: the one value that was tapped, or every one of this game."""
@@ -164,7 +191,7 @@ def _in_scenario(game: TableGame, scenario: int) -> TableGame:
     match scenario:
         case 3:
             second = Told("remark-second", ("scenario.3.coop.second-countdown",))
-            return msgspec.structs.replace(game, remarks=(*game.remarks, second))
+            return msgspec.structs.replace(game, remarks=(*game.remarks, second), has_second_end=True)
         case 5:
             opens = Told("opens-all-dragons", ("scenario.5.coop.goal",))
             return msgspec.structs.replace(game, opens=opens, remarks=())

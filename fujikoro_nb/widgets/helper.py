@@ -28,6 +28,7 @@ from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup_table import SCENARIOS
 from fujikoro_nb.helper.table_facts import TableFacts
 from fujikoro_nb.helper.table_game import TableGame, game_of
+from fujikoro_nb.helper.table_known import known_clock, known_sandals
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.table.labels import Label
@@ -267,19 +268,28 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
 
     def _tell_table(self) -> None:
         super()._tell_table()
+        self._tell_game()
+
+    def _tell_game(self) -> None:
         self.now.game = self.escape.game = self._table_game
 
     @property
     def _table_game(self) -> TableGame:
-        """What the quick questions are about; a scenario counts while the setup list is of the evening's game."""
+        """What the quick questions are about, with what score and gear on the page say of it.
+
+        A scenario counts while the setup list is of the evening's game.
+        """
         evening, setup = self.table.evening, self.table.setup
         scenarios = [one for one in setup.options if one in SCENARIOS] if setup.mode == evening.mode else []
-        return game_of(
+        game = game_of(
             evening.mode,
             len(evening.people),
             (*evening.options, *scenarios),
             is_legendary_beaten=evening.is_foe_beaten and evening.course.foe == "legendary",
         )
+        clock = () if game.has_second_end else known_clock(evening)
+        sandals = known_sandals(self.grid.gear, self.limits, self.rulings_in_force)
+        return msgspec.structs.replace(game, known=(*clock, *sandals))
 
     def _know(self, facts: TableFacts) -> None:
         """Both quick questions are about the same table."""
@@ -323,6 +333,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         self._last = self.state
         self.strip.backpack = self._backpack or None  # an empty one was not told yet
         self.fight.look_at_backpack()
+        self._tell_game()
         self._publish()
 
     @property

@@ -25,10 +25,11 @@ function render({ model, el }) {
       make("section.sheet", {}, make("h2", {}, say("answers")), lines)),
   );
 
-  function option(fact, { value, label, on }) {
+  // What another page knows is said oneself by a tap, and only what was said can be unsaid.
+  function option(fact, { value, label, on }, from) {
     return make(`button.btn${on ? ".is-on" : ""}`, {
       type: "button", "data-key": `${fact}.${value}`, "aria-pressed": String(on),
-      onclick: () => model.send({ act: "tap", fact, value: on ? "" : value }),
+      onclick: () => model.send({ act: "tap", fact, value: on && !from ? "" : value }),
     }, label);
   }
 
@@ -37,11 +38,12 @@ function render({ model, el }) {
   function drawRows() {
     const shown = model.get("rows");
     if (!isNew("rows", shown)) return;
-    redraw(rows, shown.map(({ name, label, options }) => {
+    redraw(rows, shown.map(({ name, label, hint, from, options }) => {
       const isKnown = options.some(({ on }) => on);
       return make("fieldset.fk-quick-row", { "data-fact": name },
-        make("legend", {}, label, isKnown ? null : make("span.tag", {}, say("unknown"))),
-        make("div.chips", {}, options.map((one) => option(name, one))));
+        make("legend", {}, label, from ? make("span.tag.ind", {}, from) : isKnown ? null : make("span.tag", {}, say("unknown"))),
+        hint ? make("p.mut.fk-quick-hint", {}, hint) : null,
+        make("div.chips", {}, options.map((one) => option(name, one, from))));
     }));
   }
 

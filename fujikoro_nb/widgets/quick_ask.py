@@ -12,6 +12,7 @@ from fujikoro_nb.helper.now_told import (
     ToldLine,
     about_escape,
     fact_label,
+    hint,
     told_escape,
     told_now,
     value_label,
@@ -47,7 +48,8 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
     about = t.Unicode().tag(sync=True)
     """What is to be tapped."""
     rows: t.List[Any] = t.List().tag(sync=True)
-    """What can be tapped: ``{"name", "label", "options": [{"value", "label", "on"}]}``."""
+    """What can be tapped: ``{"name", "label", "hint", "from", "options": [{"value", "label", "on"}]}``; ``from`` says
+    which page knows it, and a tap says it oneself."""
     lines: t.List[Any] = t.List().tag(sync=True)
     """The answers, the most important first; empty until somebody looks."""
     is_working = t.Bool(False).tag(sync=True)
@@ -135,15 +137,19 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
     def _draw_rows(self) -> None:
         spoken = str(self.language)
         self.about = self.say("now.about-now" if self.tool == "now" else f"now.{about_escape(self.game)}")
+        known = {name: self.game.known_of(name, self.facts) for name in self.names}
+        fitting = self.game.fitting(self.facts)
         self.rows = [
             {
                 "name": name,
                 "label": fact_label(name, language=spoken, game=self.game),
+                "hint": hint(name, language=spoken),
+                "from": self.say(f"now.from-{one.source}", name=one.name) if (one := known[name]) else "",
                 "options": [
                     {
                         "value": value,
                         "label": value_label(name, value, language=spoken, game=self.game),
-                        "on": self.facts.get(name) == value,
+                        "on": fitting.get(name) == value,
                     }
                     for value in self.game.values(name)
                 ],

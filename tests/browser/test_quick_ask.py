@@ -102,6 +102,37 @@ def test_facts_come_back_with_the_link(stage: Stage) -> None:
     assert "escape.secret" in tab.locator(line(tab, "escape")).inner_text().replace("\u200b", "")
 
 
+@pytest.mark.parametrize("device", ["stage", "phone_stage"])
+def test_score_and_gear_fill_what_they_know(device: str, request: pytest.FixtureRequest) -> None:
+    """A tap on what is known says it oneself, a second one unsays it, and any other value can be tapped."""
+    stage: Stage = request.getfixturevalue(device)
+    tab = show_helper(stage, "page=score&sandals=MT/..")
+    tab.locator("[data-key=open-0]").click()
+    for total in (15, 30):
+        tab.locator("[data-key=give-0-dragon-15]").click()
+        expect(tab.locator("[data-seat='0'] [data-part=score]")).to_have_text(str(total))
+    tab.locator("[data-key=next-turn]").click()
+    expect(tab.locator(".fk-score-turn h2")).to_contain_text("Blue")
+    tab.evaluate("location.hash = location.hash.replace('page=score', 'page=escape')")
+    row = tab.locator(".fk-quick:visible fieldset[data-fact=countdown]")
+    expect(row.locator(".tag")).to_have_text("from Score")
+    chip = row.locator("[data-key='countdown.7']")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(tab.locator(".fk-quick:visible fieldset[data-fact=sandals] .tag")).to_have_text("from My gear")
+    expect(tab.locator(".fk-quick:visible fieldset[data-fact=marker] .tag")).to_contain_text("Blue")
+    expect(tab.locator(line(tab, "escape"))).to_contain_text("Own turns left: 7.", timeout=20_000)
+    chip.click()
+    expect(row.locator(".tag")).to_have_count(0)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    chip.click()
+    expect(row.locator(".tag")).to_have_text("from Score")
+    tap(tab, "countdown", "2")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(tab.locator(line(tab, "escape"))).to_contain_text("Own turns left: 2.", timeout=20_000)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert stage.errors == []
+
+
 def test_game_that_is_set_once_changes_what_is_asked(stage: Stage) -> None:
     """Together there is no marker to ask for, and only the secret exit; the sentence above the rows says so."""
     tab = show_helper(stage)

@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.escape_ask import (
     _TO_CENTRE,
     _TO_SECRET,
+    REASONS,
     Strip,
     escape_answer,
     lava_orders,
@@ -23,10 +24,10 @@ from fujikoro_nb.helper.escape_ask import (
     turn_of,
 )
 from fujikoro_nb.helper.escape_plan import escape_plan
-from fujikoro_nb.helper.now_told import told_escape
+from fujikoro_nb.helper.now_told import hint, told_escape
 from fujikoro_nb.helper.small_positions import ME, SANDALS, shod
 from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 
 KNOWN = (
     "exit.rope,steps.{steps},way-lava.{lava},discs.{discs},sandals.{sandals},countdown.{left},marker.{marker}"
@@ -213,3 +214,104 @@ def test_any_answer_has_its_sentences_and_rules(language: str, text: str) -> Non
     cited = {*line.rules, *(rule for _, rule in line.notes if rule)}
     assert "final.advance" in cited and cited & {"escape.rope", "escape.secret"}
     assert all(map(rulebook.has_rule, cited))
+
+
+# ---- why not
+
+
+ESCAPE_RULES = {
+    "turn": "final.advance",
+    "sandals": "move.lava.affordable",
+    "lava": "move.lava.affordable",
+    "wide": "move.end.not-lava",
+    "rope": "escape.rope",
+    "discs": "turn.disc.cost",
+    "turns": "final.advance",
+}
+
+
+@pytest.mark.rule(
+    "move.lava.affordable", "move.lava.cost", "move.end.not-lava", "turn.disc.cost", "escape.rope"
+)
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("exit.rope,steps.2,way-lava.1,sandals.weak,countdown.6", "sandals"),
+        ("exit.rope,steps.5,way-lava.1,discs.3,sandals.weak,countdown.1,marker.first", "sandals"),
+        ("exit.rope,steps.5,way-lava.1,discs.3,sandals.five,countdown.1,marker.first", "turns"),
+        ("steps.7,countdown.1", "turns"),
+        ("steps.1,countdown.1,marker.later", "turn"),
+        ("exit.rope,steps.3,way-lava.0,discs.0,sandals.weak,countdown.1,marker.first", "discs"),
+        ("steps.1,countdown.1,exit.rope-later", "rope"),
+        ("way-lava.3", "lava"),
+        ("way-lava.3,sandals.ten", "lava"),
+        ("steps.3,way-lava.2,sandals.five-complete", "wide"),
+        ("exit.rope-later,steps.8,way-lava.0,discs.0,sandals.weak,countdown.1,marker.mine", "turns"),
+    ],
+)
+def test_no_says_what_alone_makes_it_so(text: str, reason: str) -> None:
+    """The rule is named first, and no sentence says that walking fails where it is the sandals that do."""
+    told = parse_facts(text)
+    answer = escape_answer(told)
+    assert (answer.verdict, answer.reason) == ("no", reason)
+    for language in LANGUAGES:
+        line = told_escape(told, language=language)
+        assert line.rules[0] == ESCAPE_RULES[reason]
+        assert line.sentence != say("now.escape-no", language=language)
+
+
+def test_every_reason_has_its_rule() -> None:
+    assert set(ESCAPE_RULES) == set(REASONS)
+
+
+def test_sentence_of_a_no_names_sandals_and_lava() -> None:
+    line = told_escape(parse_facts("exit.rope,steps.2,way-lava.1,sandals.weak,countdown.6"))
+    assert line.sentence == "No: sandals under 5 cannot pay for a lava space."
+    line = told_escape(parse_facts("steps.4,way-lava.2,sandals.five"))
+    assert line.sentence == "No: sandals 5 to 9 cannot pay for 2 lava spaces."
+
+
+@pytest.mark.parametrize("lava", FACTS["way-lava"])
+@pytest.mark.parametrize("left", ["1", "3"])
+def test_reason_is_true(lava: str, left: str) -> None:
+    """Other turns, discs or another exit make no "no" better that is the sandals' or the lava's, and one that is theirs
+    goes with them."""
+    better = {"turns": ("countdown", "8"), "discs": ("discs", "4"), "rope": ("exit", "rope")}
+    for steps in FACTS["steps"]:
+        for sandals in FACTS["sandals"]:
+            known = facts(steps=steps, lava=lava, sandals=sandals, left=left, discs=1, marker="mine")
+            answer = escape_answer(known)
+            if answer.reason in better:
+                assert escape_answer(known.with_fact(*better[answer.reason])).verdict != "no"
+            elif answer.verdict == "no" and answer.fits:
+                assert answer.reason in ("sandals", "lava", "wide")
+                for fact, value in better.values():
+                    known = known.with_fact(fact, value)
+                assert escape_answer(known).verdict == "no"
+
+
+@pytest.mark.rule("move.lava.magic-restore")
+def test_steps_that_nobody_told_are_not_the_fewest_where_more_help() -> None:
+    """Two lava spaces apart are crossed one after the other; three steps alone would lay them in a row."""
+    assert escape_answer(parse_facts("way-lava.2,sandals.five-complete,steps.3")).verdict == "no"
+    assert escape_answer(parse_facts("way-lava.2,sandals.five-complete,steps.4")).verdict == "if"
+    assert escape_answer(parse_facts("way-lava.2,sandals.five-complete")).verdict == "if"
+
+
+# ---- words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sandals_and_turns_are_listed_with_or(language: str) -> None:
+    line = told_escape(parse_facts("steps.3,way-lava.1,discs.3"), language=language)
+    any_five, ten = (say(f"now.sandals-{one}", language=language) for one in ("five-any", "ten"))
+    either = say("now.or", language=language, first=any_five, second=ten)
+    clause = say("now.bound-sandals", language=language, label=either)
+    notes = [text for text, _ in line.notes]
+    assert say("now.escape-only-if", language=language, clause=clause) in notes
+    assert notes[0] == say("now.escape-own-turn", language=language)
+    for name in ("sandals", "exit", "marker"):
+        for value in FACTS[name]:
+            assert "," not in say(f"now.{name}-{value}", language=language)
+    assert hint("marker", language=language) and hint("sandals", language=language)
+    assert not hint("steps", language=language)

@@ -138,6 +138,27 @@ def test_a_dragon_behind_lava_and_a_full_space_are_told_as_unless() -> None:
             assert cited == rule and SUBJECTS[language, name] in sentence
 
 
+@pytest.mark.rule("move.lava.affordable", "move.end.not-lava")
+@pytest.mark.parametrize("place", ["plain", *AROUND])
+def test_lava_too_wide_is_told_as_unless(place: str) -> None:
+    """Two spaces cost more than five to nine points; without firm ground near enough no move goes there."""
+    told = f"discs.2,lava.yes,space.{place},sandals."
+    assert [each.rule for each in lines(f"{told}five")["lava"].unless] == [
+        "move.lava.affordable",
+        "move.end.not-lava",
+    ]
+    assert [each.rule for each in lines(f"{told}ten")["lava"].unless] == ["move.end.not-lava"]
+    for language in LANGUAGES:
+        line = next(
+            line for line in told_now(parse_facts(f"{told}five"), language=language) if line.name == "lava"
+        )
+        assert line.verdict == "yes"
+        assert [text for text, _ in line.notes] == [
+            say("now.unless", language=language, sentence=say(f"now.lava-{key}", language=language))
+            for key in ("wide", "endless")
+        ]
+
+
 SUBJECTS = {
     (language, name): say(f"now.there-{key}", language=language)
     for language in LANGUAGES

@@ -91,7 +91,7 @@ def test_in_scenario_1_samurai_have_to_fight_and_only_tokens_cross_lava() -> Non
         told = told_now(parse_facts(f"discs.2,lava.yes,sandals.{sandals}"), game=game)
         lava = next(line for line in told if line.name == "lava")
         assert (lava.verdict, lava.rules) == ("if", ("scenario.1.competitive.tokens-cross-lava",))
-        assert not lava.notes
+        assert [rule for _, rule in lava.notes] == ["move.end.not-lava"]
     no_disc = told_now(parse_facts("discs.0,lava.yes"), game=game)
     assert next(line for line in no_disc if line.name == "lava").rules == ("turn.rest.forced",)
 

@@ -143,6 +143,65 @@ def test_options_of_the_table_are_played(page: HelperPage) -> None:
     assert "scenario.6.coop.kill-loses" in page.escape.lines[0]["rules"]
 
 
+def sources(widget: QuickAsk) -> dict[str, tuple[str, list[str]]]:
+    """Of rows that another page knows: where it is from, and which chips are on."""
+    return {
+        row["name"]: (row["from"], [one["value"] for one in row["options"] if one["on"]])
+        for row in widget.rows
+        if row["from"]
+    }
+
+
+@pytest.mark.rule("final.advance", "final.marker", "move.steps.sandals")
+def test_score_and_gear_fill_what_they_know(page: HelperPage) -> None:
+    """The link holds taps only; a tap goes before, and what was tapped can be taken back."""
+    assert sources(page.escape) == {}
+    act(page, "open-score")
+    assert page.score is not None
+    score = page.score
+    for _ in range(2):
+        act(score, "points", seats=[0], points=15, source="dragon", at=score.view["at"])
+    act(score, "next-turn", at=score.view["at"])
+    assert page.table.evening.countdown == 1
+    name = page.table.evening.name(1)
+    expected = {"countdown": ("from Score", ["7"]), "marker": (f"from Score: {name}’s turn", ["first"])}
+    assert sources(page.escape) == expected
+    assert "sandals" not in sources(page.now)
+    act(page.escape, "answer")
+    assert "Own turns left: 7." in [note["text"] for note in page.escape.lines[0]["notes"]]
+    before = page.link
+    act(page, "open-link", text="sandals=MT/..")
+    assert page.grid.gear.sandals
+    expected["sandals"] = ("from My gear", ["five"])
+    assert sources(page.escape) == expected
+    assert sources(page.now) == {"sandals": expected["sandals"]}
+    assert "table=" not in page.link and before == ""
+    act(page.escape, "tap", fact="sandals", value="ten")
+    assert "sandals" not in sources(page.escape) and page.escape.facts.text() == "sandals.ten"
+    act(page.escape, "tap", fact="countdown", value="7")
+    assert sources(page.escape) == {"marker": expected["marker"]}
+    act(page.escape, "clear")
+    assert sources(page.escape) == expected
+
+
+def test_no_gear_on_the_page_says_nothing_of_the_sandals(page: HelperPage) -> None:
+    act(page, "open-link", text="helmet=WM../....")
+    assert page.grid.gear.helmet and sources(page.escape) == {} == sources(page.now)
+    act(page, "open-link", text="sandals=MT/..")
+    assert sources(page.now) == {"sandals": ("from My gear", ["five"])}
+    act(page, "undo", label=page.undo_label)
+    assert sources(page.now) == {}
+
+
+@pytest.mark.rule("move.lava.affordable", "move.lava.cost")
+def test_no_names_the_sandals_that_cannot_pay(page: HelperPage) -> None:
+    act(page, "open-link", text="table=exit.rope,steps.2,way-lava.1,sandals.weak,countdown.6")
+    act(page.escape, "answer")
+    (line,) = page.escape.lines
+    assert line["sentence"] == "No: sandals under 5 cannot pay for a lava space."
+    assert line["rules"][:2] == ["move.lava.affordable", "move.lava.cost"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_undo_is_named_in_the_language_that_takes_over(
     page: HelperPage, tmp_path: Path, language: str
