@@ -150,6 +150,12 @@ def _about(evening: Evening, seat: int, language: str) -> str:
     return ", ".join(word for word in words if word != person.name)
 
 
+def _board(character: str, language: str) -> str:
+    """A board under the word board: a name, or only that it is symmetric."""
+    key = "score-page.character-symmetric" if character == "symmetric" else f"helper.character-{character}"
+    return say(key, language=language)
+
+
 def _sources(evening: Evening, seat: int, language: str) -> list[dict[str, Any]]:
     """What somebody can get points for now; `add_points` refuses the rest."""
     palace, is_over = evening.palace(seat), evening.phase == "over"
@@ -260,9 +266,7 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
         "colours": [
             {"id": each, "label": say(f"evening.colour-{each}", language=language)} for each in COLOURS
         ],
-        "characters": [
-            {"id": each, "label": say(f"helper.character-{each}", language=language)} for each in CHARACTERS
-        ],
+        "characters": [{"id": each, "label": _board(each, language)} for each in CHARACTERS],
         "editions": [
             {"id": each, "label": say(f"score-page.edition-{each or 'any'}", language=language)}
             for each in ("", *LANGUAGES)

@@ -175,7 +175,7 @@ export function gridBoard(act) {
     const note = make(`b${facts.legal ? "" : ".is-wrong"}`, {}, facts.note);
     if (kind === "weapon") {
       put(head,
-        make("span", {}, say("left", { n: facts.left })),
+        make("div.fk-name", {}, make("h3", {}, say(kind)), " ", make("span.mut", {}, say("left", { n: facts.left }))),
         note,
         rightLabel(facts, isLocked),
       );

@@ -13,6 +13,7 @@ function render({ model, el }) {
   const taps = pendingTaps(model, root);
   const send = (act, fields = {}) => taps.send(act, { ...fields, at: model.get("view").at });
   let opened = null; // the seat whose points are given
+  let turnOf = null; // the seat whose turn was drawn last
   let told = null; // the space that is being told
   const allies = new Set();
 
@@ -93,7 +94,12 @@ function render({ model, el }) {
   function drawPeople(isForced = false) {
     const { people, can } = model.get("view");
     if (!isNew("people", people, can, isForced ? Math.random() : 0)) return;
-    if (opened !== null && opened >= people.length) opened = null;
+    const turn = people.find((one) => one.isTurn)?.seat ?? null;
+    if (turn !== turnOf || opened >= people.length) { // points of the turn before are given
+      opened = null;
+      allies.clear();
+    }
+    turnOf = turn;
     redraw(rows, people.map((one) => person(one, can)));
   }
 

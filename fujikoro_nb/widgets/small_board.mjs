@@ -51,8 +51,10 @@ export function smallBoard(board, { label, free = new Set(), chosen = new Set(),
   for (const { cell, text } of ghosts) byCell.set(keyOf(...cell), (byCell.get(keyOf(...cell)) ?? "+") + text);
   for (const [key, text] of byCell) {
     const [column, row] = cellOf(key);
+    const [x, y] = [left(board, column) + CELL / 2, top(row) + CELL / 2 + 6];
+    const line = (said, down) => draw("text", { x, y: y + down, "text-anchor": "middle", style: text.length > 2 ? "font-size:15px" : null }, said);
     svg.append(draw("g.fk-ghost", {}, draw("rect", { x: left(board, column) + 3, y: top(row) + 3, width: CELL - 6, height: CELL - 6 }),
-      draw("text", { x: left(board, column) + CELL / 2, y: top(row) + CELL / 2 + 6, "text-anchor": "middle", style: text.length > 2 ? "font-size:15px" : null }, text)));
+      text.length > 3 ? [line(text.slice(0, 2), -9), line(text.slice(2), 8)] : line(text, 0))); // three letters and a plus are wider than a cell
   }
   return svg;
 }

@@ -47,7 +47,9 @@ def test_an_evening_by_tapping(device: str, request: pytest.FixtureRequest) -> N
     tab.locator("[data-key=tell-lava-2]").click()
     expect(tab.locator("[data-part=clock]")).to_contain_text("lava 2")
     expect(tab.locator("[data-part=reminders]")).to_contain_text("stands on a 2")
+    expect(tab.locator(".fk-score-panel")).to_have_count(1)
     tab.locator("[data-key=next-turn]").click()
+    expect(tab.locator(".fk-score-panel")).to_have_count(0)  # the points of the turn before
     expect(tab.locator("[data-space='1']")).to_have_attribute("data-state", "now")
     expect(tab.locator("[data-part=turn] h2")).to_have_text("<b>Bo</b>'s turn")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -687,7 +687,8 @@ def test_a_taken_port_is_one_sentence_with_the_way_out(served: Serve, tmp_path: 
     command = [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", port]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert result.returncode == 1
-    assert re.fullmatch(rf"Port {port} is in use, .* Start with --port \d+ instead\.\n", result.stderr)
+    way_out = r"Start with --port (\d+) instead \(in a checkout: make table PORT=\1\)\."
+    assert re.fullmatch(rf"Port {port} is in use, .* {way_out}\n", result.stderr)
 
 
 def test_an_unknown_host_is_one_sentence() -> None:

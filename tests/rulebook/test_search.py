@@ -165,6 +165,23 @@ def test_every_own_question_finds_its_rule() -> None:
     assert sum(rule_id in each for each, rule_id in zip(found, right, strict=True)) >= 0.99 * len(sample)
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "rule_id"),
+    [
+        ("can I move through lava?", "en", "move.lava.cost"),
+        ("peut-on traverser la lave ?", "fr", "move.lava.cost"),
+        ("kann ich durch die Lava laufen?", "de", "move.lava.cost"),
+        ("how does one win a fight?", "en", "combat.win"),
+        ("comment gagne-t-on un combat ?", "fr", "combat.win"),
+        ("wie gewinnt man einen Kampf?", "de", "combat.win"),
+        ("does a helmet card bring points?", "en", "gearcard.bonus.helmet"),
+        ("may I walk through another player?", "en", "move.samurai.continue"),
+    ],
+)
+def test_a_newcomer_finds_the_rule_first(question: str, language: str, rule_id: str) -> None:
+    assert rule_search().find(question, language=language)[0].id == rule_id
+
+
 @pytest.mark.parametrize("question", ["what does a hotel on Park Lane cost", "qwxyv", "", "🍕🍕🍕"])
 def test_what_the_rules_do_not_cover(question: str) -> None:
     assert rule_search().fit(question, rule_search().find(question)) < LEAST_FIT
