@@ -61,6 +61,8 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """``evening.late-turn-...``"""
     to_do: tuple[str, str, str]
     """``evening.late-do-...``, while nothing ends yet."""
+    late_lava: str = "sandals"
+    """``evening.late-do-...``: what pays for lava when the end has begun."""
     win: str = "won"
     """``score-page....`` of the button for a victory."""
     rope: Said = sentence("evening.end-rope", "escape.rope")
@@ -135,6 +137,7 @@ def _changes(players: int) -> Mapping[tuple[int, str], Mapping[str, object]]:
                 "small": refuse("scenario.1.competitive.no-secret-exit", "way"),
             },
             "to_do": ("explore", "craft", "dragon-alone"),
+            "late_lava": "tokens",
             "rope": sentence("evening.end-rope-later", "scenario.1.competitive.escape-delayed"),
             "note": sentence(
                 "evening.scenario-1",

@@ -175,7 +175,8 @@ def _turn_reminders(evening: Evening) -> tuple[Said, ...]:
         said.append(sentence(key, "escape.rope.not-on-placement"))
     if evening.turns_left(seat) == 1:
         said.append(sentence("evening.remind-last-turn", "final.event.end", name=name))
-    elif evening.course.round_end is not None and seat == len(evening.people) - 1:
+    is_end = is_marked and is_over_soon and evening.countdown == SPACES - 1
+    if evening.course.round_end is not None and seat == len(evening.people) - 1 and not is_end:
         said.append(evening.course.round_end)
     return tuple(said)
 

@@ -171,7 +171,11 @@ def _to_do(scene: _Scene) -> tuple[Said, ...]:
         return ()
     if scene.phase == "final":
         way = sentence(f"evening.late-do-{'rope' if scene.has_rope else 'rope-later'}")
-        return (way, sentence("evening.late-do-sandals"), sentence("evening.late-do-shogun"))
+        return (
+            way,
+            sentence(f"evening.late-do-{scene.course.late_lava}"),
+            sentence("evening.late-do-shogun"),
+        )
     *two, third = scene.course.to_do
     to_do = (*two, "exit" if scene.is_foe_beaten else third)
     return tuple(sentence(f"evening.late-do-{each}", max=scene.course.final_points) for each in to_do)

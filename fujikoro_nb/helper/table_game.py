@@ -167,14 +167,15 @@ _COMPETITIVE_SCENARIOS: Mapping[int, TableGame] = {
     ),
     5: TableGame(opens=Told("opens-dragons", ("scenario.5.competitive.no-escape-while-dragon",))),
 }
-_ANY_LEGENDARY = (0, 3)
-"""Scenarios in which the death of the legendary dragon alone opens the exit; 0 is the game without one."""
 
 
 def game_of(
-    mode: str, players: int, options: Sequence[str] = (), *, is_legendary_beaten: bool = False
+    mode: str, players: int, options: Sequence[str] = (), *, is_foe_beaten: bool = False
 ) -> TableGame:
-    """The game of a table. A scenario that its mode does not have is none."""
+    """The game of a table. A scenario that its mode does not have is none.
+
+    ``is_foe_beaten``: whether whoever has to be beaten in this scenario is, so that the way out is open.
+    """
     is_alone = mode == "solo" or (mode == "coop" and players == 1)
     mode = "solo" if is_alone else mode
     chosen = [int(one.removeprefix("scenario-")) for one in options if one in SCENARIOS]
@@ -183,7 +184,7 @@ def game_of(
         game = _COMPETITIVE_SCENARIOS.get(scenario, COMPETITIVE_GAME)
         return _peaceful(game) if PEACEFUL_OPTION in options else game
     game = _in_scenario(_ALONE if is_alone else _COOP, scenario)
-    return msgspec.structs.replace(game, is_open=is_legendary_beaten and scenario in _ANY_LEGENDARY)
+    return msgspec.structs.replace(game, is_open=is_foe_beaten and game.opens is not None)
 
 
 def _in_scenario(game: TableGame, scenario: int) -> TableGame:

@@ -6,6 +6,7 @@ import asyncio
 import functools
 import gzip
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -203,14 +204,20 @@ class NotebookHandler(TornadoVoilaHandler):
     """Renders one of the folder's notebooks and nothing else that might lie there."""
 
     def initialize(
-        self, folder: Path, only: str | None = None, warm_after: float | None = None, **kwargs: Any
+        self,
+        folder: Path,
+        only: str | None = None,
+        warm_after: float | None = None,
+        before: Callable[[], None] | None = None,
+        **kwargs: Any,
     ) -> None:
         """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's.
 
         So many seconds after a visit the page gets a kernel that waits for the next one; None: it gets none.
+        ``before`` is done before a page is made.
         """
         super().initialize(**kwargs)
-        self.folder, self.only, self.warm_after = folder, only, warm_after
+        self.folder, self.only, self.warm_after, self.before = folder, only, warm_after, before
 
     async def get(self, path: str = "") -> None:
         """A name that is not in the list is unknown here, whatever it points to on the disk."""
@@ -221,6 +228,8 @@ class NotebookHandler(TornadoVoilaHandler):
         if self._is_full():
             show_message(self, self.settings["voila_jinja2_env"], self.settings["base_url"], 503, "full")
             return
+        if self.before is not None:
+            self.before()
         await super().get(path)
         if self.warm_after is not None:
             asyncio.get_running_loop().call_later(self.warm_after, self._warm, path)

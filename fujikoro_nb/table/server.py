@@ -244,6 +244,7 @@ class TableServer(Voila):
             "template_paths": self.template_paths,
             "config": self.config,
             "voila_configuration": self.voila_configuration,
+            "before": self._tell_phones,
         }
         if self.readers is not None:
             jinja, names = self.app.settings["voila_jinja2_env"], self.app.guard.names
@@ -292,11 +293,7 @@ class TableServer(Voila):
             reader=reader,
             cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
         )
-        here = f"127.0.0.1:{self.port}"
-        place, is_here_only = addresses.for_phones("http", here, addresses.served_names(self.offer.host))
-        # A page that the host opens on this machine gives phones an address which leads them here.
-        resources = self.voila_configuration.config.VoilaConfiguration.resources
-        resources["fujikoro"]["phones"] = None if is_here_only else place
+        self._tell_phones()
         # A phone's Wi-Fi is slower than compressing; between two programs of one machine it is the other way round.
         self.app = GuardedApplication(guard, compress_response=self.offer.token is not None)
         # Pooled kernels read the application's settings while they are being made.
@@ -311,6 +308,13 @@ class TableServer(Voila):
             pass
         finally:
             self.stop()
+
+    def _tell_phones(self) -> None:
+        """A page that is opened on this machine gives phones an address which leads them here, as it is by now."""
+        here = f"127.0.0.1:{self.port}"
+        place, is_here_only = addresses.for_phones("http", here, addresses.served_names(self.offer.host))
+        resources = self.voila_configuration.config.VoilaConfiguration.resources
+        resources["fujikoro"]["phones"] = None if is_here_only else place
 
     def _bind(self) -> list[socket.socket]:
         """Take the port, or say in one sentence why not."""

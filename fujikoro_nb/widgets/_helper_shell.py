@@ -40,6 +40,7 @@ from fujikoro_nb.widgets._helper_table import (
     with_evening,
     with_puzzle,
     with_rulings,
+    with_scenario_of,
     with_scope,
     with_setup,
     write_table,
@@ -219,9 +220,8 @@ class TablePages(FujiWidget):
         before = self.table
         evening = again(before.evening)
         if evening != before.evening:
-            self._commit(
-                msgspec.structs.replace(before, evening=evening), sentence("helper-table.change-new")
-            )
+            after = with_scenario_of(msgspec.structs.replace(before, evening=evening))
+            self._commit(after, sentence("helper-table.change-new"))
 
     def _change_table(self, change: Callable[[], HelperTable]) -> None:
         before = self.table

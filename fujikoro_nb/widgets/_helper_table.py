@@ -110,10 +110,10 @@ def read_table(text: str) -> HelperTable:
         table = msgspec.json.decode(text, type=HelperTable)
     except RecursionError:
         raise ValueError("nested deeper than any table") from None
-    return _with_scenario_of(msgspec.structs.replace(table, setup=checked(table.setup)))
+    return with_scenario_of(msgspec.structs.replace(table, setup=checked(table.setup)))
 
 
-def _with_scenario_of(table: HelperTable) -> HelperTable:
+def with_scenario_of(table: HelperTable) -> HelperTable:
     """A table of before evenings kept their scenario: one that has not begun takes that of its setup list."""
     evening, scenario = table.evening, _scenario_of(table.setup)
     is_older = (

@@ -277,15 +277,18 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
     def _table_game(self) -> TableGame:
         """What the quick questions are about, with what score and gear on the page say of it.
 
-        A scenario counts while the setup list is of the evening's game.
+        At a table that began before evenings kept their scenario, that of a setup list of the same game counts.
         """
         evening, setup = self.table.evening, self.table.setup
-        scenarios = [one for one in setup.options if one in SCENARIOS] if setup.mode == evening.mode else []
+        is_listed = not evening.scenario and setup.mode == evening.mode
+        scenarios = [one for one in setup.options if is_listed and one in SCENARIOS]
+        if evening.scenario:
+            scenarios = [f"scenario-{evening.scenario}"]
         game = game_of(
             evening.mode,
             len(evening.people),
             (*evening.options, *scenarios),
-            is_legendary_beaten=evening.is_foe_beaten and evening.course.foe == "legendary",
+            is_foe_beaten=evening.is_foe_beaten and bool(evening.scenario) == bool(scenarios),
         )
         clock = () if game.has_second_end else known_clock(evening)
         sandals = known_sandals(self.grid.gear, self.limits, self.rulings_in_force)

@@ -26,7 +26,7 @@ from fujikoro_nb.helper.late_comer import MOST_WORDS, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup_table import table_of
 from fujikoro_nb.rulebook import has_rule, rule
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from tests.helper.evenings import NAMES, coop, refused, scenario, table, turns
 from tests.helper.test_evening import changes, obey
 from tests.helper.test_late_comer import crowded, words
@@ -186,6 +186,14 @@ def test_status_tokens_are_still_to_be_entered() -> None:
     assert add_points(over, [1], 5 + 5, "other").evening.score(1) == 10
 
 
+@pytest.mark.rule("scenario.1.competitive.tokens-cross-lava")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_does_not_advise_sandals_where_tokens_pay_for_lava(language: str) -> None:
+    final = correct(scenario(1), 0, 20).evening
+    assert say("evening.late-do-tokens", language=language) in card(final, "do", language)
+    assert say("evening.late-do-sandals", language=language) not in card(final, "do", language)
+
+
 # ---- scenario 2
 
 
@@ -339,6 +347,19 @@ def test_points_lost_to_a_monk_do_not_take_back_the_final_chapter() -> None:
 def test_monks_move_after_the_last_turn() -> None:
     last = turns(scenario(4), 2)[-1]
     assert "two spaces" in told(what_next(last).reminders, "remind-monks")
+
+
+@pytest.mark.rule("scenario.4.competitive.monk-move", "scenario.2.competitive.dragons-move-each-round")
+@pytest.mark.parametrize(("number", "key"), [(2, "remind-dragons"), (4, "remind-monks")])
+def test_the_last_round_that_ends_moves_them_too(number: int, key: str) -> None:
+    """The first seat drives the end: when the last one has its own last turn, a round ends once more."""
+    evening = correct(scenario(number), 0, 30).evening
+    last = [one for one in turns(evening, 21) if one.phase == "final" and one.seat == len(one.people) - 1][-1]
+    assert last.turns_left(last.seat) == 1
+    assert told(what_next(last).reminders, key) and told(what_next(last).reminders, "remind-last-turn")
+    marked = correct(scenario(number), 2, 30).evening
+    final = [one for one in turns(marked, 23) if one.phase == "final" and one.seat == 2][-1]
+    assert final.turns_left(2) == 1 and not told(what_next(final).reminders, key)
 
 
 # ---- scenario 5

@@ -140,10 +140,10 @@ def test_in_a_group_only_the_secret_exit_leads_out_once_the_dragon_is_dead(mode:
     assert {"coop.goal.everyone-escaped", "coop.final.no-rope", "coop.goal.escape-after-legendary"} <= cited(
         line
     )
-    beaten = out(game_of(mode, players, is_legendary_beaten=True), tapped)
+    beaten = out(game_of(mode, players, is_foe_beaten=True), tapped)
     assert (beaten.verdict, beaten.sentence) == ("yes", say("now.escape-yes", first=1))
     too_far = tapped.replace("steps.4", "steps.5")
-    assert out(game_of(mode, players, is_legendary_beaten=True), too_far).verdict == "no"
+    assert out(game_of(mode, players, is_foe_beaten=True), too_far).verdict == "no"
     game = game_of(mode, players)
     assert {fact for fact in ESCAPE_FACTS if not game.asks(fact)} == {"exit", "marker"}
 
@@ -153,7 +153,7 @@ def test_in_a_group_only_the_secret_exit_leads_out_once_the_dragon_is_dead(mode:
 def test_each_round_left_is_one_own_turn(left: str) -> None:
     """Six steps take three moves, which are two turns."""
     known = f"steps.6,way-lava.0,discs.3,sandals.weak,countdown.{left}"
-    line = out(game_of("coop", 3, is_legendary_beaten=True), known)
+    line = out(game_of("coop", 3, is_foe_beaten=True), known)
     assert line.verdict == ("yes" if int(left) > 1 else "no")
     assert "final.advance" not in cited(line)
 
@@ -168,7 +168,7 @@ def test_who_leaves_too_early_is_warned() -> None:
     known = f"{OUT_IN_ONE},countdown.3"
     assert "coop.goal.one-magic-gear-each" in cited(out(game_of("coop", 3), known))
     assert "solo.goal.full-set-alone" in cited(out(game_of("solo", 1), known))
-    dragons = out(game_of("coop", 3, ("scenario-5",), is_legendary_beaten=True), known)
+    dragons = out(game_of("coop", 3, ("scenario-5",)), known)
     assert dragons.verdict == "if" and "scenario.5.coop.goal" in cited(dragons)
     assert not {"coop.goal.one-magic-gear-each", "final.event.lava"} & cited(dragons)
     assert "coop.final.lava-events" in cited(dragons)
@@ -218,11 +218,7 @@ def test_in_scenario_1_lava_on_the_way_needs_tokens_and_the_rope_is_the_only_exi
         (game_of("competitive", 3, ("scenario-5",)), "if", "scenario.5.competitive.no-escape-while-dragon"),
         (game_of("coop", 3, ("scenario-6",)), "no", "scenario.6.coop.goal-capture"),
         (game_of("solo", 1, ("scenario-6",)), "no", "scenario.6.coop.kill-loses"),
-        (
-            game_of("solo", 1, ("scenario-7",), is_legendary_beaten=True),
-            "if",
-            "scenario.7.solo.goal",
-        ),
+        (game_of("solo", 1, ("scenario-7",)), "if", "scenario.7.solo.goal"),
         (game_of("solo", 1, ("scenario-8",)), "yes", "scenario.8.solo.goal-fifty"),
     ],
 )
@@ -282,3 +278,16 @@ def test_what_is_known_without_asking_fits_the_game(name: str) -> None:
             fitting = game.fitting(parse_facts(f"{fact}.{value}")).get(fact)
             assert fitting in (value, "", *game.values(fact)[:1])
             assert fitting == value or value not in game.values(fact)
+
+
+@pytest.mark.rule("scenario.5.coop.goal", "scenario.7.solo.goal", "scenario.6.coop.goal-capture")
+@pytest.mark.parametrize(
+    ("mode", "players", "scenario", "verdict"),
+    [("coop", 3, 3, "yes"), ("coop", 3, 5, "yes"), ("solo", 1, 7, "yes"), ("coop", 3, 6, "no")],
+)
+def test_the_way_out_is_open_when_the_foe_of_the_scenario_is_beaten(
+    mode: str, players: int, scenario: int, verdict: str
+) -> None:
+    game = game_of(mode, players, (f"scenario-{scenario}",), is_foe_beaten=True)
+    line = out(game, f"{OUT_IN_ONE},countdown.3")
+    assert line.verdict == verdict

@@ -189,7 +189,11 @@ def test_a_table_of_before_takes_the_scenario_of_its_setup_list(page: HelperPage
     del old["evening"]["scenario"]
     assert read_table(json.dumps(old)).evening.scenario == 1
     begun = {**old, "evening": {**old["evening"], "round": 4}}
-    assert read_table(json.dumps(begun)).evening.scenario == 0
+    older = read_table(json.dumps(begun))
+    assert older.evening.scenario == 0
+    page._take_table(older)
+    act(page, "new-evening")
+    assert (page.table.evening.scenario, page.table.evening.has_begun) == (1, False)
 
 
 @pytest.mark.rule("solo.setup.daisuke-impossible")

@@ -127,6 +127,19 @@ def test_evening_that_knows_the_dragon_dead_opens_the_exit(page: HelperPage) -> 
     assert verdicts(page.escape)["escape"] == "ok"
 
 
+@pytest.mark.rule("scenario.1.competitive.no-secret-exit")
+def test_scenario_of_the_evening_counts_whatever_list_is_in_front(page: HelperPage) -> None:
+    act(page, "set-table", mode="competitive", players=2)
+    act(page, "open-setup")
+    assert page.setup is not None
+    page.setup._handle_custom_msg({"act": "choose", "name": "scenario", "value": "scenario-1"}, [])
+    game = page.escape.game
+    assert game.crosses_by_tokens and game.delay == 1
+    act(page, "set-table", mode="makai", players=2)
+    assert page.table.evening.scenario == 1
+    assert page.escape.game == game
+
+
 @pytest.mark.rule("variant.peaceful", "scenario.6.coop.kill-loses")
 def test_options_of_the_table_are_played(page: HelperPage) -> None:
     act(page, "open-link", text="table=discs.3,beside.samurai")
