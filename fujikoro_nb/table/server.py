@@ -180,7 +180,8 @@ def configuration(offer: Offer) -> Config:
     config.TagRemovePreprocessor.remove_cell_tags = {LAB_ONLY}
     home = None if offer.single else "/"
     paper = "/print" if offer.readers else None
-    beside = [Path(name).stem for name in offer.beside]  # pages that the first one leads to lead back to it
+    # Pages that the first one leads to lead back to it; the game's has a way of its own, which knows its table.
+    beside = [Path(name).stem for name in offer.beside if name != GAME]
     voila.resources = {"fujikoro": look(home=home, default=offer.language, paper=paper) | {"beside": beside}}
     voila.kernel_spec_manager_class = OwnKernels
     # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
