@@ -31,8 +31,18 @@ function render({ model, el }) {
 
   async function fill(name) {
     if (leave[name]) return;
-    leave[name] = () => {};
-    leave[name] = await showInside(model, model.get(name), slots[name]);
+    const making = leave[name] = () => {};
+    const stop = await showInside(model, model.get(name), slots[name]);
+    if (leave[name] === making) {
+      leave[name] = stop;
+      return;
+    }
+    stop(); // it went while it was being made
+    slots[name].replaceChildren();
+    if (!leave[name]) return;
+    leave[name](); // and came again
+    delete leave[name];
+    await fill(name);
   }
 
   const there = () => names.filter((name) => model.get(name));

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from fujikoro_nb.helper.evening import Person
 from fujikoro_nb.helper.evening_changes import new_evening, next_turn
@@ -170,6 +170,31 @@ def test_parts_come_and_go_with_the_table(store: Store, server: Server, visits: 
     expect(trouble).to_have_count(0)
     expect(tab.locator("[data-line='0']")).to_be_visible()  # where this phone was
     assert visit.errors == []
+
+
+def test_a_part_that_goes_while_it_is_being_drawn_leaves_nothing_behind(
+    store: Store, server: Server, visits: Callable[..., Visit]
+) -> None:
+    table, lease = written(store, put())
+    visit = visits(**PHONE)
+    tab = read(visit, server, table)
+    front = "**/fujikoro/front/ruling_reader.js*"
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    tab.route(front, hold)  # the part is asked for, and its front end is long in coming
+    with tab.expect_request(front):
+        tab.locator("[role=tab][data-tab=rulings]").click()
+    table.append(lease.token, lease.version, [Put(PART, b"{}")], label="damaged")
+    expect(tab.locator(".fk-table-trouble .fk-notice")).to_be_visible()
+    held[0].continue_()
+    tab.evaluate(
+        "url => import(url).then(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))",
+        held[0].request.url,
+    )
+    expect(tab.locator(".fk-ruling-reader")).to_have_count(0, timeout=1000)
 
 
 def test_another_language_is_another_page_at_the_same_place(
