@@ -279,9 +279,8 @@ def bytes_on_top(browser: Browser, folder: Path) -> tuple[int, int]:
         )
         tab.goto(f"{url}#page=map" if app == "only-helper" else url)
         tab.wait_for_selector(".fk-map[data-points='259']" if app == "only-helper" else USABLE[app])
-        paths = {
-            request: urlsplit(url).path for request, url in kinds.items()
-        }  # a rulebook is .json, and data
+        # The rulebook's .json is data.
+        paths = {request: urlsplit(url).path for request, url in kinds.items()}
         scripts = sum(size for request, size in sizes.items() if paths.get(request, "").endswith(".js"))
         tab.context.close()
         return scripts, sum(frames)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.table_game import Known
 
-FIVE, TEN = 5, 10
+FIVE, TEN = LAVA_DAMAGE, 2 * LAVA_DAMAGE
 """Points where other sandals begin, as the taps part them: one lava space, and two (move.lava.cost)."""
 
 

@@ -311,7 +311,10 @@ class TableServer(Voila):
             self.stop()
 
     def _tell_phones(self) -> None:
-        """A page that is opened on this machine gives phones an address which leads them here, as it is by now."""
+        """A page that is opened on this machine gives phones an address which leads them here.
+
+        As it is when the page is made: one that waits for its reader keeps that of then.
+        """
         here = f"127.0.0.1:{self.port}"
         place, is_here_only = addresses.for_phones("http", here, addresses.served_names(self.offer.host))
         resources = self.voila_configuration.config.VoilaConfiguration.resources

@@ -280,15 +280,13 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         At a table that began before evenings kept their scenario, that of a setup list of the same game counts.
         """
         evening, setup = self.table.evening, self.table.setup
-        is_listed = not evening.scenario and setup.mode == evening.mode
-        scenarios = [one for one in setup.options if is_listed and one in SCENARIOS]
-        if evening.scenario:
-            scenarios = [f"scenario-{evening.scenario}"]
+        listed = [one for one in setup.options if one in SCENARIOS] if setup.mode == evening.mode else []
+        scenarios = [f"scenario-{evening.scenario}"] if evening.scenario else listed
         game = game_of(
             evening.mode,
             len(evening.people),
             (*evening.options, *scenarios),
-            is_foe_beaten=evening.is_foe_beaten and bool(evening.scenario) == bool(scenarios),
+            is_foe_beaten=evening.is_foe_beaten and (evening.scenario > 0 or not listed),
         )
         clock = () if game.has_second_end else known_clock(evening)
         sandals = known_sandals(self.grid.gear, self.limits, self.rulings_in_force)
