@@ -56,7 +56,7 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
-from fujikoro_nb.table.sharing import ADDRESS, MENDED, READER_KEY
+from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, tell_mended
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
@@ -357,8 +357,10 @@ def _tables(language: str) -> Store | None:
     except StoreError as fault:
         print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
         return None
+    if store.is_read_only:
+        print(say("table.read-only", language=language or "en"), file=sys.stderr)  # noqa: T201
     if store.mended is not None:
-        os.environ[MENDED] = "yes"  # kernels inherit it, and their pages say it
+        tell_mended(store.mended)  # kernels inherit it, and their pages say it
         print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
     return store
 

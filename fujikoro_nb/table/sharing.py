@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import msgspec
+
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
@@ -24,7 +26,7 @@ from fujikoro_nb.table.store import (
 )
 
 if TYPE_CHECKING:
-    from fujikoro_nb.table.store import Store, Table
+    from fujikoro_nb.table.store import Mended, Store, Table
 
 ADDRESS = "FUJIKORO_TABLES"
 """The environment's name for a database address; unset: a file in the user's data folder."""
@@ -33,7 +35,7 @@ READER_KEY = "FUJIKORO_READER_KEY"
 """The environment's name for the key of people who look on; empty: nobody needs one."""
 
 MENDED = "FUJIKORO_MENDED"
-"""The environment's name for a text that is there when the server found the file of the tables damaged."""
+"""The environment's name for what became of each table, when the server found the file of the tables damaged."""
 
 MOST_TOLD = 20
 """Changes of others that wait to be told."""
@@ -51,6 +53,30 @@ def readers_link(origin: str, code: str) -> str:
     key = os.environ.get(READER_KEY, "")
     place = os.environ.get(READERS_PLACE, "/")
     return f"{origin}{place}table/{code}" + (f"?token={key}" if key else "")
+
+
+class AfterDamage(msgspec.Struct, frozen=True, array_like=True):
+    """What became of one table: see `MendedTable`."""
+
+    is_whole: bool
+    back: int
+    missing: int
+
+
+_AFTER = msgspec.json.Decoder(dict[str, AfterDamage])
+
+
+def tell_mended(mended: Mended) -> None:
+    """Let the processes that are started from now on know what was damaged."""
+    if mended.is_rebuilt:
+        told = {one.code: AfterDamage(one.is_whole, one.back, one.missing) for one in mended.tables}
+        os.environ[MENDED] = msgspec.json.encode(told).decode()
+
+
+def after_damage(code: str) -> AfterDamage | None:
+    """What became of a table when the server was started; None when nothing was wrong, or it is a newer table."""
+    told = os.environ.get(MENDED)
+    return _AFTER.decode(told).get(code) if told else None
 
 
 @functools.cache

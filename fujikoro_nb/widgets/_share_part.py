@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.table.sharing import MENDED, SharedPart, readers_link
+from fujikoro_nb.table.sharing import SharedPart, after_damage, readers_link
 from fujikoro_nb.table.store import StoreError, read_code
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets._base import FujiWidget, Validator, text
@@ -246,8 +245,8 @@ class SharedPage(FujiWidget):
         try:
             holder = shared.table.head().holder
             who = "" if holder is None else holder.name
-            if holder is None and os.environ.get(MENDED):  # until somebody has looked, and writes on
-                trouble = trouble or self.say("game-share.share-mended")
+            if holder is None:  # until somebody has looked, and writes on
+                trouble = trouble or self._what_was_damaged(shared.table.code)
         except StoreError:  # what is wrong is said already; who wrote last is still known
             who = self.shared.get("who", "")
         self.shared = {
@@ -259,6 +258,17 @@ class SharedPage(FujiWidget):
             "trouble": trouble,
             "link": self.shared.get("link", ""),
         }
+
+    def _what_was_damaged(self, code: str) -> str:
+        after = after_damage(code)
+        if after is None:
+            return ""
+        if after.is_whole:
+            return self.say("game-share.share-mended-whole")
+        told = self.say("game-share.share-mended")
+        if not after.missing:
+            return told
+        return f"{told} {self.say('game-share.share-mended-missing', count=after.missing)}"
 
     def _news(self) -> list[str]:
         """The last changes that others made, where the page does not tell them itself."""

@@ -1,98 +1,35 @@
-"""Whether an SQLite file of tables is ours and unharmed, and the copy that is kept beside it.
+"""Whether an SQLite file of tables is ours and unharmed, and whether it holds all that others know of it.
 
 SQLite itself notices a broken page, but not a flipped bit in a text: so every entry carries a check that builds on the
-entry before, and reading a whole file proves that nothing is missing, changed or foreign.
+entry before, and reading a whole file proves that nothing in it is changed or foreign. What is not in it, such as
+changes that were lost with ``-wal``, only others can tell: the mirror and the copies.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sqlite3
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
-from fujikoro_nb.table.store.errors import Damaged, NotOpened, NotStored
-from fujikoro_nb.table.store.records import Entry, Kind, first_link, link, read_changes
-from fujikoro_nb.table.store.schema import APPLICATION, FORMAT, translated
+from fujikoro_nb.table.store.errors import Damaged, NotOpened
+from fujikoro_nb.table.store.records import Add, Cut, Drop, Put, first_link
+from fujikoro_nb.table.store.rows import Folded, Row, Top, query_of
+from fujikoro_nb.table.store.schema import ABOUT, APPLICATION, FORMAT, METADATA, prepare_sqlite, translated
+
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError, msgspec.MsgspecError, Damaged)
+"""Every error that reading a damaged file may raise; the third and fourth come of a length that is none."""
 
 _HEADER_BYTES = 100
 
-
-class Row(msgspec.Struct, frozen=True, array_like=True):
-    """A row of ENTRIES, in the order of its columns."""
-
-    code: str
-    version: int
-    kind: Kind
-    label: str
-    writer: str
-    name: str
-    at: float
-    of: int
-    done: int
-    undone: int
-    key: str | None
-    changes: bytes
-    link: int
-
-    def entry(self) -> Entry:
-        """As the log gives it. Raises Damaged."""
-        return Entry(
-            self.version,
-            self.kind,
-            self.label,
-            self.writer,
-            self.name,
-            self.at,
-            self.of,
-            read_changes(self.changes),
-        )
-
-    def fits(self, before: int) -> bool:
-        """Built on an entry with this check, and unharmed."""
-        plain = Entry(self.version, self.kind, self.label, self.writer, self.name, self.at, self.of)
-        return link(before, plain, self.changes, self.done, self.undone, self.key) == self.link
-
-
-class Folded(msgspec.Struct, frozen=True, array_like=True):
-    """A row of STATES."""
-
-    code: str
-    version: int
-    link: int
-    parts: bytes
-    check: int
-
-    @property
-    def is_good(self) -> bool:
-        """Whether it is unharmed."""
-        return zlib.crc32(self.parts, self.link) == self.check
-
-
-class Top(msgspec.Struct, frozen=True, array_like=True):
-    """Of a row of HEADS, what cannot be made again from good entries, and what tells whether they are all there."""
-
-    code: str
-    title: str
-    made_at: float
-    version: int
-    link: int
-
-
-R = TypeVar("R", Row, Folded, Top)
-
-_TABLES: dict[type, str] = {Row: "fujikoro_entries", Folded: "fujikoro_states", Top: "fujikoro_tables"}
-
-
-def query_of(kind: type[R]) -> str:
-    """SQL that gives the fields of a kind of row in their order."""
-    columns = ", ".join(f'"{name}"' for name in kind.__struct_fields__)
-    return f"SELECT {columns} FROM {_TABLES[kind]}"
+Heads = Mapping[str, tuple[int, int]]
+"""Version and check of the last entry of each table."""
 
 
 def is_there(path: Path) -> bool:
@@ -115,80 +52,191 @@ def is_there(path: Path) -> bool:
         raise NotOpened("foreign", place=str(path))
     if number > FORMAT:
         raise NotOpened("newer", place=str(path), format=number, max=FORMAT)
+    if number < FORMAT:  # there was never a lower one
+        raise Damaged("damaged")
     return True
 
 
 @contextlib.contextmanager
 def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing in the file, not even what SQLite itself would tidy up."""
+    """A connection that changes nothing in the file, not even what SQLite itself would tidy up.
+
+    A text that is none comes with marks in the place of what cannot be read: its check does not fit then.
+    """
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
+    connection.text_factory = _text
     try:
         yield connection
     finally:
         connection.close()
 
 
+def _text(stored: bytes) -> str:
+    return stored.decode("utf-8", "replace")
+
+
 def is_whole(path: Path) -> bool:
-    """Read everything: SQLite's own check, every entry's and every folded state's. Raises Busy, NotStored."""
+    """Read everything: SQLite's own check, the tables as we make them, every entry's check and every folded state's.
+
+    Raises Busy, NotStored.
+    """
     try:
         with translated(), read_only(path) as connection:
             connection.execute("BEGIN")
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                 return False
-            return _all_fit(connection)
-    except (Damaged, msgspec.ValidationError, sqlite3.OperationalError):  # the last: a text that is no text
+            return _shape(connection) == _our_shape() and _all_fit(connection)
+    except UNREADABLE:
         return False
+
+
+def has_our_shape(path: Path) -> bool:
+    """Whether the tables in the file are those that this version makes, whatever its header says."""
+    try:
+        with read_only(path) as connection:
+            return _shape(connection) == _our_shape()
+    except UNREADABLE:
+        return False
+
+
+def _shape(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """Columns and unique keys of all tables: a bit in the schema's text may give a column another name."""
+    found: list[tuple[object, ...]] = []
+    ours = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'fujikoro%' ORDER BY name"
+    for (name,) in connection.execute(ours):
+        found.append((name, *connection.execute("SELECT * FROM pragma_table_info(?)", (name,))))
+        keys = connection.execute(
+            'SELECT i."unique", i.origin, group_concat(c.name) FROM pragma_index_list(?) AS i, '
+            "pragma_index_info(i.name) AS c GROUP BY i.seq",
+            (name,),
+        )
+        found += sorted(keys, key=repr)
+    return found
+
+
+@functools.cache
+def _our_shape() -> list[tuple[object, ...]]:
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        METADATA.create_all(connection, [table for table in METADATA.sorted_tables if table is not ABOUT])
+        plain: Any = connection.connection.dbapi_connection
+        shape = _shape(plain)
+    engine.dispose()
+    return shape
 
 
 def _all_fit(connection: sqlite3.Connection) -> bool:
     tops = {row[0]: msgspec.convert(row, Top) for row in connection.execute(query_of(Top))}
     folded = [msgspec.convert(row, Folded) for row in connection.execute(query_of(Folded))]
     links = {(state.code, state.version): state.link for state in folded}
-    code, version, sum_, ends = "", 0, 0, {}
+    if not all(state.is_good for state in folded):
+        return False
+    fold = _Fold("")
     for plain in connection.execute(f"{query_of(Row)} ORDER BY code, version"):
         row = msgspec.convert(plain, Row)
-        if row.code != code:
-            code, version, sum_ = row.code, 0, first_link(row.code)
-        version += 1
-        if row.version != version or not row.fits(sum_):
+        if row.code != fold.code:
+            if fold.code and not fold.is_told_by(tops.pop(fold.code, None)):
+                return False
+            fold = _Fold(row.code)
+        if not fold.goes_on_with(row) or links.pop((row.code, row.version), row.link) != row.link:
             return False
-        sum_ = row.link
-        ends[code] = (version, sum_)
-        if links.pop((code, version), sum_) != sum_:
+    if fold.code and not fold.is_told_by(tops.pop(fold.code, None)):
+        return False
+    return not links and not tops
+
+
+class _Fold:
+    """What the entries of one table add up to, as far as its head tells it."""
+
+    def __init__(self, code: str) -> None:
+        self.code, self.version, self.sum = code, 0, first_link(code)
+        self.first: Row | None = None
+        self.last: Row | None = None
+        self.taken: Row | None = None
+        self.sizes: dict[str, int] = {}
+
+    def goes_on_with(self, row: Row) -> bool:
+        """Whether the row comes next, unharmed; then it is taken."""
+        if row.version != self.version + 1 or not row.fits(self.sum):
             return False
-    return (
-        not links
-        and all(state.is_good for state in folded)
-        and ends == {top.code: (top.version, top.link) for top in tops.values()}
-    )
+        self.version, self.sum = row.version, row.link
+        self.first, self.last = self.first or row, row
+        if row.kind == "take":
+            self.taken = row
+        for change in row.entry().changes:
+            match change:
+                case Put(part, value):
+                    self.sizes[part] = len(value)
+                case Add(part, value):
+                    self.sizes[part] = self.sizes.get(part, 0) + len(value)
+                case Cut(part, length):
+                    self.sizes[part] = length
+                case Drop(part):
+                    self.sizes.pop(part, None)
+        return True
+
+    def is_told_by(self, top: Top | None) -> bool:
+        """Whether the head says the same."""
+        first, last = self.first, self.last
+        if top is None or first is None or last is None:
+            return False
+        said = (top.title, top.made_at, top.version, top.link, top.changed_at, top.done, top.undone)
+        held = (first.label, first.at, last.version, last.link, last.at, last.done, last.undone)
+        sizes = msgspec.msgpack.decode(top.sizes, type=dict[str, int])
+        return said == held and sizes == self.sizes and self._has_holder(top)
+
+    def _has_holder(self, top: Top) -> bool:
+        """Whether who writes took over in the entry that the head names; of the lease only a hash is stored."""
+        if top.lease is None:
+            return (top.writer, top.name, top.taken, top.taken_at) == (None,) * 4
+        row = self.taken
+        if row is None or len(top.lease) != 64:
+            return False
+        return (top.writer, top.name, top.taken, top.taken_at) == (row.writer, row.name, row.version, row.at)
 
 
-def copy_of(path: Path) -> Path:
-    """Where the copy lies."""
-    return path.with_name(f"{path.name}.copy")
+# ---- what others know
 
 
-def copy(path: Path) -> Path:
-    """Make the copy anew while others go on writing; the old one goes when the new one has passed every check.
-
-    Raises Damaged when what is stored does not, NotStored.
-    """
-    new = path.with_name(f"{path.name}.copy-new")
+def heads(path: Path) -> dict[str, tuple[int, int]] | None:
+    """How far each table of a file has come; None when that cannot be read."""
     try:
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        with translated(), read_only(path) as source, contextlib.closing(sqlite3.connect(new)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")  # one file, not three
-        if not is_whole(new):
-            raise Damaged("damaged")
-        sync(new)
-        new.replace(copy_of(path))
-    except OSError as error:
-        raise NotStored("not-written") from error
+        with read_only(path) as connection:
+            rows = connection.execute("SELECT code, version, link FROM fujikoro_tables")
+            return {str(code): (int(version), int(sum_)) for code, version, sum_ in rows}
+    except (*UNREADABLE, TypeError, ValueError):
+        return None
+
+
+def lacking(path: Path, known: Heads) -> list[str]:
+    """The codes of tables of which the file lacks the entry that somebody knows. Raises what reading may raise."""
+    with read_only(path) as connection:
+        return [
+            code
+            for code, (version, sum_) in known.items()
+            if connection.execute(
+                "SELECT link FROM fujikoro_entries WHERE code = ? AND version = ?", (code, version)
+            ).fetchone()
+            != (sum_,)
+        ]
+
+
+# ---- what brings it to the disk
+
+
+def checkpoint(path: Path) -> bool:
+    """Bring what lies in ``-wal`` into the file; whether all of it is there. Waits for nobody. Raises sqlite3.Error."""
+    connection = sqlite3.connect(path, timeout=0)
+    try:
+        prepare_sqlite(connection)
+        # Without readers and writers the log is emptied as well; else as much as can be is copied.
+        for way in ("TRUNCATE", "PASSIVE"):
+            busy, logged, copied = connection.execute(f"PRAGMA wal_checkpoint({way})").fetchone()
+            if not busy and logged == copied:
+                return True
+        return False
     finally:
-        new.unlink(missing_ok=True)
-    return copy_of(path)
+        connection.close()
 
 
 def sync(path: Path) -> None:

@@ -37,12 +37,15 @@ from fujikoro_nb.table.store.records import (
     write_changes,
     write_parts,
 )
+from fujikoro_nb.table.store.rows import Row
 from fujikoro_nb.table.store.schema import ENTRIES, HEADS, STATES
 
 FOLDED_EVERY = 64
 """A folded state is kept every so many entries; reading folds fewer than that."""
 MOST_AT_ONCE = 500
 """Entries in one answer of `Table.since`."""
+WRITTEN = "fujikoro-written"
+"""Where a connection keeps the rows that its transaction adds: see `Store.writing`."""
 READ_AT_ONCE = 64
 """Entries that are read together on the way back through a log."""
 
@@ -90,7 +93,9 @@ class Table:
         """The entries after a version in their order, at most 500; ask again with the last one's version."""
         with self._place.reading() as connection:
             _row(connection, self.code)
-            wanted = (ENTRIES.c.code == self.code) & (ENTRIES.c.version > version)
+            # A number beyond the last entry there can be is no number of the database either.
+            after = max(0, min(version, MAX_ENTRIES))
+            wanted = (ENTRIES.c.code == self.code) & (ENTRIES.c.version > after)
             rows = connection.execute(
                 sa.select(ENTRIES).where(wanted).order_by(ENTRIES.c.version).limit(min(most, MOST_AT_ONCE))
             )
@@ -282,12 +287,22 @@ def add_entry(
     """Insert an entry; its check."""
     stored = write_changes(entry.changes)
     sum_ = link(before, entry, stored, *tops, key)
-    plain = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "changes"}
-    connection.execute(
-        ENTRIES.insert().values(
-            code=code, done=tops[0], undone=tops[1], key=key, changes=stored, link=sum_, **plain
-        )
+    row = Row(
+        code,
+        entry.version,
+        entry.kind,
+        entry.label,
+        entry.writer,
+        entry.name,
+        entry.at,
+        entry.of,
+        *tops,
+        key,
+        stored,
+        sum_,
     )
+    connection.execute(ENTRIES.insert().values(msgspec.structs.asdict(row)))
+    connection.info.get(WRITTEN, []).append(row)
     return sum_
 
 
@@ -422,4 +437,4 @@ def _same(sent: Entry, kind: Kind, label: str | None, changes: tuple[Change, ...
 
 def _hash(token: str) -> str:
     """Only this is stored: who reads the file or a copy of it cannot write at the table."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
@@ -130,6 +131,18 @@ def make_sqlite(path: Path) -> None:
         connection.close()
 
 
+def keep_log(path: Path) -> None:
+    """Let a file of ours keep its changes in ``-wal``, as from its making on: a harmed header may say otherwise.
+
+    Only when nobody else has it open. Raises sqlite3.Error.
+    """
+    connection = sqlite3.connect(path, timeout=WAIT_SECONDS)
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+    finally:
+        connection.close()
+
+
 # ---- PostgreSQL
 
 
@@ -196,11 +209,15 @@ def translated() -> Iterator[None]:
         if found is None:
             raise
         raise found from error
+    except (UnicodeDecodeError, msgspec.MsgspecError) as error:  # a text or a record that is none
+        raise Damaged("damaged") from error
 
 
 def _ours(error: BaseException | None, *, is_gone: bool) -> Busy | NotStored | Damaged | None:
     if isinstance(error, sqlite3.Error):
-        return _of_sqlite(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF)
+        if str(error).startswith(("no such table", "no such column", "Could not decode")):
+            return Damaged("damaged")  # what we never ask of tables that we made
+        return _of_sqlite(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE))
     state = getattr(error, "sqlstate", None)
     if state in _POSTGRES:
         kind, reason = _POSTGRES[state]
@@ -211,7 +228,10 @@ def _ours(error: BaseException | None, *, is_gone: bool) -> Busy | NotStored | D
     return None
 
 
-def _of_sqlite(code: int) -> Busy | NotStored | Damaged | None:
+def _of_sqlite(extended: int) -> Busy | NotStored | Damaged | None:
+    code = extended & 0xFF
+    if extended == sqlite3.SQLITE_IOERR_SHORT_READ:  # shorter than it says of itself
+        return Damaged("damaged")
     if code in _SQLITE_BUSY:
         return Busy("busy")
     if code == sqlite3.SQLITE_FULL:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 import sqlite3
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import sqlalchemy as sa
 
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.table.store import checking, mending
-from fujikoro_nb.table.store.errors import Damaged, NoTable, NotOpened, NotStored, Refused
-from fujikoro_nb.table.store.log import Table, add_entry, head_of
+from fujikoro_nb.table.store import checking, copies, mending, mirror
+from fujikoro_nb.table.store.errors import Busy, Damaged, NoTable, NotOpened, NotStored, Refused
+from fujikoro_nb.table.store.log import WRITTEN, Table, add_entry, head_of
 from fujikoro_nb.table.store.place import Presence
 from fujikoro_nb.table.store.records import (
     MAX_TABLES,
@@ -29,19 +33,25 @@ from fujikoro_nb.table.store.records import (
     new_code,
     read_code,
 )
+from fujikoro_nb.table.store.rows import Row
 from fujikoro_nb.table.store.schema import (
     ENTRIES,
     HEADS,
     STATES,
     WAIT_SECONDS,
+    keep_log,
     make_postgres,
     make_sqlite,
     postgres_engine,
     sqlite_engine,
     translated,
 )
+from fujikoro_nb.table.store.upkeep import Upkeep
 
 FILE = "tables.sqlite"
+_LAST_MOMENT = 253_402_300_799.0
+"""The last second of the year 9999."""
+_UNWRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class Store:
@@ -56,7 +66,11 @@ class Store:
     ) -> None:
         self._engine, self._path, self._presence, self.clock = engine, path, presence, clock
         self.mended: mending.Mended | None = None
-        """What `open` did about a damaged file; tell it to somebody."""
+        """What `open` did about damaged files; tell it to somebody."""
+        self.is_read_only = False
+        """The folder may not be written: tables can be looked at, as they were when the store was opened."""
+        self._borrowed: tempfile.TemporaryDirectory[str] | None = None
+        self._upkeep = None if path is None else Upkeep(path, self._stored_row, self._local_time)
         self._watching = threading.Lock()
         self._watch: sqlite3.Connection | None = None
         self._seen = 0
@@ -70,18 +84,20 @@ class Store:
 
         ``address``: None is ``tables.sqlite`` in the user's data folder (``FUJIKORO_DATA``), readable by its owner
         only; else ``sqlite:///FILE`` or ``postgresql+psycopg://USER:PASSWORD@HOST/DATABASE``. ``check`` reads the
-        whole file first (0.1 s for 5,000 entries) and renews its copy, when nobody else has it open: for a server;
-        a writer's own process leaves it out. ``clock`` gives seconds since 1970.
+        whole file first (0.1 s for 5,000 entries), compares it with mirror and copy, and renews these: for a server;
+        a writer's own process leaves it out. A folder that may not be written gives a store to read from.
+        ``clock`` gives seconds since 1970.
 
         Raises NotOpened for an address that makes no sense or a place that must be left as it is; Damaged when a
         damaged file is open elsewhere; Busy, NotStored.
         """
+        clock = _sane(clock)
         if address is None:
             path = data_folder() / FILE
             return cls._open_file(path, check, clock)
         try:
             url = sa.make_url(address)
-        except sa.exc.ArgumentError:
+        except (sa.exc.ArgumentError, ValueError):
             raise NotOpened("address") from None  # not quoted: it may hold a password
         if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
             return cls._open_file(Path(url.database).absolute(), check, clock)
@@ -101,16 +117,48 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             presence = Presence(path.with_name(f"{path.name}.lock"))
+        except ValueError:  # a name that no file can have
+            raise NotOpened("address") from None
         except OSError as error:
+            if error.errno in _UNWRITABLE:
+                return cls._open_to_read(path, clock)
             raise NotOpened("no-access", place=str(path)) from error
         try:
             mended = _prepare(path, check, presence, clock)
             presence.share()
+        except OSError as error:
+            presence.leave()
+            raise NotOpened("no-access", place=str(path)) from error
         except BaseException:
             presence.leave()
             raise
         store = cls(sqlite_engine(path), path, presence, clock)
         store.mended = mended
+        return store
+
+    @classmethod
+    def _open_to_read(cls, path: Path, clock: Callable[[], float]) -> Store:
+        """The tables as they are now, from a copy elsewhere: SQLite itself reads no log in a folder without writing."""
+        borrowed = tempfile.TemporaryDirectory(prefix="fujikoro-tables-")
+        copied = Path(borrowed.name) / path.name
+        try:
+            for ending in ("", "-wal"):
+                beside = path.with_name(path.name + ending)
+                if beside.exists():
+                    shutil.copyfile(beside, copied.with_name(copied.name + ending))
+            with translated():
+                if not checking.is_there(copied):
+                    make_sqlite(copied)
+                elif not checking.is_whole(copied):
+                    raise NotOpened("not-mended", place=str(path))
+        except (OSError, Damaged) as error:
+            borrowed.cleanup()
+            raise NotOpened("no-access", place=str(path)) from error
+        except NotOpened as error:
+            borrowed.cleanup()
+            raise NotOpened(error.reason, **{**error.data, "place": str(path)}) from error
+        store = cls(sqlite_engine(copied), copied, None, clock)
+        store.is_read_only, store._borrowed = True, borrowed
         return store
 
     def close(self) -> None:
@@ -119,7 +167,12 @@ class Store:
             if self._watch is not None:
                 self._watch.close()
                 self._watch = None
+        if self._upkeep is not None:
+            self._upkeep.end()
         self._engine.dispose()
+        if self._borrowed is not None:
+            self._borrowed.cleanup()
+            self._borrowed = None
         if self._presence is not None:
             self._presence.leave()
             self._presence = None
@@ -180,11 +233,17 @@ class Store:
             return tuple(head_of(row) for row in rows)
 
     def remove(self, code: str) -> None:
-        """Forget a table with its whole log. The next `copy` forgets it too. Raises NoTable."""
+        """Forget a table with its whole log. Copies of before hold it until their week is over. Raises NoTable."""
         table = self.table(code)
         with self.writing() as connection:
+            if self._upkeep is not None:
+                self._upkeep.removing(table.code)
             for where in (HEADS, STATES, ENTRIES):
                 connection.execute(where.delete().where(where.c.code == table.code))
+        with suppress(
+            Busy, NotStored
+        ):  # the latest copy knows it no more, or the mirror alone tells that it is gone
+            self.copy()
 
     # ---- watching
 
@@ -217,10 +276,14 @@ class Store:
     def copy(self) -> Path | None:
         """Renew ``tables.sqlite.copy`` from what is stored, after checking all of it; others go on writing.
 
-        For a server to call every few minutes when something changed, in a thread (0.1 s for 5,000 entries); it is
-        what a damaged file is mended from, beside what can be read of it. None in PostgreSQL, which has its own ways.
+        For a server to call every few minutes when something changed, in a thread (0.1 s for 5,000 entries). The two
+        copies before it are kept, and one a day for a week. Raises Damaged when what is stored does not pass its checks
+        or lacks what the copy before holds. None in PostgreSQL, which has its own ways.
         """
-        return None if self._path is None else checking.copy(self._path)
+        return None if self._path is None else copies.make(self._path, self._local_time().date())
+
+    def _local_time(self) -> datetime:
+        return datetime.fromtimestamp(self.clock(), UTC).astimezone()
 
     # ---- for `Table`
 
@@ -233,9 +296,24 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A transaction that is on the disk when it has ended without an error."""
+        """A transaction that is on the disk when it has ended without an error, and in the mirror as well."""
+        if self.is_read_only:
+            raise NotStored("read-only")
+        rows: list[Row] = []
         with self._transaction({"writes": True}) as connection:
-            yield connection
+            connection.info[WRITTEN] = rows
+            try:
+                yield connection
+            finally:
+                del connection.info[WRITTEN]
+        if self._upkeep is not None:
+            self._upkeep.stored(rows)
+
+    def _stored_row(self, code: str, version: int) -> Row | None:
+        with self.reading() as connection:
+            wanted = (ENTRIES.c.code == code) & (ENTRIES.c.version == version)
+            found = connection.execute(sa.select(ENTRIES).where(wanted)).first()
+            return None if found is None else Row(*found)
 
     @contextmanager
     def _transaction(self, options: Mapping[str, object]) -> Iterator[sa.Connection]:
@@ -247,32 +325,44 @@ class Store:
             yield connection
 
 
+def _sane(clock: Callable[[], float]) -> Callable[[], float]:
+    """The clock, with what no date can be told of taken for the moment that was told before."""
+    last = 0.0
+
+    def now() -> float:
+        nonlocal last
+        moment = clock()
+        if 0 <= moment <= _LAST_MOMENT:  # neither is true of what is no number
+            last = moment
+        return last
+
+    return now
+
+
 def _prepare(
     path: Path, check: bool, presence: Presence, clock: Callable[[], float]
 ) -> mending.Mended | None:
     """Leave a good file at the path; what had to be mended."""
+
+    def today() -> datetime:
+        return datetime.fromtimestamp(clock(), UTC).astimezone()
+
     with translated():
         if presence.is_alone:
             mending.finish(path)
-        try:
-            is_there = checking.is_there(path)
-            is_good = is_there and not (check and presence.is_alone and not checking.is_whole(path))
-        except Damaged:
-            is_there, is_good = True, False
-        if is_good:
-            if check and presence.is_alone:
-                _copy_if_there_is_room(path)
-            return None
-        if not presence.is_alone:
-            raise Damaged("damaged-in-use", file=path.name)
-        if not is_there and not checking.copy_of(path).exists():
+        good = mending.is_good(path, check=check)
+        if good is None and presence.is_alone:
             make_sqlite(path)
-            return None
-        mended = mending.mend(path, clock)
-        _copy_if_there_is_room(path)
-        return mended
-
-
-def _copy_if_there_is_room(path: Path) -> None:
-    with suppress(NotStored):  # a full disk is no reason to refuse reading
-        checking.copy(path)
+            mirror.begin(path, {})
+        elif not good and not presence.is_alone:
+            raise Damaged("damaged-in-use", file=path.name)
+        elif good:
+            if presence.is_alone:
+                keep_log(path)
+            return mending.tidy(path, today, is_alone=presence.is_alone) if check else None
+        else:
+            mended = mending.mend(path, clock)
+            with suppress(NotStored, OSError):  # a full disk is no reason to refuse reading
+                copies.make(path, today().date())
+            return mended
+    return None

@@ -13,6 +13,8 @@ import psycopg
 import pytest
 
 from fujikoro_nb.table.store import Add, Busy, NotOpened, NotStored, Put, Store, Table
+from fujikoro_nb.table.store.copies import copies
+from fujikoro_nb.table.store.mirror import Begin, append, mirror_of
 from fujikoro_nb.table.store.records import Lease
 from tests.postgres import Server
 
@@ -229,13 +231,21 @@ def test_a_clock_that_goes_backwards_harms_nothing(address: str) -> None:
         assert store.mended is None and len(store.tables()) == 1
 
 
-def test_a_newer_format_is_left_as_it_is(at_file: str, file: Path) -> None:
+@pytest.mark.parametrize("is_marked_beside", [True, False])
+def test_a_newer_format_is_left_as_it_is(at_file: str, file: Path, is_marked_beside: bool) -> None:
     with Store.open(at_file) as store:
         store.create("Friday")
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA user_version=2")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.close()
+    if is_marked_beside:
+        marked = Begin(2, {})
+        mirror_of(file).unlink()
+        append(file, [marked])
+    else:  # carried here alone
+        for beside in (*copies(file), mirror_of(file)):
+            beside.unlink()
     before = file.read_bytes()
     with pytest.raises(NotOpened) as caught:
         Store.open(at_file)

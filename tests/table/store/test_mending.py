@@ -6,6 +6,9 @@ import os
 import sqlite3
 import stat
 import tempfile
+import time
+from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,9 +17,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.table.store import Add, Damaged, NotOpened, Put, Store, TakenOver
-from fujikoro_nb.table.store.checking import copy, copy_of, is_whole
+from fujikoro_nb.table.store import Add, Damaged, NotOpened, NotStored, Put, Store, TakenOver, mirror
+from fujikoro_nb.table.store.checking import heads, is_whole
+from fujikoro_nb.table.store.copies import copies, copy_of, make
 from fujikoro_nb.texts import LANGUAGES
+from tests.table.store.damage import Confirmed
+from tests.table.store.damage import evening as evening_of
 
 PAGE = 4096
 LINE = b"an answer of some length, so that the log takes many pages %05d\n"
@@ -129,7 +135,7 @@ def test_a_flipped_bit_inside_a_text_is_noticed(at_file: str, file: Path) -> Non
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)  # SQLite cannot know
     connection.close()
     with pytest.raises(Damaged):
-        copy(file)
+        make(file, date(2026, 11, 23))
     with Store.open(at_file) as store:
         assert store.mended is not None
         assert store.table(code).state().parts == parts
@@ -193,8 +199,8 @@ def test_after_mending_everybody_takes_over_anew(at_file: str, file: Path) -> No
         with pytest.raises(TakenOver):
             table.append(lease.token, 2, [Put("gear", b"A")], label="a")
         again = table.take("phone-1", "Ann")
-        assert table.append(again.token, again.version, [Put("gear", b"A")], label="a") == 5
-        assert [entry.kind for entry in table.since(0)] == ["create", "take", "mend", "take", "change"]
+        assert table.append(again.token, again.version, [Put("gear", b"A")], label="a") == 4
+        assert [entry.kind for entry in table.since(0)] == ["create", "take", "take", "change"]
 
 
 def test_a_file_that_others_have_open_is_not_moved(at_file: str, file: Path) -> None:
@@ -305,3 +311,186 @@ def test_any_damage_anywhere_gives_a_state_that_was(
             assert parts["game"].startswith(game)
             assert store.mended is not None or game == parts["game"]
     assert is_whole(file)
+
+
+def test_what_the_log_beside_the_file_lost_comes_back_from_the_mirror(at_file: str, file: Path) -> None:
+    """As it broke: everything confirmed lay in ``-wal``, one bit of it turned, and nobody was told."""
+    folder = file.parent
+    confirmed = evening_of(folder, "killed")
+    wal = file.with_name("tables.sqlite-wal")
+    content = bytearray(wal.read_bytes())
+    content[len(content) // 3] ^= 1
+    wal.write_bytes(content)
+    with Store.open(at_file) as store:
+        assert store.mended is not None and store.mended.aside is not None
+        back = sum(table.back for table in store.mended.tables)
+        assert back > 0 and f"{back} steps" in store.mended.said()
+        assert {code: store.table(code).head().version for code in confirmed} == {
+            code: table.version for code, table in confirmed.items()
+        }
+    kept = store.mended.aside.with_name(store.mended.aside.name + "-wal")
+    assert kept.read_bytes() == content
+
+
+def test_what_nobody_has_is_told_as_missing(at_file: str, file: Path) -> None:
+    """Two damages at once: of the last steps only their number is known."""
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        for version in range(lease.version, 12):
+            table.append(lease.token, version, [Put("gear", b"%d" % version)], label="a")
+    told = mirror.read(file)
+    for beside in (file, *copies(file), *mirror.segments(file)):
+        beside.unlink()
+    mirror.begin(file, told.heads)
+    left = [row for (_, version), [row] in told.rows.items() if version <= 5]
+    mirror.append(file, [mirror.Written(row) for row in left])
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        [mended] = store.mended.tables
+        assert (mended.is_whole, mended.missing, mended.version) == (False, 7, 6)
+        assert f"Table {table.code}: the last 7 steps are missing." in store.mended.said()
+
+
+@pytest.mark.parametrize("place", [60, 63, 68, 71])
+def test_a_mark_that_was_harmed_is_damage_where_the_copy_has_ours(
+    at_file: str, file: Path, place: int
+) -> None:
+    with Store.open(at_file) as store:
+        code = store.create("Friday").code
+    overwrite(file, place, bytes([file.read_bytes()[place] ^ 0x12]))
+    with Store.open(at_file) as store:
+        assert store.mended is not None and [head.code for head in store.tables()] == [code]
+
+
+def test_every_bit_of_the_schemas_text_may_turn(at_file: str, file: Path, tmp_path: Path) -> None:
+    """SQLite's messages quote it, and a quoted text that is none raised UnicodeDecodeError from the check itself."""
+    with Store.open(at_file) as store:
+        code = store.create("Friday").code
+    good = file.read_bytes()
+    begins, ends = good.index(b"CREATE TABLE"), PAGE
+    for place in range(begins, ends, 37):
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        for beside in file.parent.glob("tables.sqlite*"):
+            (folder / beside.name).write_bytes(beside.read_bytes())
+        overwrite(folder / file.name, place, bytes([good[place] ^ 0x80]))
+        with Store.open(f"sqlite:///{folder / file.name}") as store:
+            assert [head.code for head in store.tables()] == [code]
+
+
+def test_no_copy_is_replaced_by_something_older(at_file: str, file: Path) -> None:
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        store.copy()
+        old = copy_of(file).read_bytes()
+        lease = table.take("phone-1", "Ann")
+        table.append(lease.token, lease.version, [Put("gear", b"A")], label="a")
+        store.copy()
+    newer = copy_of(file).read_bytes()
+    for segment in mirror.segments(file):
+        segment.unlink()
+    file.write_bytes(old)
+    with pytest.raises(Damaged):
+        make(file, date(2026, 11, 23))
+    assert copy_of(file).read_bytes() == newer
+    with Store.open(at_file) as store:  # the copy is ahead: what it knows is back
+        assert store.mended is not None and store.table(table.code).state().parts == {"gear": b"A"}
+
+
+def test_three_copies_and_one_a_day_for_a_week(at_file: str, file: Path) -> None:
+    moment = 1_800_000_000.0
+    with Store.open(at_file, clock=lambda: moment) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        version = lease.version
+        for _ in range(12):
+            for _ in range(5):
+                version = table.append(lease.token, version, [Put("gear", b"A")], label="a")
+                store.copy()
+            moment += 24 * 3600
+        assert [path.name for path in copies(file)][:3] == [
+            f"tables.sqlite.copy{end}" for end in ("", "-1", "-2")
+        ]
+        held = [heads(path) for path in copies(file)]
+        assert [found and found[table.code][0] for found in held[:3]] == [version, version - 1, version - 2]
+        assert len(held) == 3 + 7 and all(is_whole(path) for path in copies(file))
+        moment = -1e12  # a clock that no date can be told of
+        store.copy()
+        moment = float("nan")
+        table.append(lease.token, version, [Put("gear", b"B")], label="b")
+        assert len(copies(file)) == 3 + 7
+
+
+def test_changes_are_brought_into_the_file_at_rest_and_after_a_hundred(
+    at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wal = file.with_name("tables.sqlite-wal")
+    monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 1000.0)
+    monkeypatch.setattr("fujikoro_nb.table.store.keeper.LONGEST_SECONDS", 1000.0)
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        for version in range(lease.version, lease.version + 97):
+            table.append(lease.token, version, [Put("gear", b"A")], label="a")
+        assert wal.stat().st_size > 0
+        table.append(lease.token, version + 1, [Put("gear", b"B")], label="the hundredth change")
+        assert wal.stat().st_size == 0
+        monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 0.05)
+        table.append(lease.token, version + 2, [Put("gear", b"C")], label="c")
+        until = time.monotonic() + 30
+        while wal.stat().st_size and time.monotonic() < until:
+            time.sleep(0.01)
+        assert wal.stat().st_size == 0
+
+
+def test_a_log_that_is_deleted_under_us_is_noticed_and_costs_nothing(at_file: str, file: Path) -> None:
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        version = table.append(lease.token, lease.version, [Put("gear", b"A")], label="a")
+        file.with_name("tables.sqlite-wal").unlink()
+        with pytest.raises(Damaged):  # others would not find it
+            table.append(lease.token, version, [Put("gear", b"B")], label="b")
+    with Store.open(at_file) as store:
+        assert store.table(table.code).state().parts == {"gear": b"B"}
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """One that another account may enter; pytest's own may not be."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def test_a_folder_that_may_not_be_written_is_read(open_folder: Path) -> None:
+    file = open_folder / "tables.sqlite"
+    confirmed = evening_of(file.parent, "killed")
+    before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
+    pid = os.fork()
+    if not pid:
+        code = 1
+        try:
+            for path in file.parent.iterdir():
+                path.chmod(0o444)
+            file.parent.chmod(0o555)
+            if os.geteuid() == 0:  # whom no permission stops
+                os.setuid(65534)
+            code = _read_what_may_not_be_written(file, confirmed)
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    file.parent.chmod(0o755)
+    assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before
+
+
+def _read_what_may_not_be_written(file: Path, confirmed: dict[str, Confirmed]) -> int:
+    with Store.open(f"sqlite:///{file}") as store:
+        assert store.is_read_only and len(store.tables()) == len(confirmed)
+        for code, told in confirmed.items():
+            assert store.table(code).state().parts == told.parts
+        with pytest.raises(NotStored) as caught:
+            store.create("Saturday")
+        assert caught.value.said().startswith("The folder of the tables cannot be written")
+    return 0
