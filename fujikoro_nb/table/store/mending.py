@@ -49,6 +49,8 @@ from fujikoro_nb.texts import say
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite keeps beside a file and finds by its name."""
+_TRIED = 200
+"""Rows that are asked for one by one in a table of which none was found."""
 MOST_LISTED = 10
 """Tables that a report names one by one."""
 
@@ -283,10 +285,14 @@ def _readable(connection: sqlite3.Connection, kind: type[R]) -> Iterator[R]:
             return False
         return True
 
+    if not walk("LIMIT 0"):  # not even the table can be found
+        return
     if not walk("ORDER BY rowid"):
         low = max(rows, default=0)
         walk("ORDER BY rowid DESC")
-        high = min((rowid for rowid in rows if rowid > low), default=low + MAX_ENTRIES)
+        # Where both ends fail at once the root is harmed, and so is every way to a row.
+        most = MAX_ENTRIES if rows else _TRIED
+        high = min((rowid for rowid in rows if rowid > low), default=low + most)
         for rowid in range(low + 1, high):
             walk("WHERE rowid = :rowid", rowid=rowid)
     for rowid in sorted(rows):

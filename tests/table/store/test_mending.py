@@ -369,7 +369,7 @@ def test_every_bit_of_the_schemas_text_may_turn(at_file: str, file: Path, tmp_pa
         code = store.create("Friday").code
     good = file.read_bytes()
     begins, ends = good.index(b"CREATE TABLE"), PAGE
-    for place in range(begins, ends, 37):
+    for place in range(begins, ends, 61):
         folder = tmp_path / str(place)
         folder.mkdir()
         for beside in file.parent.glob("tables.sqlite*"):
