@@ -44,6 +44,7 @@ from fujikoro_nb.table.kernels import (
 from fujikoro_nb.table.keys import Keys, kept_keys, new_keys
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
+    PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
@@ -51,6 +52,7 @@ from fujikoro_nb.table.pages import (
     ListHandler,
     NotebookHandler,
     NotFoundHandler,
+    PlaceHandler,
     PlotlyHandler,
     RulesHandler,
     look,
@@ -240,6 +242,7 @@ class TableServer(Voila):
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
         kept.append((RULES_ROUTE, RulesHandler))
         kept.append((ALIVE_ROUTE, AliveHandler, {"manager": self.kernel_manager}))
+        kept.append((PLACE_ROUTE, PlaceHandler, {"manager": self.kernel_manager}))
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,
