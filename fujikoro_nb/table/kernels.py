@@ -46,8 +46,6 @@ MAX_ID = 100
 
 GROWING_SECONDS = 20
 """A kernel so young has not taken its memory yet."""
-REFILL_SECONDS = 5
-"""After a place was given back, until a page that had to do without gets a waiting kernel again."""
 
 
 class TableFullError(Exception):
@@ -101,6 +99,10 @@ class TableKernelManager(AsyncMappingKernelManager):
     )
     gone_timeout = Integer(
         600, config=True, help="seconds that a kernel whose page has gone is kept while somebody waits"
+    )
+
+    refill_delay = Integer(
+        5, config=True, help="seconds until a page without a waiting kernel gets one again"
     )
 
     def __init__(self, **kwargs: Any) -> None:
@@ -164,6 +166,7 @@ class TableKernelManager(AsyncMappingKernelManager):
             self._leave_pool(task)
             if kernel_id in self:  # its process may run
                 await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+            self._pending_kernels.pop(kernel_id, None)  # or the server's end would wait for it, and fail
             self._forget(kernel_id)
             raise
 
@@ -192,7 +195,7 @@ class TableKernelManager(AsyncMappingKernelManager):
         self._looked_at.discard(kernel_id)
         self._had_page.discard(kernel_id)
         if self._unfilled and self._refill is None:
-            self._refill = asyncio.get_running_loop().call_later(REFILL_SECONDS, self._fill_again)
+            self._refill = asyncio.get_running_loop().call_later(self.refill_delay, self._fill_again)
 
     def warm(self, notebook: str) -> None:
         """Have a kernel wait for the next one who opens this page, if there is room."""
