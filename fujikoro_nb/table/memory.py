@@ -16,6 +16,10 @@ KERNEL_MB = 90
 """A kernel with a game, and a little more."""
 RESERVE_MB = 200
 """Left for the server as it grows, and for what else the machine does."""
+MEMBER_MB = 240
+"""Behind a hub: a member's own server and one page."""
+HUB_MB = 500
+"""The hub, its proxy, the readers' server and what else the machine does."""
 LEAST_FREE_MB = 100
 """What must be left when one more starts, while programs beside us have taken theirs meanwhile."""
 LEAST_KERNELS = 2

@@ -81,6 +81,9 @@ GAME = "game.ipynb"
 WARM_AFTER_SECONDS = 4.0
 """Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
 
+FEW_PAGES = 12
+"""A machine that carries fewer says so when it starts: six people with two pages each may find it full."""
+
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
 
@@ -421,6 +424,9 @@ def serve(offer: Offer, *, browser: bool) -> None:
     def ready(port: int) -> None:
         said = invitation.text(offer.host, port, token=offer.token, command=offer.command)
         print(said, flush=True)  # noqa: T201
+        kernels = server.kernel_manager
+        if kernels.most_kernels < min(FEW_PAGES, kernels.max_kernels):
+            print(say("serve.few-pages", pages=kernels.most_kernels), flush=True)  # noqa: T201
         if browser:
             invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,7 +16,7 @@ from playwright.sync_api import expect
 from fujikoro_nb.table.pages import CONTENT_POLICY, PLACE_ROUTE, TICKET_COOKIE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Census, Server, start_server
 from tests.browser.test_serving import (
     ask,
     connect,
@@ -71,31 +70,10 @@ def close(server: Server, cookie: str, kernel: str) -> None:
     wait_for_end(process)
 
 
-class Census:
-    """Counts the kernels of a server all the while, as the system knows them."""
-
-    def __init__(self, server: Server) -> None:
-        self.counts: list[int] = []
-        self._server, self._over = server, threading.Event()
-        self._counting = threading.Thread(target=self._count)
-
-    def _count(self) -> None:
-        while not self._over.wait(0.05):
-            self.counts.append(len(kernels_of(self._server)))
-
-    def __enter__(self) -> Census:
-        self._counting.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._counting.join()
-
-
 @pytest.fixture(scope="module")
 def table() -> Iterator[Server]:
-    """With four places."""
-    server = small_table(max_kernels=MOST, refill_delay=0)
+    """With four places, and that only because so many are given however little memory there is."""
+    server = small_table(kernel_mb=1_000_000_000, always_kernels=MOST, refill_delay=0)
     yield server
     server.stop()
 
@@ -107,7 +85,7 @@ def crowd(table: Server) -> tuple[list[http.client.HTTPResponse], list[int]]:
     One place is taken by the kernel that waits for a visitor of the start page.
     """
     cookie = key_of(table)
-    with Census(table) as census, ThreadPoolExecutor(OPENS) as people:
+    with Census(table.process.pid) as census, ThreadPoolExecutor(OPENS) as people:
         answers = list(people.map(lambda _: ask(table, PUZZLES, Cookie=cookie), range(OPENS)))
     return answers, census.counts
 
@@ -119,6 +97,7 @@ def pages_of(crowd: tuple[list[http.client.HTTPResponse], list[int]]) -> list[st
 def test_thirty_at_once_start_no_more_kernels_than_there_are_places(
     table: Server, crowd: tuple[list[http.client.HTTPResponse], list[int]]
 ) -> None:
+    table.printed(say("serve.few-pages", pages=MOST))
     answers, counts = crowd
     assert len(counts) > 5 and max(counts) <= MOST, counts
     assert {answer.status for answer in answers} == {200, 503}
@@ -151,7 +130,7 @@ def test_who_waits_is_let_in_in_the_order_of_coming(
     second = turn(table, cookie, None, Cookie=f"{cookie}; fujikoro-lang=de")
     assert first["said"] == say("serve.full-next") and not first["free"]
     assert second["said"] == say("serve.full-ahead", language="de", ahead=1) and not second["free"]
-    with Census(table) as census:
+    with Census(table.process.pid) as census:
         close(table, cookie, kernels.pop(0))
         assert not turn(table, cookie, second["ticket"])["free"]
         assert turn(table, cookie, first["ticket"])["free"]
