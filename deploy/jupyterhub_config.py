@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
+from fujikoro_nb.table import memory
 from fujikoro_nb.table.guard import colours
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store.store import FILE
@@ -80,7 +81,10 @@ c.SimpleLocalProcessSpawner.home_dir_template = str(DATA / "homes" / "{username}
 c.Spawner.cmd = python("fujikoro_nb.hub", "user")
 c.Spawner.disable_user_config = True
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
-c.JupyterHub.active_server_limit = int(os.environ.get("FUJIKORO_MOST_SERVERS", "40"))
+# As many as the machine's memory carries, each with one page. JupyterHub counts and takes in one go of its loop; when
+# all are taken it says 429, with templates/429.html.
+CARRIED = memory.carried(40, available=memory.available_mb(), kernel=memory.MEMBER_MB, reserve=memory.HUB_MB)
+c.JupyterHub.active_server_limit = int(os.environ.get("FUJIKORO_MOST_SERVERS") or CARRIED)
 c.JupyterHub.concurrent_spawn_limit = 4
 
 TABLES = os.environ.get(ADDRESS) or f"sqlite:///{DATA.parent / FILE}"

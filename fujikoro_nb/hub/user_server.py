@@ -41,12 +41,14 @@ from fujikoro_nb.table.kernels import (
     TableKernelManager,
 )
 from fujikoro_nb.table.pages import (
+    PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
     TEMPLATE,
     NotebookHandler,
     NotFoundHandler,
+    PlaceHandler,
     PlotlyHandler,
     RulesHandler,
     look,
@@ -92,6 +94,10 @@ class MembersBeat(AliveHandler, APIHandler):
     """The beat of a page whose person is logged in; 403 when that is over."""
 
 
+class MembersPlace(PlaceHandler, APIHandler):
+    """The line in front of a member's own pages, for whom is logged in."""
+
+
 class MembersServer(ServerApp):
     """Jupyter's server without its services. Raises CannotServeError when there is nothing to serve."""
 
@@ -129,6 +135,7 @@ class MembersServer(ServerApp):
         yield at(r"/voila/api/shutdown/(.*)", MembersShutdown)
         yield at(rf"/voila/templates/({TEMPLATE}/static/{_FILE})", TemplateStaticFileHandler)
         yield at(ALIVE_ROUTE, MembersBeat, manager=self.kernel_manager)
+        yield at(PLACE_ROUTE, MembersPlace, manager=self.kernel_manager)
         if PLOTLY_BUNDLE.is_file():
             yield at(PLOTLY_ROUTE, PlotlyHandler)
         yield at(RULES_ROUTE, RulesHandler)
@@ -190,6 +197,9 @@ def configuration(base_url: str) -> Config:
     config.HubOAuth.cache_max_age = 60
     config.TableKernelManager.allowed_message_types = MESSAGES
     config.TableKernelManager.max_kernels = MOST_PAGES
+    # Others' servers take of the same memory: what is free is asked at each start.
+    config.TableKernelManager.has_memory_alone = False
+    config.TableKernelManager.always_kernels = 1
     return config
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
+import weakref
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -18,11 +22,13 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError, RequestHandler, authenticated
 from tornado.websocket import WebSocketClosedError
-from traitlets import Integer, default
+from traitlets import Bool, Integer, default
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from fujikoro_nb.table import memory
 from fujikoro_nb.table.messages import header_of
+from fujikoro_nb.table.places import SPARE, Places
 
 ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
 HOURS = 3600
@@ -38,6 +44,20 @@ REMEMBERED = 1000
 MAX_ID = 100
 """Characters; Jupyter's front end gives its messages 36."""
 
+GROWING_SECONDS = 20
+"""A kernel so young has not taken its memory yet."""
+
+
+class TableFullError(Exception):
+    """No place for one kernel more."""
+
+
+@dataclass(eq=False)
+class Opening:
+    """A page that is being made, and its kernel as soon as there is one. It holds a place until then."""
+
+    kernel_id: str | None = None
+
 
 class OwnKernels(KernelSpecManager):
     """Knows only the kernel of this very environment: one of the same name elsewhere lacks our package."""
@@ -48,24 +68,226 @@ class OwnKernels(KernelSpecManager):
 
 
 class TableKernelManager(AsyncMappingKernelManager):
-    """Ends kernels that nobody needs any more.
+    """Starts no kernel without a place for it, and ends those that nobody needs any more.
+
+    Every way in which a kernel starts comes through `start_kernel`: pages, and those that Voila keeps ready for
+    the next visitor (its "pool"). A page is made in `opening`, which takes its place first.
 
     A closed page ends its kernel itself (ShutdownHandler below). What is left over are phones: a sleeping one
     drops its link, and its kernel has to wait for it as long as a game lasts; an open page that nobody has
-    touched since yesterday was forgotten.
+    touched since yesterday was forgotten. While somebody waits for a place, they are kept for less long.
     """
 
     # Jupyter's own setting is for kernels without a page here, and the one below for kernels with one.
     cull_idle_timeout = Integer(3 * HOURS, config=True, help="seconds that a kernel without a page is kept")
     cull_connected_timeout = Integer(12 * HOURS, config=True, help="seconds that an untouched page is kept")
     cull_interval = Integer(60, config=True, help="seconds between two looks at the kernels")
-    max_kernels = Integer(40, config=True, help="open pages at most, a preheated one included")
+    max_kernels = Integer(40, config=True, help="kernels at most, those that wait for a page included")
+    always_kernels = Integer(
+        memory.LEAST_KERNELS, config=True, help="so many start however little memory there is"
+    )
+    has_memory_alone = Bool(
+        True, config=True, help="whether no other server's kernels share what is free at the start"
+    )
+    kernel_mb = Integer(memory.KERNEL_MB, config=True, help="megabytes that a kernel is reckoned with")
+    reserve_mb = Integer(memory.RESERVE_MB, config=True, help="megabytes left when all have started")
+    least_free_mb = Integer(
+        memory.LEAST_FREE_MB, config=True, help="megabytes that must be left when one more starts"
+    )
+    unopened_timeout = Integer(
+        60, config=True, help="seconds that a kernel whose page never came is kept while somebody waits"
+    )
+    gone_timeout = Integer(
+        600, config=True, help="seconds that a kernel whose page has gone is kept while somebody waits"
+    )
+
+    refill_delay = Integer(
+        5, config=True, help="seconds until a page without a waiting kernel gets one again"
+    )
 
     def __init__(self, **kwargs: Any) -> None:
+        # Voila's pool, by notebooks; a class of Voila's over this one fills it, and behind a hub there is none.
+        self._pools: dict[str, list[asyncio.Task[dict[str, Any]]]] = {}
         super().__init__(**kwargs)
         self.cull_connected = True
         self._passed_on: dict[str, OrderedDict[str, None]] = {}
         self._looked_at: set[str] = set()
+        self._openings: dict[asyncio.Task[Any], Opening] = {}
+        self._kernel_of: weakref.WeakKeyDictionary[asyncio.Task[Any], str] = weakref.WeakKeyDictionary()
+        self._started: dict[str, float] = {}
+        self._pageless: dict[str, float] = {}
+        self._had_page: set[str] = set()
+        self._unfilled: set[str] = set()
+        self._refill: asyncio.TimerHandle | None = None
+        self._is_making_room = False
+        self.most_kernels = self._carried() if self.has_memory_alone else self.max_kernels
+        """As set, or what the machine carries when the server starts."""
+        self.places = Places(self.most_kernels, may_start=self._has_memory)
+
+    # ---- places
+
+    def _carried(self) -> int:
+        return memory.carried(
+            self.max_kernels,
+            available=memory.available_mb(),
+            kernel=self.kernel_mb,
+            reserve=self.reserve_mb,
+            least=self.always_kernels,
+        )
+
+    def _has_memory(self, taken: int) -> bool:
+        """Whether one kernel more may start: what has just begun will still take its share."""
+        if taken < self.always_kernels:
+            return True
+        now = time.monotonic()
+        growing = sum(now - started < GROWING_SECONDS for started in self._started.values())
+        return memory.available_mb() - (growing + 1) * self.kernel_mb >= self.least_free_mb
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # as its own base class does
+        """Take a place, then start. Raises TableFullError."""
+        kernel_id: str = kwargs.get("kernel_id") or self.new_kernel_id(**kwargs)
+        if kernel_id in self:
+            return str(await super().start_kernel(**kwargs))
+        task = asyncio.current_task()
+        assert task is not None
+        opening = self._openings.get(task)
+        if opening is not None and self.places.has(opening):
+            self.places.hand_over(opening, kernel_id)
+        elif not self._enter(task, kernel_id):
+            self._leave_pool(task)
+            raise TableFullError
+        self._kernel_of[task] = kernel_id
+        if opening is not None:
+            opening.kernel_id = kernel_id
+        self._started[kernel_id] = self._pageless[kernel_id] = time.monotonic()
+        try:
+            return str(await super().start_kernel(**kwargs | {"kernel_id": kernel_id}))
+        except BaseException:
+            self._leave_pool(task)
+            if kernel_id in self:  # its process may run
+                await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+            self._pending_kernels.pop(kernel_id, None)  # or the server's end would wait for it, and fail
+            self._forget(kernel_id)
+            raise
+
+    def _enter(self, task: asyncio.Task[Any], kernel_id: str) -> bool:
+        """A place for a start that no page has asked for; one of Voila's pool gives way to people."""
+        notebook = next((name for name, pool in self._pools.items() if task in pool), None)
+        if notebook is None:
+            return self.places.enter(kernel_id)
+        if self.places.enter_idly(kernel_id):
+            return True
+        self._unfilled.add(notebook)
+        return False
+
+    def _leave_pool(self, task: asyncio.Task[Any]) -> None:
+        """A start that fails must not stay in Voila's pool, which asks each of its tasks for a kernel."""
+        for pool in self._pools.values():
+            if task in pool:
+                pool.remove(task)
+                task.add_done_callback(_without_word)
+
+    def _forget(self, kernel_id: str) -> None:
+        """It has ended: its place is free."""
+        self.places.leave(kernel_id)
+        for known in (self._passed_on, self._started, self._pageless):
+            known.pop(kernel_id, None)
+        self._looked_at.discard(kernel_id)
+        self._had_page.discard(kernel_id)
+        if self._unfilled and self._refill is None:
+            self._refill = asyncio.get_running_loop().call_later(self.refill_delay, self._fill_again)
+
+    def warm(self, notebook: str) -> None:
+        """Have a kernel wait for the next one who opens this page, if there is room."""
+        self._unfilled.add(notebook)
+        self._fill_again()
+
+    def _fill_again(self) -> None:
+        """Pages that had to do without a waiting kernel have one again, if there is room by now."""
+        if self._refill is not None:
+            self._refill.cancel()
+            self._refill = None
+        for notebook in sorted(self._unfilled):
+            if not self.places.is_awaited and self.places.free >= SPARE:
+                self._unfilled.discard(notebook)
+                self.fill_if_needed(delay=0, notebook_name=notebook)  # type: ignore[attr-defined]  # Voila's
+
+    @contextlib.asynccontextmanager
+    async def opening(self, notebook: str, tickets: Iterable[str] = ()) -> AsyncIterator[Opening]:
+        """Make a page within: it has a place, of its own or with a kernel that waited for it. Raises TableFullError.
+
+        Nothing is awaited between the entry and what stands within, so that nobody else takes the kernel that waited.
+        """
+        tickets = tuple(tickets)
+        opening = self._entered(notebook, tickets)
+        if opening is None:
+            await self.make_room()
+            opening = self._entered(notebook, tickets)
+        if opening is None:
+            raise TableFullError
+        task, heated = asyncio.current_task(), self._heated(notebook)
+        assert task is not None
+        self._openings[task] = opening
+        if heated is not None:
+            self._openings[heated] = opening
+        try:
+            yield opening
+        finally:
+            self.places.leave(opening)
+            del self._openings[task]
+            if heated is not None:
+                del self._openings[heated]
+            if opening.kernel_id in self._pageless:
+                self._pageless[opening.kernel_id] = time.monotonic()
+
+    def _entered(self, notebook: str, tickets: tuple[str, ...]) -> Opening | None:
+        heated = self._heated(notebook)
+        kernel_id = None if heated is None else self._kernel_of.get(heated)
+        opening = Opening(kernel_id)
+        if kernel_id is None:
+            return opening if self.places.enter(opening, tickets) else None
+        return opening if self.places.spend(tickets) or not self.places.is_awaited else None
+
+    def _heated(self, notebook: str) -> asyncio.Task[dict[str, Any]] | None:
+        """The first of Voila's pool for this page, as Voila will take it; None: it starts a kernel for the page."""
+        pool = self._pools.get(notebook)
+        return pool[0] if pool and getattr(self, "notebook_data", {}).get(notebook) else None
+
+    async def make_room(self) -> None:
+        """While somebody waits, end what ended by itself, or else the one kernel that is needed least."""
+        if self._is_making_room:
+            return
+        self._is_making_room = True
+        try:
+            for kernel_id in [one for one in self._kernels if one not in self._pending_kernels]:
+                await self.lives(kernel_id)
+            least_needed = None if self.places.free else self._least_needed()
+            if least_needed is not None:
+                await ensure_async(self.shutdown_kernel(least_needed, now=True))
+        finally:
+            self._is_making_room = False
+
+    def _least_needed(self) -> str | None:
+        """A kernel that waits for a visitor, else the one whose page has been away longest; None: all are needed."""
+        pooled = {task: name for name, pool in self._pools.items() for task in pool}
+        for task, notebook in pooled.items():
+            # One that is still making its page would say on the terminal that it was disturbed.
+            if _has_succeeded(task) and task.result()["task"].done():
+                self._unfilled.add(notebook)
+                return str(task.result()["kernel_id"])
+        busy = {opening.kernel_id for opening in self._openings.values()}
+        busy |= {self._kernel_of.get(task) for task in pooled}
+        now = time.monotonic()
+        overdue = {
+            kernel_id: now - since - (self.gone_timeout if is_known else self.unopened_timeout)
+            for kernel_id, since in self._pageless.items()
+            for is_known in [kernel_id in self._had_page]
+            if kernel_id in self and kernel_id not in busy and not self._kernel_connections.get(kernel_id, 0)
+        }
+        last = max(overdue, key=lambda kernel_id: overdue[kernel_id], default=None)
+        return last if last is not None and overdue[last] >= 0 else None
+
+    # ---- messages and time
 
     def is_first(self, kernel_id: str, message_id: str) -> bool:
         """Whether a message with this id was never passed on to this kernel, as far as is remembered; it is now.
@@ -81,10 +303,10 @@ class TableKernelManager(AsyncMappingKernelManager):
         return True
 
     def remove_kernel(self, kernel_id: str) -> Any:
-        """Forget what it was sent as well."""
-        self._passed_on.pop(kernel_id, None)
-        self._looked_at.discard(kernel_id)
-        return super().remove_kernel(kernel_id)
+        """Forget what it was sent as well, and give its place back."""
+        removed = super().remove_kernel(kernel_id)
+        self._forget(kernel_id)
+        return removed
 
     async def lives(self, kernel_id: str) -> bool:
         """Whether the kernel is there and its process runs; one that has ended by itself is cleared away."""
@@ -112,12 +334,29 @@ class TableKernelManager(AsyncMappingKernelManager):
             return
         await ensure_async(super().cull_kernel_if_idle(kernel_id))
 
+    def notify_connect(self, kernel_id: str) -> None:
+        """Its page has come."""
+        super().notify_connect(kernel_id)
+        self._had_page.add(kernel_id)
+
     def notify_disconnect(self, kernel_id: str) -> None:
         """Count the waiting time from the moment that the link was lost, not from the last tap."""
         super().notify_disconnect(kernel_id)
+        if kernel_id in self._pageless:
+            self._pageless[kernel_id] = time.monotonic()
         kernel = self._kernels.get(kernel_id)
         if kernel is not None:
             kernel.last_activity = utcnow()
+
+
+def _has_succeeded(task: asyncio.Task[Any]) -> bool:
+    return task.done() and not task.cancelled() and task.exception() is None
+
+
+def _without_word(task: asyncio.Task[Any]) -> None:
+    """Take note of why it failed: nobody awaits it any more."""
+    if not task.cancelled():
+        task.exception()
 
 
 class TableConnection(ZMQChannelsWebsocketConnection):

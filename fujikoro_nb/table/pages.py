@@ -13,11 +13,14 @@ from typing import Any
 
 from jinja2 import Environment
 from jupyter_server.utils import url_path_join
+from tornado.httputil import HTTPServerRequest, parse_cookie
 from tornado.web import RequestHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.helper.rules_data import PARTS, packed, version
+from fujikoro_nb.table.kernels import TableFullError, TableKernelManager
+from fujikoro_nb.table.places import PATIENCE_SECONDS
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
 
@@ -25,6 +28,11 @@ TEMPLATE = "fujikoro"
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
+PLACE_ROUTE = "/fujikoro/place"
+TICKET_COOKIE = "fujikoro-place-"
+"""Its name ends with the ticket: two tabs of a browser may wait."""
+RETRY_SECONDS = 5
+"""When whoever asks without our page's script may ask again."""
 FOR_A_YEAR = "private, max-age=31536000, immutable"
 """How long a browser may keep what has another address when it changes."""
 
@@ -225,23 +233,66 @@ class NotebookHandler(TornadoVoilaHandler):
         if path not in {page.path for page in pages_in(self.folder)}:
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
             return
-        if self._is_full():
-            show_message(self, self.settings["voila_jinja2_env"], self.settings["base_url"], 503, "full")
-            return
         if self.before is not None:
             self.before()
-        await super().get(path)
+        try:
+            async with self.kernel_manager.opening(path, tickets_of(self.request)):
+                await super().get(path)
+        except TableFullError:
+            show_full(self)
+            return
         if self.warm_after is not None:
-            asyncio.get_running_loop().call_later(self.warm_after, self._warm, path)
+            asyncio.get_running_loop().call_later(self.warm_after, self.kernel_manager.warm, path)
 
-    def _warm(self, path: str) -> None:
-        if not self._is_full():
-            self.kernel_manager.fill_if_needed(delay=0, notebook_name=path)
 
-    def _is_full(self) -> bool:
-        """Each page costs some 60 MB: whoever reloads without end must not take the table's memory."""
-        manager = self.kernel_manager
-        return bool(len(manager.list_kernel_ids()) >= manager.max_kernels)
+class PlaceHandler(RequestHandler):
+    """The line in front of a full table: what the page that says so asks again and again. It needs no kernel."""
+
+    def initialize(self, manager: TableKernelManager) -> None:
+        """Take the kernels of the server."""
+        self.manager = manager
+
+    async def get(self) -> None:
+        """Which ticket to show next time, whether a place is kept for it, and a sentence to read."""
+        places = self.manager.places
+        turn = places.ask(self.get_query_argument("ticket", None))
+        if not turn.is_free:
+            await self.manager.make_room()
+            turn = places.ask(turn.ticket)
+        key = "full-free" if turn.is_free else "full-ahead" if turn.ahead else "full-next"
+        language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
+        self.set_header("Cache-Control", "no-store")
+        self.write(
+            {"ticket": turn.ticket, "free": turn.is_free, "said": said(key, language, ahead=turn.ahead)}
+        )
+
+
+def tickets_of(request: HTTPServerRequest) -> list[str]:
+    """Of the line: a page for which a place is kept says so in a cookie, which lasts as long as the place is kept."""
+    cookies = parse_cookie(request.headers.get("Cookie", ""))
+    return [name.removeprefix(TICKET_COOKIE) for name in cookies if name.startswith(TICKET_COOKIE)]
+
+
+def show_full(handler: TornadoVoilaHandler) -> None:
+    """The page that waits for a place, and says so."""
+    handler.set_status(503)
+    handler.set_header("Content-Security-Policy", CONTENT_POLICY)
+    handler.set_header("Cache-Control", "no-store")
+    handler.set_header("Retry-After", str(RETRY_SECONDS))
+    default, base_url = handler.settings.get(DEFAULT_LANGUAGE, ""), handler.settings["base_url"]
+    language = language_of(handler.request, default)
+    handler.finish(
+        handler.settings["voila_jinja2_env"]
+        .get_template("full.html")
+        .render(
+            look=look(language=language, default=default, base_url=base_url),
+            words={key: said(key, language) for key in ("full-title", "full", "full-lost", "full-room")},
+            address=url_path_join(base_url, PLACE_ROUTE),
+            cookie=TICKET_COOKIE,
+            seconds=int(PATIENCE_SECONDS),
+            base_url=base_url,
+        )
+    )
 
 
 class NotFoundHandler(RequestHandler):

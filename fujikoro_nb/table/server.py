@@ -44,6 +44,7 @@ from fujikoro_nb.table.kernels import (
 from fujikoro_nb.table.keys import Keys, kept_keys, new_keys
 from fujikoro_nb.table.pages import (
     CONTENT_POLICY,
+    PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
@@ -51,6 +52,7 @@ from fujikoro_nb.table.pages import (
     ListHandler,
     NotebookHandler,
     NotFoundHandler,
+    PlaceHandler,
     PlotlyHandler,
     RulesHandler,
     look,
@@ -78,6 +80,9 @@ RENDERED = "/voila/render/"
 GAME = "game.ipynb"
 WARM_AFTER_SECONDS = 4.0
 """Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
+
+FEW_PAGES = 12
+"""A machine that carries fewer says so when it starts: six people with two pages each may find it full."""
 
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
@@ -240,6 +245,7 @@ class TableServer(Voila):
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
         kept.append((RULES_ROUTE, RulesHandler))
         kept.append((ALIVE_ROUTE, AliveHandler, {"manager": self.kernel_manager}))
+        kept.append((PLACE_ROUTE, PlaceHandler, {"manager": self.kernel_manager}))
         render = {
             "folder": self.offer.folder,
             "template_paths": self.template_paths,
@@ -420,6 +426,9 @@ def serve(offer: Offer, *, browser: bool) -> None:
     def ready(port: int) -> None:
         said = invitation.text(offer.host, port, token=offer.token, command=offer.command)
         print(said, flush=True)  # noqa: T201
+        kernels = server.kernel_manager
+        if kernels.most_kernels < min(FEW_PAGES, kernels.max_kernels):
+            print(say("serve.few-pages", pages=kernels.most_kernels), flush=True)  # noqa: T201
         if browser:
             invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
 

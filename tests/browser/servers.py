@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import psutil
 import pytest
 
 START_SECONDS = 180  # a cold start on a slow, busy machine
@@ -109,3 +110,37 @@ def start_server(
     server = Server(process)
     server.url = server.printed(link, seconds=START_SECONDS)[1]
     return server
+
+
+def command_of(process: psutil.Process) -> str:
+    """Empty when it has just ended."""
+    try:
+        return " ".join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
+
+
+class Census:
+    """Counts the kernels of a process all the while, as the system knows them.
+
+    Only its own children: a kernel that is about to start another program looks like a second one for a moment.
+    """
+
+    def __init__(self, parent: int) -> None:
+        self.counts: list[int] = []
+        self._parent, self._over = psutil.Process(parent), threading.Event()
+        self._counting = threading.Thread(target=self._count)
+
+    def _count(self) -> None:
+        while not self._over.wait(0.05):
+            self.counts.append(
+                sum("ipykernel_launcher" in command_of(one) for one in self._parent.children())
+            )
+
+    def __enter__(self) -> Census:
+        self._counting.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._counting.join()

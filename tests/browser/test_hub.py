@@ -5,23 +5,28 @@ from __future__ import annotations
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 import requests
 import websocket
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.hub.user_server import MOST_PAGES
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
-from fujikoro_nb.table.pages import CONTENT_POLICY
+from fujikoro_nb.table.pages import CONTENT_POLICY, PLACE_ROUTE
+from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
-from tests.browser.servers import START_SECONDS
+from tests.browser.servers import START_SECONDS, Census, command_of
 from tests.browser.test_serving import answers_until, kernel_of, message, process_of, wait_for_end
 from tests.browser.test_table import GAME, code_of, write
 
 PASSWORDS = {"ann": "a red dragon sleeps", "bob": "nine cubes of metal"}
+MOST_SERVERS = 3
 pytestmark = pytest.mark.timeout(1800)
 
 
@@ -35,7 +40,7 @@ def folder() -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def hub(folder: Path) -> Iterator[Hub]:
     """Started on free ports, with two members."""
-    with running_hub(folder / "a", PASSWORDS) as running:
+    with running_hub(folder / "a", PASSWORDS, FUJIKORO_MOST_SERVERS=str(MOST_SERVERS)) as running:
         yield running
 
 
@@ -351,6 +356,52 @@ def test_a_page_holds_nobodys_key(hub: Hub, bob: requests.Session) -> None:
     for name in ("JUPYTERHUB_API_TOKEN", "JPY_API_TOKEN", "FUJIKORO_READER_KEY"):
         assert environment.get(name, "none") not in page
     assert not {cookie.value for cookie in bob.cookies if cookie.value and cookie.value in page}
+
+
+def servers_of(hub: Hub) -> list[psutil.Process]:
+    """Those of members."""
+    return [process for process in hub.tree() if "fujikoro_nb.hub user" in command_of(process)]
+
+
+def test_many_pages_of_a_member_at_once_start_no_more_kernels_than_there_are_places(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    (kernel,) = process_of(hub.server, bobs)
+    server = kernel.parent()
+    assert server
+    with Census(server.pid) as census, ThreadPoolExecutor(2 * MOST_PAGES) as people:
+        answers = list(people.map(lambda _: bob.get(hub.place("bob")), range(2 * MOST_PAGES)))
+    assert len(census.counts) > 5 and max(census.counts) <= MOST_PAGES, census.counts
+    assert {answer.status_code for answer in answers} <= {200, 503}
+    (sentence,) = {say("serve.full") in answer.text for answer in answers if answer.status_code == 503}
+    assert sentence
+    place = f"{hub.place('bob')}{PLACE_ROUTE[1:]}"
+    key = {"X-XSRFToken": bob.cookies.get("_xsrf", path="/user/bob/") or ""}
+    assert bob.get(place, headers=key, timeout=PATIENCE).json()["free"] is False
+    assert requests.get(place, timeout=PATIENCE).status_code == 403  # not for who has not logged in
+
+
+def test_many_members_at_once_start_no_more_servers_than_there_are_places(
+    hub: Hub, bob: requests.Session, bobs: str
+) -> None:
+    names = ("dan", "eva", "fay", "gus")
+    for name in names:
+        member(hub.data, name, password=f"the word of {name}")
+    before = len(servers_of(hub))
+    people = [log_in(hub, name, f"the word of {name}", starts=False) for name in names]
+
+    def come(person: requests.Session) -> requests.Response:
+        return person.get(f"{hub.server.url}/hub/spawn", timeout=PATIENCE)
+
+    with ThreadPoolExecutor(len(names)) as at_once:
+        answers = list(at_once.map(come, people))
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) == len(names) - (MOST_SERVERS - before)
+    assert len(servers_of(hub)) <= MOST_SERVERS
+    for answer in refused:
+        assert "Leave this page open" in answer.text and "location.reload()" in answer.text
+    for person in people:
+        person.close()
 
 
 def test_a_server_that_nobody_uses_ends(folder: Path) -> None:

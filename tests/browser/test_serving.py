@@ -23,9 +23,8 @@ import websocket
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
-from fujikoro_nb.texts import say
 from tests.browser.conftest import LAPTOP, PHONE, Visit
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Server, command_of, start_server
 from tests.browser.widget_pages import DRAWN
 
 Serve = Callable[..., Server]
@@ -342,21 +341,13 @@ def kernels_of(server: Server) -> list[psutil.Process]:
     return [
         child
         for child in psutil.Process(server.process.pid).children(recursive=True)
-        if "ipykernel_launcher" in _command(child)
+        if "ipykernel_launcher" in command_of(child)
     ]
-
-
-def _command(process: psutil.Process) -> str:
-    """Empty when it has just ended."""
-    try:
-        return " ".join(process.cmdline())
-    except (psutil.NoSuchProcess, psutil.ZombieProcess):
-        return ""
 
 
 def process_of(server: Server, kernel: str) -> list[psutil.Process]:
     """The process of one kernel, by its connection file; none when it has ended already."""
-    return [one for one in kernels_of(server) if kernel in _command(one)]
+    return [one for one in kernels_of(server) if kernel in command_of(one)]
 
 
 def wait_for_end(*processes: psutil.Process) -> None:
@@ -443,17 +434,6 @@ def test_a_page_that_was_closed_while_it_was_opening_is_no_fault(served: Serve) 
         assert refused.value.status_code == status
     assert "Traceback" not in server.output()
     server.stop()
-
-
-def test_a_full_table_says_so_and_starts_no_more_kernels() -> None:
-    server = serve_with(max_kernels=1)
-    try:
-        answers = [ask(server, "/") for _ in range(3)]
-        assert answers[-1].status == 503
-        assert say("serve.full") in answers[-1].text
-        assert len(kernels_of(server)) <= 2  # one page's, and the one that waits
-    finally:
-        server.stop()
 
 
 def test_a_closed_page_ends_its_kernel(served: Serve, visits: Callable[..., Visit]) -> None:
