@@ -143,13 +143,13 @@ class KeptDays:
 def marked(records: PackRecords) -> Marked:
     """Every record of a pack by its mark, which is made of all that it says."""
     return {
-        mark_of(section, msgspec.to_builtins(record)): (section, record)
+        mark_of(section, record): (section, record)
         for section in RECORD_TYPES
         for record in getattr(records, section)
     }
 
 
-def mark_of(section: str, record: dict[str, Any]) -> str:
+def mark_of(section: str, record: Record) -> str:
     """Twelve letters and digits that name a record with all that it says."""
     content = msgspec.json.encode((section, record), order="deterministic")
     return hashlib.sha256(content).hexdigest()[:12]

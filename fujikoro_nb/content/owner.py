@@ -28,7 +28,7 @@ import msgspec
 from fujikoro_nb.content.box import BONUSES
 from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
-from fujikoro_nb.content.kept_days import DAYS, KeptDays
+from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
@@ -229,12 +229,15 @@ class OwnerPack:
 
     def removed(self) -> tuple[Removed, ...]:
         """What was taken out or replaced in the last thirty days at least, and is not there now."""
+        # Of the last five nobody knows how long anything was there: it may be what a guest made this minute.
+        of_changes = ((path, 0.0) for path in reversed(self.backups()))
+        of_days = ((path, WHOLE_DAY) for path in reversed(self.days.versions()))
         versions = []
-        for path in (*reversed(self.backups()), *reversed(self.days.versions())):
+        for path, lived in (*of_changes, *of_days):
             version = _version(_content_if_open(path))
             if version is not None:
                 with contextlib.suppress(OSError):  # deleted meanwhile
-                    versions.append((version.records, path.stat().st_mtime))
+                    versions.append((version.records, path.stat().st_mtime, lived))
         return removed_from(self.load().pack.records, self.days.gone(), versions)
 
     def bring_back(self, mark: str) -> Pack:

@@ -15,8 +15,8 @@ from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record, key_o
 from fujikoro_nb.engine.fujikoro.box import Component
 
 Sections = dict[str, list[dict[str, Any]]]
-Version = tuple[PackRecords, float]
-"""A version of before, and the earliest moment at which what it holds can have gone."""
+Version = tuple[PackRecords, float, float]
+"""A version of before, the earliest moment at which what it holds can have gone, and for how long it was there."""
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -42,6 +42,12 @@ class Removed(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """What its owner called it, else its id."""
         return getattr(self.record, "name", "") or self.key
+
+    def key_in(self, after: PackRecords, *, before: PackRecords) -> str:
+        """The id under which it came back with the change from ``before`` to ``after``."""
+        known, alike = marked(before), _bare(self.section, self.record)
+        new = [record for mark, (_, record) in marked(after).items() if mark not in known]
+        return next((key_of(record) for record in new if _bare(self.section, record) == alike), self.key)
 
     @property
     def piece(self) -> Component | None:
@@ -101,9 +107,9 @@ def _of_days(gone: Iterable[tuple[str, Gone]]) -> Iterator[tuple[str, str, Recor
 
 def _of_versions(versions: Iterable[Version]) -> Iterator[tuple[str, str, Record, float, float]]:
     """What no list has: it went by another program, or before there were lists."""
-    for records, went in versions:
+    for records, went, lived in versions:
         for mark, (section, record) in marked(records).items():
-            yield mark, section, record, went, WHOLE_DAY
+            yield mark, section, record, went, lived
 
 
 def brought_back(held: Sections, one: Removed) -> str:
