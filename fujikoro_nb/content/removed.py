@@ -11,7 +11,7 @@ import msgspec
 from fujikoro_nb.content.kept_days import WHOLE_DAY, Gone, marked
 from fujikoro_nb.content.pack import component_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id
-from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record, key_of
+from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record, key_of, rows_of
 from fujikoro_nb.engine.fujikoro.box import Component
 
 Sections = dict[str, list[dict[str, Any]]]
@@ -58,6 +58,8 @@ class Removed(msgspec.Struct, frozen=True):
     def notation(self) -> str:
         """What it says, as a pack file does, in one line."""
         plain = msgspec.to_builtins(self.record)
+        if "pattern" in plain:
+            plain["pattern"] = "/".join(rows_of(plain["pattern"]))
         said = (value for key, value in plain.items() if key not in ("id", "name", "provenance"))
         return "; ".join(_line_of(value) for value in said)
 
@@ -151,6 +153,4 @@ def _line_of(value: Any) -> str:
         return " ".join(map(_line_of, value.values()))
     if isinstance(value, list | tuple):
         return ", ".join(map(_line_of, value))
-    if isinstance(value, str):
-        return "/".join(value.split("\n")).rstrip("/")
-    return str(value).lower()
+    return value if isinstance(value, str) else str(value).lower()
