@@ -21,6 +21,7 @@ FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "tabl
 # Printed in a terminal or written into a file, in English: the command line has no language.
 TERMINAL = {
     "content/__main__.py",
+    "content/removed_command.py",
     "content/_schema.py",  # words in faults of files, which `fujikoro content check` reports
     "helper/card_solver.py",
     "helper/commands.py",
