@@ -313,6 +313,8 @@ class EventsHandler(RequestHandler):
                 reading = await self.live.follow(code, language)
             with self.limits.places.taking(client):
                 await self._stream(reading)
+            if self.limits.places.is_lost():
+                self._give_way()
         except asyncio.CancelledError:
             if not self.limits.places.is_lost():
                 raise
@@ -336,7 +338,7 @@ class EventsHandler(RequestHandler):
         try:
             self.write("retry: 1000\n\n")
             drawn = None
-            while True:
+            while not self.limits.places.is_lost():  # a cancellation may come too late to be noticed
                 moment = reading.moment
                 if moment is None:
                     await self._tell("gone", {})

@@ -53,10 +53,16 @@ MOST_FILES = 8192
 """What the server asks the system for, where that allows it: 40 kernels take some 800, the rest is for guests."""
 FEW_FILES = 256
 """Where the system does not say."""
-BACKLOG = 1024
+BACKLOG = 4096
 """Connections that wait in the system: what finds no place there is sent again only a second later."""
 AT_ONCE = 16
 """Connections that are taken before others are heard; fewer than an address has, so that each is heard once."""
+REFUSED_AT_ONCE = 256
+"""Those that are closed at once cost little."""
+NEW_A_SECOND = 20.0
+"""Connections of an address from which nobody has shown the key, when it has used up what it may have in all."""
+MOST_NETWORKS = 2000
+"""That are remembered."""
 PAUSE_SECONDS = 0.25
 """Between two tries when the system has no file for a connection."""
 _NO_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -172,6 +178,10 @@ class Connections:
         self._all: dict[CountedStream, None] = {}
         self._of: dict[str, int] = {}
         self._unknown: dict[str, dict[CountedStream, None]] = {}
+        self._guests: OrderedDict[str, None] = OrderedDict()
+        """Networks from which somebody has shown the key."""
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How many connections each other network may open just now, and when that was so."""
         self._idle: dict[CountedStream, None] = {}
         """Known ones that ask nothing, the longest idle first."""
 
@@ -186,6 +196,8 @@ class Connections:
         The system gives the lowest number that is free, so that of the newest says how many are taken.
         """
         if self.has_addresses:
+            if network not in self._guests and not self._may_open(network):
+                return False
             if len(self._unknown.get(network, ())) >= self.most_unknown_of_address:
                 self._close_unknown(network)
             if self._of.get(network, 0) >= self.most_of_address and not self._close_of(network):
@@ -215,6 +227,10 @@ class Connections:
         """It showed the key."""
         stream.is_known = True
         self._forget_unknown(stream)
+        self._guests[stream.network] = None
+        self._guests.move_to_end(stream.network)
+        if len(self._guests) > MOST_NETWORKS:
+            self._guests.popitem(last=False)
 
     def rests(self, stream: CountedStream) -> None:
         """It waits for the next request."""
@@ -247,6 +263,17 @@ class Connections:
             return now - stream.begun > HEAD_SECONDS
         # A proxy keeps connections for whoever comes next.
         return self.has_addresses and not stream.is_known and now - stream.since > HEAD_SECONDS
+
+    def _may_open(self, network: str) -> bool:
+        """Whether an address of strangers only opens not too many in a row; one more is counted."""
+        now = time.monotonic()
+        left, at = self._left.get(network, (float(self.most_unknown_of_address), now))
+        left = min(self.most_unknown_of_address, left + (now - at) * NEW_A_SECOND)
+        self._left[network] = max(left - 1, 0.0), now
+        self._left.move_to_end(network)
+        if len(self._left) > MOST_NETWORKS:
+            self._left.popitem(last=False)
+        return left >= 1
 
     def _forget_unknown(self, stream: CountedStream) -> None:
         others = self._unknown.get(stream.network, {})
@@ -329,6 +356,11 @@ class LimitedServer(HTTPServer):
             one.close()
         self._listening.clear()
 
+    @property
+    def sockets(self) -> tuple[socket.socket, ...]:
+        """Where connections are taken."""
+        return tuple(self._listening)
+
     def start_request(self, server_conn: Any, request_conn: Any) -> HTTPMessageDelegate:
         """As tornado's; the connection waits for a head from now on."""
         delegate = super().start_request(server_conn, request_conn)
@@ -350,7 +382,10 @@ class LimitedServer(HTTPServer):
         IOLoop.current().call_later(PAUSE_SECONDS, self._listen, listening)
 
     def _accept(self, listening: socket.socket) -> None:
-        for _ in range(AT_ONCE):
+        taken = 0
+        for _ in range(REFUSED_AT_ONCE):
+            if taken >= AT_ONCE:
+                return
             try:
                 connection, address = listening.accept()
             except BlockingIOError:  # nobody waits
@@ -363,13 +398,14 @@ class LimitedServer(HTTPServer):
                 LOG.warning("no connection can be taken: %s", error)
                 self._pause(listening)
                 return
-            self._take(connection, address)
+            taken += self._take(connection, address)
 
-    def _take(self, connection: socket.socket, address: Any) -> None:
+    def _take(self, connection: socket.socket, address: Any) -> bool:
+        """Whether there was a place for it."""
         network = network_of(address[0]) if isinstance(address, tuple) else ""
         if not self.counts.has_room(network, connection.fileno()):
             connection.close()
-            return
+            return False
         stream = CountedStream(
             connection,
             network,
@@ -379,6 +415,7 @@ class LimitedServer(HTTPServer):
         )
         self.counts.came(stream)
         self.handle_stream(stream, address)
+        return True
 
 
 def showed_key(request: HTTPServerRequest) -> None:

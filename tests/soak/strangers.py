@@ -53,10 +53,14 @@ async def _drip(one: socket.socket, first: bytes) -> None:
     loop = asyncio.get_running_loop()
     await loop.sock_sendall(one, first)
     hearing = asyncio.create_task(_hear_end(one))
-    while not hearing.done():
-        await asyncio.wait({hearing}, timeout=1)
-        await loop.sock_sendall(one, b"x")
-    await hearing
+    try:
+        while not hearing.done():
+            await asyncio.wait({hearing}, timeout=1)
+            await loop.sock_sendall(one, b"x")
+    finally:
+        hearing.cancel()
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            await hearing
 
 
 async def _asking(one: socket.socket) -> None:

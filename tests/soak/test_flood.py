@@ -28,7 +28,7 @@ from tests.soak.spread import Spread
 SECONDS = float(os.environ.get("FUJIKORO_FLOOD_SECONDS", "30"))
 GOAL_SECONDS = 1.0
 """Of a guest's tap, and of a new page, throughout."""
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 4.0
 """The same in `make test`, where other tests may have the processor; before there were limits no answer came at all."""
 MOST_LOG_BYTES = 1_000_000
 STRANGERS = Path(__file__).with_name("strangers.py")
@@ -135,17 +135,16 @@ def test_strangers_hold_what_they_can_and_a_guest_plays_on(tmp_path: Path) -> No
             "fleeting=2@127.0.0.5",
             "silent=20@127.0.0.1",
         )
-        strangers = flood(server, 5, *orders)
+        strangers = flood(server, 8, *orders)
         guest.play(strangers)
         told(strangers)
+        assert max(guest.pages) < PATIENCE_SECONDS
+        assert max(guest.taps) < PATIENCE_SECONDS
+        assert len(server.output()) < MOST_LOG_BYTES / 10
         with contextlib.closing(early):
             assert closed_after(early, begun, within=14) < 14, "a head has ten seconds"
         guest.open()
         guest.close()
-        assert len(guest.taps) > 3
-        assert max(guest.taps) < PATIENCE_SECONDS
-        assert max(guest.pages) < PATIENCE_SECONDS
-        assert len(server.output()) < MOST_LOG_BYTES / 10
         assert server.process.poll() is None
 
 
