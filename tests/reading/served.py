@@ -59,6 +59,7 @@ class Place:
 @asynccontextmanager
 async def served(store: Store) -> AsyncIterator[Place]:
     """The server of these tables, for a while."""
+    before = asyncio.all_tasks()
     readers = Readers(store)
     server = LimitedServer(application(readers, KEY, "/"), behind_proxy=True)
     server.listen(0, "127.0.0.1")
@@ -68,6 +69,6 @@ async def served(store: Store) -> AsyncIterator[Place]:
     finally:
         server.stop()
         await server.close_all_connections()
-        while readers._limits.places.taken:  # until the last beat
-            await asyncio.sleep(0.05)
         readers.close()
+        while asyncio.all_tasks() - before:  # streams end with their next beat
+            await asyncio.sleep(0.05)
