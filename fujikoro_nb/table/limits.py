@@ -13,7 +13,7 @@ import math
 import socket
 import sys
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -57,8 +57,10 @@ BACKLOG = 4096
 """Connections that wait in the system: what finds no place there is sent again only a second later."""
 AT_ONCE = 16
 """Connections that are taken before others are heard; fewer than an address has, so that each is heard once."""
-REFUSED_AT_ONCE = 256
-"""Those that are closed at once cost little."""
+LOOKED_AT_ONCE = 256
+"""Those that are closed at once, or put off, cost little."""
+STRANGERS_AT_ONCE = 8
+"""Of those put off, that are heard before others are."""
 NEW_A_SECOND = 20.0
 """Connections of an address from which nobody has shown the key, when it has used up what it may have in all."""
 MOST_NETWORKS = 2000
@@ -196,8 +198,6 @@ class Connections:
         The system gives the lowest number that is free, so that of the newest says how many are taken.
         """
         if self.has_addresses:
-            if network not in self._guests and not self._may_open(network):
-                return False
             if len(self._unknown.get(network, ())) >= self.most_unknown_of_address:
                 self._close_unknown(network)
             if self._of.get(network, 0) >= self.most_of_address and not self._close_of(network):
@@ -264,7 +264,11 @@ class Connections:
         # A proxy keeps connections for whoever comes next.
         return self.has_addresses and not stream.is_known and now - stream.since > HEAD_SECONDS
 
-    def _may_open(self, network: str) -> bool:
+    def has_guests(self, network: str) -> bool:
+        """Whether somebody has shown the key from there; behind a proxy nobody knows."""
+        return not self.has_addresses or network in self._guests
+
+    def may_open(self, network: str) -> bool:
         """Whether an address of strangers only opens not too many in a row; one more is counted."""
         now = time.monotonic()
         left, at = self._left.get(network, (float(self.most_unknown_of_address), now))
@@ -337,6 +341,8 @@ class LimitedServer(HTTPServer):
         self.counts = Connections(files_allowed(), has_addresses=not behind_proxy)
         self._listening: dict[socket.socket, bool] = {}
         """Those that are asked for connections, and whether they are just now."""
+        self._put_off: deque[tuple[socket.socket, Any, str]] = deque()
+        """Connections of strangers that are heard when guests have been."""
         self._late = PeriodicCallback(lambda: self.counts.close_late(time.monotonic()), 1000)
 
     def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
@@ -355,6 +361,9 @@ class LimitedServer(HTTPServer):
                 IOLoop.current().remove_handler(one)
             one.close()
         self._listening.clear()
+        for connection, _, _ in self._put_off:
+            connection.close()
+        self._put_off.clear()
 
     @property
     def sockets(self) -> tuple[socket.socket, ...]:
@@ -383,7 +392,7 @@ class LimitedServer(HTTPServer):
 
     def _accept(self, listening: socket.socket) -> None:
         taken = 0
-        for _ in range(REFUSED_AT_ONCE):
+        for _ in range(LOOKED_AT_ONCE):
             if taken >= AT_ONCE:
                 return
             try:
@@ -398,11 +407,30 @@ class LimitedServer(HTTPServer):
                 LOG.warning("no connection can be taken: %s", error)
                 self._pause(listening)
                 return
-            taken += self._take(connection, address)
+            network = network_of(address[0]) if isinstance(address, tuple) else ""
+            if self.counts.has_guests(network):
+                taken += self._take(connection, address, network)
+            elif self.counts.may_open(network):
+                self._put_off_for_guests(connection, address, network)
+            else:
+                connection.close()
 
-    def _take(self, connection: socket.socket, address: Any) -> bool:
+    def _put_off_for_guests(self, connection: socket.socket, address: Any, network: str) -> None:
+        if not self._put_off:
+            IOLoop.current().add_callback(self._take_strangers)
+        self._put_off.append((connection, address, network))
+        if len(self._put_off) > self.counts.most_unknown:
+            oldest, _, _ = self._put_off.popleft()
+            oldest.close()
+
+    def _take_strangers(self) -> None:
+        for _ in range(min(STRANGERS_AT_ONCE, len(self._put_off))):
+            self._take(*self._put_off.popleft())
+        if self._put_off:
+            IOLoop.current().add_callback(self._take_strangers)
+
+    def _take(self, connection: socket.socket, address: Any, network: str) -> bool:
         """Whether there was a place for it."""
-        network = network_of(address[0]) if isinstance(address, tuple) else ""
         if not self.counts.has_room(network, connection.fileno()):
             connection.close()
             return False
