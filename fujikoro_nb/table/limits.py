@@ -61,8 +61,8 @@ LOOKED_AT_ONCE = 256
 """Those that are closed at once, or put off, cost little."""
 STRANGERS_AT_ONCE = 8
 """Of those put off, that are heard before others are."""
-NEW_A_SECOND = 20.0
-"""Connections of an address from which nobody has shown the key, when it has used up what it may have in all."""
+NEW_AT_ONCE, NEW_A_SECOND = 300.0, 50.0
+"""Connections that an address may open from which nobody has shown the key, and how soon others after them."""
 MOST_NETWORKS = 2000
 """That are remembered."""
 PAUSE_SECONDS = 0.25
@@ -271,8 +271,8 @@ class Connections:
     def may_open(self, network: str) -> bool:
         """Whether an address of strangers only opens not too many in a row; one more is counted."""
         now = time.monotonic()
-        left, at = self._left.get(network, (float(self.most_unknown_of_address), now))
-        left = min(self.most_unknown_of_address, left + (now - at) * NEW_A_SECOND)
+        left, at = self._left.get(network, (NEW_AT_ONCE, now))
+        left = min(NEW_AT_ONCE, left + (now - at) * NEW_A_SECOND)
         self._left[network] = max(left - 1, 0.0), now
         self._left.move_to_end(network)
         if len(self._left) > MOST_NETWORKS:
