@@ -7,7 +7,8 @@ It stands in `find_handler`, before any handler is chosen, so a route that is ad
 2. **Origin.** Browsers send it with websockets and writes, and let websockets of foreign pages through. It must
    name the host that the request went to. Scripts send none; they are no danger to a browser's user.
 3. **Sec-Fetch-Site.** A foreign page can load ours as an image or a frame, without an Origin, and each would start
-   a kernel. Browsers say so in headers that no page can set: only a person who follows a link comes in.
+   a kernel. Browsers say so in headers that no page can set: only a person who follows a link comes in. What another
+   port of this host serves is as foreign ("same-site"): ports are other programs, perhaps other people's.
 4. **Token.** When other machines can reach us, the link carries a key. It becomes a cookie at once and the
    address is cleaned, so the key does not stay in the history or in a screenshot.
 """
@@ -137,10 +138,13 @@ def _is_no_template_file(path: str) -> bool:
     return len(parts) < 3 or parts[1] != "static" or ".." in parts
 
 
+_FOREIGN_SITES = frozenset({"cross-site", "same-site"})
+
+
 def is_pulled_in(request: HTTPServerRequest) -> bool:
     """Whether a foreign page loads ours into itself; a person who follows a link there opens a document."""
     headers = request.headers
-    if headers.get("Sec-Fetch-Site", "").lower() != "cross-site":
+    if headers.get("Sec-Fetch-Site", "").lower() not in _FOREIGN_SITES:
         return False
     opened = (headers.get("Sec-Fetch-Mode", "").lower(), headers.get("Sec-Fetch-Dest", "").lower())
     return opened != ("navigate", "document")

@@ -31,14 +31,16 @@ class GateTest(AsyncHTTPTestCase):
         ).code
 
     def test_a_foreign_page_cannot_pull_ours_in(self) -> None:
-        for mode, kind in (("no-cors", "image"), ("no-cors", "empty"), ("navigate", "iframe"), ("", "")):
-            told = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": kind}
-            assert self.status(**told) == 403, (mode, kind)
-        assert self.status(Sec_Fetch_Site="cross-site") == 403
+        for site in ("cross-site", "same-site"):  # the second is another port of this host
+            for mode, kind in (("no-cors", "image"), ("no-cors", "empty"), ("navigate", "iframe"), ("", "")):
+                told = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": kind}
+                assert self.status(**told) == 403, (site, mode, kind)
+            assert self.status(Sec_Fetch_Site=site) == 403
 
     def test_a_link_from_elsewhere_and_our_own_pages_come_in(self) -> None:
-        link = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
-        assert self.status(**link) == 200
+        for site in ("cross-site", "same-site"):
+            link = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+            assert self.status(**link) == 200
         assert self.status(Sec_Fetch_Site="same-origin", Sec_Fetch_Mode="no-cors") == 200
         assert self.status() == 200
 
