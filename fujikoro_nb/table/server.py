@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import os
@@ -28,7 +29,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.content.owner import data_folder
+from fujikoro_nb.content.owner import made_folder
 from fujikoro_nb.table import addresses, invitation
 from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.kernels import (
@@ -396,7 +397,7 @@ def _keys(kind: str, has_new_link: bool) -> Keys:
     if kind != "table":
         return new_keys()
     try:
-        return kept_keys(data_folder(), is_new=has_new_link)
+        return kept_keys(made_folder(), is_new=has_new_link)
     except OSError:
         print(say("serve.link-not-kept"), file=sys.stderr)  # noqa: T201
         return new_keys()
@@ -412,6 +413,10 @@ def find_templates() -> None:
 def serve(offer: Offer, *, browser: bool) -> None:
     """Serve until somebody stops it. Raises CannotServeError."""
     find_templates()
+    os.umask(0o077)  # kernels inherit it: what any of us writes is for this account alone
+    if offer.readers is not None:
+        with contextlib.suppress(OSError):  # the store says where it cannot write
+            made_folder()
     logging.getLogger("tornado.general").addFilter(is_of_interest)
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
