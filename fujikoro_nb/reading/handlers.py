@@ -22,7 +22,7 @@ from fujikoro_nb.reading.one_table import Reading, rulings_in
 from fujikoro_nb.reading.paper import paper, table_paper
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
-from fujikoro_nb.table.guard import Guard
+from fujikoro_nb.table.guard import Guard, is_still_in
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.table.store import NoTable, State, Store, StoreError
@@ -218,6 +218,9 @@ class PaperHandler(RequestHandler):
     def _origin(self) -> tuple[str, bool]:
         """Where phones find this server, and whether only this machine does."""
         host = self.request.host
+        guard = getattr(self.application, "guard", None)
+        if isinstance(guard, Guard) and guard.public:
+            return guard.public, False
         if self.names is None:  # behind a hub, which alone knows whether it is asked through HTTPS
             forwarded = self.request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
             return f"{'https' if forwarded == 'https' else self.request.protocol}://{host}", False
@@ -255,7 +258,7 @@ class EventsHandler(RequestHandler):
         try:
             self.write("retry: 1000\n\n")
             drawn = None
-            while True:
+            while is_still_in(self):
                 moment = reading.moment
                 if moment is None:
                     await self._tell("gone", {})

@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.content.disk import own_folder, write_atomically
-from fujikoro_nb.table.guard import COOKIE_DAYS
+from fujikoro_nb.table.sessions import COOKIE_DAYS
 
 FILE = "link.json"
 TOKEN_BYTES = 24
