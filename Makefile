@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest
 NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium proxy clean spoilt-bundle
+.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium proxy nginx clean spoilt-bundle
 
 help:
 	@echo "make table [HOST=0.0.0.0] [PORT=3776]   the rules helper, for this machine or the house network"
@@ -85,6 +85,9 @@ chromium: $(VENV)/.ready-test
 proxy: $(VENV)/.ready-test
 	@$(BIN)/python tools/ensure_proxy.py
 
+nginx: $(VENV)/.ready-test
+	@$(BIN)/python tools/ensure_nginx.py
+
 js: chromium
 	@$(BIN)/python tools/js_tests.py
 
@@ -94,7 +97,7 @@ unit: chromium
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
-browser: chromium proxy
+browser: chromium proxy nginx
 	@$(PYTEST) -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
 
 # ---- longer runs
