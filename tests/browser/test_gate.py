@@ -18,6 +18,7 @@ from fujikoro_nb.table.store import Put, Store
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server, start_server
+from tests.browser.test_helper_share import to_table
 from tests.browser.test_serving import NETWORK, ask
 
 Serve = Callable[..., Server]
@@ -66,7 +67,7 @@ PREFIXES = (
     (r"/voila/render/", "/voila/render/game.ipynb", 200),
     (r"/voila/templates/", "/voila/templates/fujikoro/static/voila-style.js", 200),
     (r"/voila/static/", "/voila/static/voila.js", 200),
-    (r"/voila/api/themes/", "/voila/api/themes/@jupyterlab/theme-light-extension/index.css", 200),
+    (r"/voila/api/themes/", "/voila/api/themes/@jupyterlab/theme-light-extension/index.css", None),
     (r"/voila/labextensions/", "/voila/labextensions/anywidget/package.json", 200),
     (r"/voila/api/shutdown/", f"/voila/api/shutdown/{KERNEL}", 405),
 )
@@ -154,7 +155,7 @@ def test_a_device_signs_itself_off_where_the_link_stands(
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
     server = served("table", *NETWORK, fresh=True)
     mine, yours = visits().open(server.url), visits().open(server.url)
-    mine.locator("[data-key=to-share]").first.click()
+    to_table(mine)
     mine.locator("[data-key=leave]").click()
     expect(mine.locator("body")).to_contain_text("scan the code")
     yours.reload()

@@ -5,6 +5,7 @@ Names, ports and places of files are put in for those of the example; limits and
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -24,7 +25,6 @@ from fujikoro_nb.cli import main
 from fujikoro_nb.table.headers import ALWAYS, POLICY
 from fujikoro_nb.table.store import Put, Store
 from tests.browser.conftest import Visit
-from tests.browser.hubs import free_ports
 from tests.browser.servers import Server
 from tests.browser.test_serving import kernel_of, message
 from tools.ensure_nginx import ensure
@@ -103,11 +103,13 @@ def configuration(folder: Path, port: int, plain: int, table: int) -> Path:
 def club(served: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     folder, data = tmp_path_factory.mktemp("proxy"), tmp_path_factory.mktemp("club") / "data"
     certificate(folder)
-    port, plain, table = free_ports(3)
-    with pytest.MonkeyPatch.context() as patch:
+    with contextlib.ExitStack() as held, pytest.MonkeyPatch.context() as patch:
+        # Held until nginx takes them: starting a table takes long enough for another program to do so.
+        ears = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
+        port, plain = (int(ear.getsockname()[1]) for ear in ears)
         patch.setenv("FUJIKORO_DATA", str(data))
-        address = f"https://{NAME}:{port}/"
-        server = served("table", "--behind-proxy", address, "--port", str(table), fresh=True)
+        server = served("table", "--behind-proxy", f"https://{NAME}:{port}/", fresh=True)
+    table = int(server.printed(r"127\.0\.0\.1:(\d+)")[1])
     file = configuration(folder, port, plain, table)
     # `-e`: before it has read its settings, nginx writes its faults where root alone may.
     command = [ensure()["nginx"], "-c", str(file), "-p", str(folder), "-e", str(folder / "error.log")]
