@@ -132,12 +132,17 @@ class Game(Generic[S]):
         return listed
 
     def step(self, state: S, answer: Answer) -> Step[S]:
-        """The state after a legal answer and the events on the way. Raises Illegal with the refusal."""
-        refusal = self.check(state, answer)
-        if refusal is not None:
-            raise Illegal(refusal)
-        frame = top(state)
-        assert frame is not None, "check refuses every answer to a finished game"
+        """The state after a legal answer and the events on the way. Raises Illegal with the refusal.
+
+        An answer that the kept options of this state handed out was judged when they were made; every other one, also
+        an equal one, is checked.
+        """
+        last, listed = self._listed
+        if last is not state or not listed.has_made(answer):
+            refusal = self.check(state, answer)
+            if refusal is not None:
+                raise Illegal(refusal)
+        frame = state.agenda[-1]  # there is one: `check` refuses every answer to a finished game
         return self._settle(*self._rules[type(frame)].answered(state, frame, answer))
 
     def close(self, state: S) -> Outcome[S]:
@@ -201,12 +206,22 @@ class Game(Generic[S]):
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
         for _ in range(MOST_BY_ITSELF):
-            if not state.agenda or self.question(state) is not None:
+            agenda = state.agenda
+            if not agenda:
                 return Step(state, events)
-            frame = state.agenda[-1]
-            outcome = self._rules[type(frame)].advance(state, frame)
+            frame = agenda[-1]
+            rules = self._rules[type(frame)]
+            asked = rules.question(state, frame)
+            if asked is not None:
+                self._asked = (state, asked)
+                return Step(state, events)
             before = state
-            state, more = self.close(state) if outcome is None else outcome
-            assert state.agenda != before.agenda or state != before, f"{frame.name} goes on without a change"
-            events += more
+            outcome = rules.advance(state, frame)
+            if outcome is None:
+                state, more = rules.closed(close_top(state), frame)
+            else:
+                state, more = outcome
+            assert state.agenda != agenda or state != before, f"{frame.name} goes on without a change"
+            if more:
+                events += more
         raise AssertionError(f"{state.agenda[-1].name} goes on without end")
