@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
@@ -37,7 +38,7 @@ def read(part: bytes) -> Save:
         raise Unreadable("save-broken", "", error.start) from None
     head, *lines = part.removesuffix(b"\n").split(b"\n")
     try:
-        save = msgspec.json.decode(head, type=Save)
+        save: Save = decoder(Save).decode(head)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None
     return msgspec.structs.replace(save, entries=_entries(lines))
@@ -62,6 +63,6 @@ def added(part: bytes, before: bytes) -> tuple[SavedEntry, ...] | None:
 
 def _entries(lines: Sequence[bytes]) -> tuple[SavedEntry, ...]:
     try:
-        return tuple(msgspec.json.decode(line, type=SavedEntry) for line in lines)
+        return tuple(map(decoder(SavedEntry).decode, lines))
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None

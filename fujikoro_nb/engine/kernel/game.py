@@ -9,6 +9,7 @@ import msgspec
 
 from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, top
 from fujikoro_nb.engine.kernel.cited import Event, Refusal, refuse
+from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.options import Complete, Options
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
@@ -198,7 +199,7 @@ class Game(Generic[S]):
         """The answer that a short text form stands for. Raises Unreadable."""
         assert self.answer_types is not None, "a game that reads answers says their types"
         try:
-            answer: Answer = msgspec.json.decode(text.encode("utf-8", "replace"), type=self.answer_types)
+            answer: Answer = decoder(self.answer_types).decode(text.encode("utf-8", "replace"))
         except (msgspec.DecodeError, RecursionError):
             raise Unreadable("no-answer", text, 0) from None
         return answer

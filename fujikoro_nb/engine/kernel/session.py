@@ -14,7 +14,8 @@ import msgspec
 from fujikoro_nb.engine.kernel.chance import ChanceOptions
 from fujikoro_nb.engine.kernel.cited import Event
 from fujikoro_nb.engine.kernel.dealer import Dealer, Seeded
-from fujikoro_nb.engine.kernel.errors import Unreadable
+from fujikoro_nb.engine.kernel.decoding import decoder
+from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import Game, State
 from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
@@ -26,6 +27,7 @@ from fujikoro_nb.engine.kernel.save import (
     SavedEntry,
     Setting,
     Snapshot,
+    is_still,
     plain,
     raw,
     read_save,
@@ -266,8 +268,10 @@ class Session(Generic[S]):
 
     @staticmethod
     def _moment(last: _Moment[S], lines: tuple[Line, ...], state: S) -> _Moment[S]:
-        draws = [line.entry.seat for line in lines].count(CHANCE)
-        return _Moment(lines, state, last.length + len(lines), last.draws + draws)
+        draws = last.draws
+        for line in lines:
+            draws += line.entry.seat == CHANCE
+        return _Moment(lines, state, last.length + len(lines), draws)
 
     def _deal(self, state: S, lines: Sequence[Line]) -> Answer | None:
         """The dealer's answer, if it is chance's turn and the weights are known."""
@@ -310,7 +314,7 @@ class Session(Generic[S]):
     def _follow(self, save: Save) -> None:
         """Play a saved log until its end or until these rules no longer agree with it."""
         snapshots = {snapshot.after: snapshot for snapshot in save.snapshots}
-        told = plain(save.start)
+        told, seen = plain(save.start), self._start
         agreed = self._moments[:]
         reason, rule, number = "", "", 0
         for number, entry in enumerate(save.entries):
@@ -319,13 +323,13 @@ class Session(Generic[S]):
                 break
             after = snapshots.get(number + 1)
             if after is not None:
-                told = read_snapshot(save, after, told)
-                if _read(raw(told), self.game.state_type) != self.state:
+                before, told = told, read_snapshot(save, after, told)
+                if not (is_still(self.state, told, seen, before) or self._is_here(told)):
                     # Somewhere since the last snapshot the rules did something else; only that one is certain.
                     self._moments = agreed
                     reason, rule = "differs-snapshot", save.entries[agreed[-1].length].rule
                     break
-                agreed = self._moments[:]
+                agreed, seen = self._moments[:], self.state
         kept = self._moments[-1].length
         self.unplayed = save.entries[kept:] + save.unplayed
         if reason:
@@ -333,20 +337,24 @@ class Session(Generic[S]):
                 reason, number, rule, kept, len(save.entries) - kept, save.version
             )
 
+    def _is_here(self, told: Any) -> bool:
+        """Whether a state that a save tells is the one now."""
+        return bool(_read(raw(told), self.game.state_type) == self.state)
+
     def _follow_one(self, entry: SavedEntry) -> tuple[str, str]:
         """Play one saved entry, or say why not: the reason and the rule."""
-        question = self.question
-        if question is None or (question.seat, question.kind) != (entry.seat, entry.kind):
+        last = self._moments[-1]
+        question = self.game.question(last.state)
+        if question is None or question.seat != entry.seat or question.kind != entry.kind:
             return "differs-question", question.rule if question is not None else entry.rule
         answer = _read(entry.answer, self.game.answer_types)
         if answer is None:
             return "differs-answer", entry.rule
-        refusal = self.game.check(self.state, answer)
-        if refusal is not None:
-            return "differs-refused", refusal.rule
-        step = self.game.step(self.state, answer)
+        try:
+            step = self.game.step(last.state, answer)
+        except Illegal as error:
+            return "differs-refused", error.refusals[0].rule
         line = Line(question, Entry(question.seat, answer, entry.automatic), step.events)
-        last = self._moments[-1]
         is_dealt = self._auto_deal and question.seat == CHANCE
         if entry.automatic or is_dealt:
             lines = self._moments.pop().lines
@@ -387,6 +395,6 @@ def _read(data: msgspec.Raw, kind: Any) -> Any:
     """What was written, or None when these rules do not know it (any more)."""
     assert kind is not None, "a game that can be loaded says the types of its state and its answers"
     try:
-        return msgspec.json.decode(data, type=kind)
+        return decoder(kind).decode(data)
     except (msgspec.DecodeError, RecursionError):
         return None
