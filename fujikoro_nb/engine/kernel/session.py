@@ -7,6 +7,7 @@ replay the log.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from fujikoro_nb.engine.kernel.dealer import Dealer, Seeded
 from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import Game, State
+from fujikoro_nb.engine.kernel.kept import Kept
 from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
 from fujikoro_nb.engine.kernel.record import Entry, Line, Record, answer_with
@@ -100,6 +102,8 @@ class Session(Generic[S]):
         self.unplayed: tuple[SavedEntry, ...] = ()
         self._auto_deal = auto_deal
         self._start = start
+        self._known: tuple[Line, ...] = ()
+        self._entries: Kept[Line, SavedEntry] = Kept(_saved)
         self._undone: list[_Moment[S]] = []
         self._forks: tuple[int, ...] = ()
         step = game.start(start)
@@ -133,7 +137,13 @@ class Session(Generic[S]):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The log with the question and the events of each answer."""
-        return tuple(line for moment in self._moments for line in moment.lines)
+        known, since = self._known, len(self._moments)
+        while since and not self._is_told(self._moments[since - 1], known):
+            since -= 1
+        same = self._moments[since - 1].length if since else 0
+        more = chain.from_iterable(moment.lines for moment in self._moments[since:])
+        self._known = known = known[:same] + tuple(more)
+        return known
 
     @property
     def record(self) -> Record[S]:
@@ -191,6 +201,7 @@ class Session(Generic[S]):
         other.__dict__.update(self.__dict__)
         other._moments, other._undone = list(self._moments), []
         other._forks = self._forks_here()
+        other._entries = Kept(_saved)
         other.dealer = dealer or self.dealer
         return other
 
@@ -220,7 +231,7 @@ class Session(Generic[S]):
             setting=self.setting,
             dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
             start=raw(self._start),
-            entries=tuple(_saved(line) for line in self.lines),
+            entries=self._entries.of(self.lines),
             snapshots=self._snapshots() if has_snapshots else (),
             forks=self._forks_here(),
             unplayed=self.unplayed,
@@ -258,6 +269,13 @@ class Session(Generic[S]):
         return all(self._follow_one(entry) == ("", "") for entry in entries)
 
     # ------------------------------------------------------------------------------------------ inside
+
+    @staticmethod
+    def _is_told(moment: _Moment[S], known: tuple[Line, ...]) -> bool:
+        """Whether these lines are those of the log up to this moment; a line stands at one place of one history."""
+        if not moment.lines:
+            return not moment.length
+        return moment.length <= len(known) and known[moment.length - 1] is moment.lines[-1]
 
     def _next(self, answer: Answer) -> _Moment[S]:
         """The moment that this answer makes of the last one."""
