@@ -59,6 +59,7 @@ FILLED = {  # an address for each pattern of ours and of Voila's; the test fails
     r"/fujikoro/front/([a-z_]+)\.(js|css)": ("/fujikoro/front/hex_map.js", 200),
     r"/fujikoro/plotly-basic.min.js": ("/fujikoro/plotly-basic.min.js", 200),
     r"/fujikoro/leave": ("/fujikoro/leave", 405),
+    r"/fujikoro/place": ("/fujikoro/place", 200),
 }
 PREFIXES = (
     (r"/fujikoro/(", "/fujikoro/rules-en.json", None),
