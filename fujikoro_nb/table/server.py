@@ -393,6 +393,7 @@ def _tables(language: str) -> Store | None:
         print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
         return None
     if store.is_read_only:
+        store.lend()
         print(say("table.read-only", language=language or "en"), file=sys.stderr)  # noqa: T201
     if store.mended is not None:
         tell_mended(store.mended)  # kernels inherit it, and their pages say it
