@@ -94,10 +94,13 @@ class Table:
         with self._place.reading() as connection:
             _row(connection, self.code)
             # A number beyond the last entry there can be is no number of the database either.
-            after = max(0, min(version, MAX_ENTRIES))
+            after = max(0, min(int(version), MAX_ENTRIES))
             wanted = (ENTRIES.c.code == self.code) & (ENTRIES.c.version > after)
             rows = connection.execute(
-                sa.select(ENTRIES).where(wanted).order_by(ENTRIES.c.version).limit(min(most, MOST_AT_ONCE))
+                sa.select(ENTRIES)
+                .where(wanted)
+                .order_by(ENTRIES.c.version)
+                .limit(max(1, min(int(most), MOST_AT_ONCE)))
             )
             return tuple(entry_of(row) for row in rows)
 
@@ -218,7 +221,11 @@ class Table:
         return None if row is None else entry_of(row)
 
     def _allow(self, connection: sa.Connection, row: Any, token: str, expected: int) -> None:
-        if row.lease is None or not hmac.compare_digest(row.lease, _hash(token)):
+        if (
+            row.lease is None
+            or not isinstance(token, str)
+            or not hmac.compare_digest(row.lease, _hash(token))
+        ):
             raise TakenOver(holder_of(row))
         if row.version != expected:
             raise Conflict(msgspec.structs.replace(_entry(connection, self.code, row.version), changes=()))

@@ -78,12 +78,17 @@ class Mended(msgspec.Struct, frozen=True):
     """Where damaged files beside it are now."""
     is_rebuilt: bool = True
     """False: the tables themselves were whole, and only something beside them was damaged."""
+    is_unsure: bool = False
+    """The mirror was damaged or gone: if the log beside the file was harmed as well, nothing can tell."""
 
     def said(self, *, language: str = "en") -> str:
         """The report for the person who runs the server."""
         kept = ", ".join(path.name for path in self.others)
         if not self.is_rebuilt:
-            return say("table.beside-mended", language=language, file=kept)
+            lines = [say("table.beside-mended", language=language, file=kept)] if kept else []
+            if self.is_unsure:
+                lines.append(say("table.mirror-lost", language=language))
+            return "\n".join(lines)
         cut = [table for table in self.tables if not table.is_whole]
         if self.aside is None:
             lines = [say("table.restored", language=language, count=len(self.tables))]
@@ -120,6 +125,8 @@ def is_good(path: Path, *, check: bool) -> bool | None:
     except NotOpened as refused:
         if refused.reason in ("foreign", "newer") and _was_ours(path, refused.reason):
             return False
+        if refused.reason == "foreign" and _is_empty(path):
+            return None  # its making was killed, by a version that marked it last
         raise
     # First what the others know, then the file: it holds what was stored meanwhile.
     told = mirror.read(path) if check else mirror.read_end(path)
@@ -146,7 +153,30 @@ def _was_ours(path: Path, reason: str) -> bool:
     return beside and (reason == "foreign" or has_our_shape(path))
 
 
+def _is_empty(path: Path) -> bool:
+    """Whether no program has made a table in it yet."""
+    try:
+        with translated(), read_only(path) as connection:
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return bool(tables == 0)
+    except UNREADABLE:
+        return False
+
+
 # ---- putting it right
+
+
+def begin(path: Path) -> None:
+    """Make the file of a new place; whoever is killed meanwhile leaves none, or a good one. Raises OSError."""
+    made = _made(path)
+    for ending in _BESIDE:
+        made.with_name(made.name + ending).unlink(missing_ok=True)
+    make_sqlite(made)
+    sync(made)
+    mirror.begin(path, {})
+    for ending in _BESIDE[1:]:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    made.replace(path)
 
 
 def _made(path: Path) -> Path:
@@ -190,8 +220,8 @@ def tidy(path: Path, today: Callable[[], datetime], *, is_alone: bool) -> Mended
     Returns what was damaged. A full disk is no reason to refuse reading: then they stay as they are.
     """
     told = mirror.read(path)
-    # Without a segment that is begun rightly the first copy begins one; that is no damage in a new place.
-    is_harmed = not told.is_clean and bool(mirror.segments(path))
+    # A place of an earlier version has neither mirror nor copies of days: the first copy begins them.
+    is_harmed = not told.is_clean and bool(mirror.segments(path) or copies.days(path))
     if copies.is_up_to_date(path) and told.is_clean:
         return None
     others: list[Path] = []
@@ -204,7 +234,9 @@ def tidy(path: Path, today: Callable[[], datetime], *, is_alone: bool) -> Mended
             if latest.is_file() and not is_whole(latest):
                 others.append(copies.put_aside(latest))
         copies.make(path, today().date(), removed=told.removed)
-    return Mended(None, (), tuple(others), is_rebuilt=False) if others else None
+    if not others and not is_harmed:
+        return None
+    return Mended(None, (), tuple(others), is_rebuilt=False, is_unsure=is_harmed)
 
 
 def _stem(path: Path, now: datetime) -> str:
@@ -301,6 +333,17 @@ def _readable(connection: sqlite3.Connection, kind: type[R]) -> Iterator[R]:
             yield msgspec.convert(rows[rowid], kind)
 
 
+def _goes_on(row: Row, before: int) -> bool:
+    """Whether the row fits, and says something: what cannot be carried out ends a run like what is missing."""
+    if not row.fits(before):
+        return False
+    try:
+        row.entry()
+    except Damaged:
+        return False
+    return True
+
+
 class _Rebuilding:
     """A file made anew from what the damaged one, the mirror and the copies hold."""
 
@@ -350,7 +393,7 @@ class _Rebuilding:
             grown: list[list[Row]] = []
             for run in runs:
                 before = run[-1].link if run else sum_
-                next_ = {row.link: row for row in self._rows(code, version) if row.fits(before)}
+                next_ = {row.link: row for row in self._rows(code, version) if _goes_on(row, before)}
                 if len(runs) == len(next_) == 1:  # as nearly always: nothing is copied
                     run.extend(next_.values())
                     grown.append(run)

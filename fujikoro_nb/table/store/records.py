@@ -148,7 +148,7 @@ def read_code(text: str) -> str | None:
     >>> read_code(" bcd-fgh "), read_code("hello")
     ('BCDFGH', None)
     """
-    if len(text) > 4 * CODE_LENGTH:
+    if not isinstance(text, str) or len(text) > 4 * CODE_LENGTH:
         return None
     code = "".join(letter for letter in text.upper() if letter not in " -_.")
     return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None
@@ -156,6 +156,8 @@ def read_code(text: str) -> str | None:
 
 def checked_text(text: str, field: str, longest: int) -> str:
     """A text for people as it came. Raises Refused when it is blank, too long, or holds unseen signs."""
+    if not isinstance(text, str):
+        raise Refused("text-empty", field=field)
     if len(text) > longest:
         raise Refused("text-long", field=field, length=len(text), max=longest)
     if not shows(text):
@@ -168,7 +170,7 @@ def checked_text(text: str, field: str, longest: int) -> str:
 
 def checked_id(text: str, field: str) -> str:
     """An id that a program made: up to 64 letters, digits and ``.`` ``_`` ``~`` ``-``. Raises Refused."""
-    if not _ID.fullmatch(text):
+    if not isinstance(text, str) or not _ID.fullmatch(text):
         raise Refused("id", field=field, max=MAX_ID)
     return text
 
@@ -182,6 +184,8 @@ def checked_changes(
         raise Refused("changes", count=len(done), max=MAX_CHANGES)
     after = dict(sizes)
     for change in done:
+        if not _is_typed(change):
+            raise Refused("change-kind")
         if not _PART.fullmatch(change.part):
             raise Refused("part-name", max=32)
         _resize(after, change)
@@ -190,6 +194,19 @@ def checked_changes(
     if len(after) > MAX_PARTS:
         raise Refused("too-many-parts", max=MAX_PARTS)
     return done, after
+
+
+def _is_typed(change: object) -> bool:
+    """Whether it can be read again as it is written: Python itself does not look."""
+    match change:
+        case Put(part, value) | Add(part, value):
+            return type(part) is str and type(value) is bytes
+        case Cut(part, length):
+            return type(part) is str and type(length) is int
+        case Drop(part):
+            return type(part) is str
+        case _:
+            return False
 
 
 def _resize(sizes: dict[str, int], change: Change) -> None:

@@ -18,7 +18,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.table.store import checking, copies, mending, mirror
+from fujikoro_nb.table.store import checking, copies, mending
 from fujikoro_nb.table.store.errors import Damaged, NoTable, NotOpened, NotStored, Refused, StoreError
 from fujikoro_nb.table.store.log import WRITTEN, Table, add_entry, head_of
 from fujikoro_nb.table.store.place import Presence
@@ -352,7 +352,7 @@ def _sane(clock: Callable[[], float]) -> Callable[[], float]:
 
     def now() -> float:
         nonlocal last
-        moment = clock()
+        moment = float(clock())
         if 0 <= moment <= _LAST_MOMENT:  # neither is true of what is no number
             last = moment
         return last
@@ -373,8 +373,7 @@ def _prepare(
             mending.finish(path)
         good = mending.is_good(path, check=check)
         if good is None and presence.is_alone:
-            make_sqlite(path)
-            mirror.begin(path, {})
+            mending.begin(path)
         elif not good and not presence.is_alone:
             raise Damaged("damaged-in-use", file=path.name)
         elif good:

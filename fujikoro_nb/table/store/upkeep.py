@@ -26,10 +26,8 @@ MOST_WAITING = 1000
 class Upkeep:
     """Of one process. ``row`` reads one entry of a table."""
 
-    def __init__(
-        self, path: Path, row: Callable[[str, int], Row | None], now: Callable[[], datetime]
-    ) -> None:
-        self._path, self._row, self._now = path, row, now
+    def __init__(self, path: Path, row: Callable[[str, int], Row | None]) -> None:
+        self._path, self._row = path, row
         self._keeper = Keeper(self._keep)
         self._appending = threading.Lock()
         self._waiting: list[mirror.Record] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -13,13 +14,25 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.table.store import Add, Busy, Damaged, NotOpened, NotStored, Put, Store, TakenOver, mirror
+from fujikoro_nb.table.store import (
+    Add,
+    Busy,
+    Cut,
+    Damaged,
+    NotOpened,
+    NotStored,
+    Put,
+    Refused,
+    Store,
+    TakenOver,
+    mirror,
+)
 from fujikoro_nb.table.store.checking import heads, is_whole
 from fujikoro_nb.table.store.copies import copies, copy_of, make
 from fujikoro_nb.table.store.keeper import LONGEST_SECONDS, MOST_CHANGES
@@ -574,3 +587,70 @@ def test_programs_that_copy_at_once_leave_a_good_copy_and_a_whole_mirror(at_file
         told = mirror.read(file)
         assert told.is_clean and told.heads[table.code][0] == version
         assert is_whole(copy_of(file))
+
+
+def test_a_first_start_that_is_killed_anywhere_leaves_a_place_that_opens(tmp_path: Path) -> None:
+    """Every call that the making does on the disk is followed by a kill once."""
+    code = (
+        "import os, signal, sys\n"
+        "left = int(sys.argv[2])\n"
+        "def count(event, _):\n"
+        "    global left\n"
+        "    if event in ('open', 'os.rename', 'os.remove', 'sqlite3.connect'):\n"
+        "        left -= 1\n"
+        "        if left < 0: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "from fujikoro_nb.table.store import Store\n"
+        "import fujikoro_nb.table.store.store\n"
+        "sys.addaudithook(count)\n"
+        "Store.open(f'sqlite:///{sys.argv[1]}').close()\n"
+    )
+    ended, number = -signal.SIGKILL, 0
+    while ended == -signal.SIGKILL:
+        file = tmp_path / str(number) / "tables.sqlite"
+        file.parent.mkdir()
+        ended = subprocess.run(
+            [sys.executable, "-c", code, str(file), str(number)], cwd=ROOT, check=False
+        ).returncode
+        with Store.open(f"sqlite:///{file}") as store:
+            assert store.mended is None and store.tables() == ()
+        number += 1
+    assert ended == 0 and number > 5
+
+
+@pytest.mark.parametrize(
+    "content", [b"PRAGMA user_version=0", b"PRAGMA journal_mode=WAL"], ids=["rollback", "log"]
+)
+def test_a_file_whose_making_was_killed_by_an_earlier_version_is_made_anew(
+    at_file: str, file: Path, content: bytes
+) -> None:
+    connection = sqlite3.connect(file)
+    connection.execute(content.decode())
+    connection.execute("VACUUM")
+    connection.close()
+    assert file.stat().st_size > 0
+    with Store.open(at_file) as store:
+        store.create("Friday")
+    with Store.open(at_file) as store:
+        assert store.mended is None and len(store.tables()) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [Put("gear", "text"), Add("gear", ["list"]), Cut("gear", True), Cut("gear", 1.0), Put(3, b"A"), "x"],
+)
+def test_a_change_that_could_not_be_read_again_is_refused(at_file: str, change: Any) -> None:
+    with Store.open(at_file) as store:
+        table = store.create("Friday", [Put("gear", b"WWM")])
+        lease = table.take("phone-1", "Ann")
+        with pytest.raises(Refused):
+            table.append(lease.token, lease.version, [change], label="a")
+        assert table.state().parts == {"gear": b"WWM"}
+
+
+def test_without_the_mirror_the_report_says_that_nothing_can_tell(at_file: str, file: Path) -> None:
+    evening_of(file.parent, "closed")
+    for segment in mirror.segments(file):
+        segment.unlink()
+    with Store.open(at_file) as store:
+        assert store.mended is not None and not store.mended.is_rebuilt
+        assert "nothing can tell" in store.mended.said()
