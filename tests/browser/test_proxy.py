@@ -247,7 +247,9 @@ def test_nginx_writes_no_key_down(club: Club) -> None:
 
 @pytest.mark.parametrize(
     # Four connections: two to listen, one of the worker's own, one for who asks, and none to go on to the table.
-    ("connections", "statuses"), [(512, {502, 429}), (4, {500})], ids=["the table is away", "nginx is full"]
+    ("connections", "statuses"),
+    [(512, {502, 429}), (4, {500})],
+    ids=["the table is away", "nginx is full"],
 )
 def test_nginx_writes_no_key_down_when_it_is_in_trouble(
     connections: int, statuses: set[int], tmp_path: Path
