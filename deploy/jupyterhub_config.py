@@ -18,6 +18,7 @@ from fujikoro_nb.table import memory
 from fujikoro_nb.table.guard import colours
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store.store import FILE
+from fujikoro_nb.texts import LANGUAGES, say
 
 c = get_config()
 
@@ -68,7 +69,15 @@ c.Members.auth_refresh_strict = True
 # JupyterHub's own pages, for logging in and for waiting, in our colours.
 c.JupyterHub.template_paths = [str(HERE / "templates")]
 c.JupyterHub.template_vars = {
-    "fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8")
+    "fujikoro_style": colours() + (HERE / "templates" / "hub.css").read_text("utf-8"),
+    # JupyterHub tells a template nothing of the request: the page itself chooses by the browser's languages.
+    "fujikoro_full": {
+        language: {
+            "title": say("serve.full-title", language=language),
+            "about": say("serve.full", language=language),
+        }
+        for language in LANGUAGES
+    },
 }
 
 # ---- a member's server

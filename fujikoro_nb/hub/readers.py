@@ -32,7 +32,7 @@ from fujikoro_nb.table.pages import (
     PlotlyHandler,
     RulesHandler,
 )
-from fujikoro_nb.table.sessions import Sessions
+from fujikoro_nb.table.sessions import READERS_FILE, Sessions
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
@@ -48,7 +48,7 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
         reader=key,
         cookie="fujikoro-readers",
         base_url=base_url,
-        sessions=Sessions(key, folder=data_folder(), file="readers.json"),
+        sessions=Sessions(key, folder=data_folder(), file=READERS_FILE),
     )
     app = GuardedApplication(
         guard,

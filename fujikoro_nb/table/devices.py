@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.table.sessions import FILE, Listed, Sessions
+from fujikoro_nb.table.sessions import FILE, READERS_FILE, Listed, Sessions
 from fujikoro_nb.texts import say
 
 _SHOWN = 8
@@ -15,7 +15,7 @@ _SHOWN = 8
 
 def devices() -> list[str]:
     """A line a device, the last one last."""
-    listed = _sessions().listed() if (data_folder() / FILE).is_file() else ()
+    listed = [one for sessions in _all() for one in sessions.listed()]
     if not listed:
         return [say("serve.session-none")]
     return [*map(_line, listed), say("serve.session-how")]
@@ -23,20 +23,24 @@ def devices() -> list[str]:
 
 def end(names: Sequence[str]) -> tuple[list[str], bool]:
     """End the sessions that the list calls so; what became of it, and whether all are ended."""
-    listed = _sessions().listed() if (data_folder() / FILE).is_file() else ()
-    found = []
+    found = {one.id for sessions in _all() for one in sessions.listed()}
+    wanted = set()
     for name in names:
-        ids = [one.id for one in listed if len(name) >= _SHOWN and one.id.startswith(name)]
+        ids = {one for one in found if len(name) >= _SHOWN and one.startswith(name)}
         if not ids:
             return [say("serve.session-unknown", id=name)], False
-        found += ids
-    if not _sessions().end(*found):
-        return [say("serve.session-not-ended")], False
-    return [say("serve.session-ended", n=len(found))], True
+        wanted |= ids
+    for sessions in _all():
+        ids = {one.id for one in sessions.listed()} & wanted
+        if ids and not sessions.end(*ids):
+            return [say("serve.session-not-ended")], False
+    return [say("serve.session-ended", n=len(wanted))], True
 
 
-def _sessions() -> Sessions:
-    return Sessions(folder=data_folder())
+def _all() -> list[Sessions]:
+    """Of the table, and of a hub's readers, where there are any."""
+    folder = data_folder()
+    return [Sessions(folder=folder, file=file) for file in (FILE, READERS_FILE) if (folder / file).is_file()]
 
 
 def _line(one: Listed) -> str:

@@ -29,7 +29,7 @@ from tornado.web import Application, RequestHandler
 from fujikoro_nb import paths
 from fujikoro_nb.table.headers import POLICY, SafeHeaders, with_style
 from fujikoro_nb.table.limits import showed_key
-from fujikoro_nb.table.sessions import COOKIE_DAYS, MOST_ENDED, Held, Role, Sessions
+from fujikoro_nb.table.sessions import COOKIE_DAYS, Held, Role, Sessions
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 
 
@@ -279,13 +279,14 @@ class LeaveHandler(RequestHandler):
         """The guard has compared the Origin, and the worst that a stranger could do is to be asked for the link."""
 
     def post(self) -> None:
-        """Answer without a body; a device without a session has left already."""
+        """Answer without a body: 204, or 503 when it could not be written; who has no session has left already."""
         application = self.application
         assert isinstance(application, GuardedApplication)
         guard = application.guard
         session = guard.session(self.request)
-        if session is not None:
-            guard.sessions.end(session.id, most=MOST_ENDED)
+        if session is not None and not guard.sessions.end(session.id):
+            self.set_status(503)
+            return
         self.clear_cookie(guard.cookie)
         self.set_status(204)
 

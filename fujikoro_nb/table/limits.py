@@ -43,7 +43,7 @@ KEEP_SECONDS = 120.0
 MOST_HEAD_BYTES = 32 * 1024
 
 MOST_UNKNOWN = 512
-"""Unknown connections in all, where there are files for them."""
+"""Unknown connections in all, where there are 4,096 files or more: an eighth of them."""
 MOST_UNKNOWN_OF_ADDRESS = 64
 """A browser opens six at once, and thirty phones may have one address."""
 MOST_OF_ADDRESS = 400
@@ -51,8 +51,8 @@ MOST_OF_ADDRESS = 400
 
 MOST_FILES = 8192
 """What the server asks the system for, where that allows it: 40 kernels take some 800, the rest is for guests."""
-FEW_FILES = 256
-"""Where the system does not say."""
+SPARE_FILES = 64
+"""That no connection takes: for a kernel that starts, for tables and for pages."""
 BACKLOG = 4096
 """Connections that wait in the system: what finds no place there is sent again only a second later."""
 AT_ONCE = 16
@@ -99,12 +99,21 @@ def files_allowed() -> int:
 
 
 def room_in(files: int) -> int:
-    """Of so many files those that connections may take; the rest is for kernels, tables and pages.
+    """How many connections there may be where the process may have so many files; kernels, tables and pages want some.
 
     >>> room_in(256), room_in(1024), room_in(8192)
     (192, 768, 7936)
     """
     return files - min(max(files // 4, 32), 256)
+
+
+def unknown_in(files: int) -> int:
+    """How many of them may be unknown: beside 40 kernels, which take some 800 files, they find place in 1,024.
+
+    >>> unknown_in(256), unknown_in(1024), unknown_in(8192)
+    (64, 128, 512)
+    """
+    return min(MOST_UNKNOWN, max(files // 8, min(files // 4, MOST_UNKNOWN_OF_ADDRESS)))
 
 
 # ---- addresses
@@ -173,8 +182,10 @@ class Connections:
 
     def __init__(self, files: int, *, has_addresses: bool) -> None:
         self.room = room_in(files)
+        self.files = files - min(SPARE_FILES, files // 4)
+        """Where the numbers end that connections may have among the files of the process."""
         self.has_addresses = has_addresses
-        self.most_unknown = min(MOST_UNKNOWN, files // 4)
+        self.most_unknown = unknown_in(files)
         self.most_unknown_of_address = min(MOST_UNKNOWN_OF_ADDRESS, self.most_unknown // 2)
         self.most_of_address = min(MOST_OF_ADDRESS, self.room * 3 // 4)
         self._all: dict[CountedStream, None] = {}
@@ -193,10 +204,7 @@ class Connections:
         return sum(map(len, self._unknown.values()))
 
     def has_room(self, network: str, file: int) -> bool:
-        """Whether there is a place for one more, after closing what is worth less. ``file`` is its number.
-
-        The system gives the lowest number that is free, so that of the newest says how many are taken.
-        """
+        """Whether there is a place for one more, after closing what is worth less. ``file`` is its number."""
         if self.has_addresses:
             if len(self._unknown.get(network, ())) >= self.most_unknown_of_address:
                 self._close_unknown(network)
@@ -204,7 +212,15 @@ class Connections:
                 return False
         if self.unknown >= self.most_unknown:
             self._close_unknown(self._greediest())
-        return file < self.room or self.close_one()
+        return self.fits(file) or self.close_one()
+
+    def fits(self, file: int) -> bool:
+        """Whether connections may take one more, and the process such a file.
+
+        Kernels and tables take files, too. Unix gives the lowest number that is free, so that of the newest says how
+        many are taken. On Windows it is a handle, which says nothing, and files have no limit: connections are counted.
+        """
+        return len(self._all) < self.room and (sys.platform == "win32" or file < self.files)
 
     def came(self, stream: CountedStream) -> None:
         """One more, unknown as yet."""
@@ -419,7 +435,7 @@ class LimitedServer(HTTPServer):
         if not self._put_off:
             IOLoop.current().add_callback(self._take_strangers)
         self._put_off.append((connection, address, network))
-        if len(self._put_off) > self.counts.most_unknown:
+        if len(self._put_off) > self.counts.most_unknown or not self.counts.fits(connection.fileno()):
             oldest, _, _ = self._put_off.popleft()
             oldest.close()
 
@@ -485,7 +501,10 @@ class Causes:
 
 
 class OnceAMinute(logging.Filter):
-    """Lets one line a minute pass of each place in a program that logs, and each kind of error there."""
+    """Lets one line a minute pass of each logger and place there, and of each kind of error and where it was raised.
+
+    One place logs whatever fails in any handler: the error's own place tells two faults apart.
+    """
 
     def __init__(self, causes: Causes) -> None:
         super().__init__()
@@ -494,11 +513,22 @@ class OnceAMinute(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is to be said; it says then how many were not."""
         error = record.exc_info[0] if record.exc_info else None
-        line = self._causes.line((record.pathname, record.lineno, error), record.getMessage())
+        cause = (record.name, record.pathname, record.lineno, error, _raised_at(record))
+        line = self._causes.line(cause, record.getMessage())
         if line is None:
             return False
         record.msg, record.args = line, ()
         return True
+
+
+def _raised_at(record: logging.LogRecord) -> tuple[str, int] | None:
+    """The innermost place of the error that a line tells."""
+    trace = record.exc_info[2] if record.exc_info else None
+    if trace is None:
+        return None
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_filename, trace.tb_lineno
 
 
 CAUSES = Causes()

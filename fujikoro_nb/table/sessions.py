@@ -26,14 +26,17 @@ import msgspec
 from fujikoro_nb.content.disk import locked, own_folder, write_atomically
 
 FILE = "sessions.json"
+READERS_FILE = "readers.json"
+"""Of a hub's server for those who look on."""
 COOKIE_DAYS = 7
-MOST_LISTED = 200
-"""Devices in the list; one that fell out of it goes on."""
-MOST_ENDED = 2000
-"""Ended before their time and remembered; devices that leave beyond it only lose their cookie."""
+MOST_LISTED = 5000
+"""Devices in the list; the oldest beyond it is ended, so that whoever is in can be shut out alone."""
+MOST_ENDED = 5000
+"""Ended before their time and remembered one by one; beyond it the oldest of them ends all that came before it."""
 _SECONDS = COOKIE_DAYS * 24 * 3600
-_MOST_BYTES = 1024 * 1024
-_WAIT_SECONDS = 2.0
+_MOST_BYTES = 4 * 1024 * 1024
+_WAIT_SECONDS = 0.2
+"""For the command beside the server: the server's loop waits no longer."""
 _COOKIE = re.compile(r"([0-9a-f]{32})\.(player|reader)\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})", re.ASCII)
 
 Role = Literal["player", "reader"]
@@ -62,6 +65,8 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: str
     listed: tuple[Listed, ...] = ()
     ended: dict[str, int] = {}
+    before: int = 0
+    """Sessions that were issued then or earlier are ended."""
 
 
 class Sessions:
@@ -79,6 +84,8 @@ class Sessions:
         # Without a folder the keys alone sign, so that a server with a key of its owner's knows its sessions again.
         self._kept = Kept(secret="")
         self._seen: tuple[int, int] | None = None
+        self._unlisted: list[Listed] = []
+        """Came in while the file could not be written; listed with the next."""
         if self._path is not None:
             self._begin(self._path)
 
@@ -96,7 +103,7 @@ class Sessions:
     def issue(self, role: Role, *, device: str = "", before: Held | None = None) -> str:
         """The cookie of a device that has just opened the link; one that was here ``before`` stays the same device."""
         name = secrets.token_hex(16) if before is None else before.id
-        session = Held(name, role, int(self._clock()))
+        session = Held(name, role, max(int(self._clock()), self._now().before + 1))
         self._add(Listed(session.id, role, session.issued, _plain(device)))
         return self._written(session)
 
@@ -109,48 +116,59 @@ class Sessions:
         if not secrets.compare_digest(self._written(session), cookie):
             return None
         # A clock that was put back makes no session older than it is.
-        is_over = abs(self._clock() - session.issued) > _SECONDS or session.id in self._now().ended
-        return None if is_over else session
+        is_over = abs(self._clock() - session.issued) > _SECONDS
+        return None if is_over or _is_ended(self._now(), session) else session
 
     def listed(self) -> tuple[Listed, ...]:
         """Devices that came in and may still be, the last one last."""
         now, kept = self._clock(), self._now()
-        return tuple(
-            one for one in kept.listed if one.id not in kept.ended and abs(now - one.issued) <= _SECONDS
-        )
+        return tuple(one for one in kept.listed if abs(now - one.issued) <= _SECONDS)
 
-    def end(self, *ids: str, most: int | None = None) -> bool:
-        """End these sessions before their time; whether it is kept. Not when ``most`` are remembered already."""
+    def end(self, *ids: str) -> bool:
+        """End these sessions before their time; False when that could not be written, and nothing was ended."""
         now = self._clock()
 
         def change(kept: Kept) -> Kept:
             # A session that is older than this is over by itself.
             ended = {name: when for name, when in kept.ended.items() if abs(now - when) <= _SECONDS}
-            if most is None or len(ended) < most:
-                ended |= dict.fromkeys(ids, int(now))
-            return msgspec.structs.replace(
-                kept, ended=ended, listed=tuple(one for one in kept.listed if one.id not in ended)
-            )
+            ended |= dict.fromkeys(ids, int(now))
+            before = kept.before
+            while len(ended) > MOST_ENDED:
+                oldest = min(ended, key=ended.__getitem__)
+                before = max(before, ended.pop(oldest))
+            return msgspec.structs.replace(kept, ended=ended, before=before)
 
         return self._change(change)
 
     def _add(self, session: Listed) -> None:
-        def change(kept: Kept) -> Kept:
-            others = tuple(one for one in kept.listed if one.id != session.id)
-            return msgspec.structs.replace(kept, listed=(*others, session)[-MOST_LISTED:])
+        self._unlisted = [*self._unlisted, session][-MOST_LISTED:]
+        self._change(lambda kept: kept)
 
-        self._change(change)
+    def _with_new(self, kept: Kept) -> Kept:
+        """With those who came in since it was written, and without whoever is out."""
+        now = self._clock()
+        listed = {one.id: one for one in kept.listed if abs(now - one.issued) <= _SECONDS}
+        for one in self._unlisted:
+            listed.pop(one.id, None)  # the last one stands last
+            listed[one.id] = one
+        names = list(listed)
+        before = max([kept.before, *(listed.pop(name).issued for name in names[:-MOST_LISTED])])
+        kept = msgspec.structs.replace(kept, before=before)
+        return msgspec.structs.replace(
+            kept, listed=tuple(one for one in listed.values() if not _is_ended(kept, one))
+        )
 
     def _change(self, change: Callable[[Kept], Kept]) -> bool:
         """Under the lock, so that the server and the command beside it lose nothing of each other."""
         if self._path is None:
-            self._kept = change(self._kept)
-            return True
-        try:
-            with self._alone(self._path):
-                write_atomically(self._path, msgspec.json.encode(change(self._now())))
-        except OSError:  # a full disk keeps no list, and nobody out
-            return False
+            self._kept = self._with_new(change(self._kept))
+        else:
+            try:
+                with self._alone(self._path):
+                    write_atomically(self._path, msgspec.json.encode(self._with_new(change(self._now()))))
+            except OSError:  # a full disk keeps no list, and nobody out
+                return False
+        self._unlisted.clear()
         return True
 
     def _now(self) -> Kept:
@@ -177,6 +195,10 @@ class Sessions:
     @staticmethod
     def _alone(path: Path) -> contextlib.AbstractContextManager[None]:
         return locked(path.with_name(f"{path.name}.lock"), wait_seconds=_WAIT_SECONDS)
+
+
+def _is_ended(kept: Kept, session: Held | Listed) -> bool:
+    return session.issued <= kept.before or session.id in kept.ended
 
 
 def _read(path: Path) -> Kept | None:

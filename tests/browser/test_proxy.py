@@ -72,7 +72,7 @@ def certificate(folder: Path) -> None:
     subprocess.run([*command, *files], check=True, capture_output=True)
 
 
-def configuration(folder: Path, port: int, plain: int, table: int) -> Path:
+def configuration(folder: Path, port: int, plain: int, table: int, *, connections: int = 512) -> Path:
     """The example with what is another's here: name, ports, certificate, log."""
     text = CONFIGURATION.read_text(encoding="utf-8")
     for wanted, here in (
@@ -83,6 +83,7 @@ def configuration(folder: Path, port: int, plain: int, table: int) -> Path:
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("127.0.0.1:3776", f"127.0.0.1:{table}"),
+        ("/var/log/nginx/table-error.log", str(folder / "table-error.log")),
     ):
         assert wanted in text, wanted
         text = text.replace(wanted, here)
@@ -93,7 +94,7 @@ def configuration(folder: Path, port: int, plain: int, table: int) -> Path:
     file = folder / "nginx.conf"
     file.write_text(
         f"daemon off;\nworker_processes 1;\npid {folder / 'pid'};\nerror_log {folder / 'error.log'} warn;\n"
-        f"events {{ worker_connections 512; }}\nhttp {{\n{places}{text}\n}}\n",
+        f"events {{ worker_connections {connections}; }}\nhttp {{\n{places}{text}\n}}\n",
         encoding="utf-8",
     )
     return file
@@ -110,18 +111,27 @@ def club(served: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory
         patch.setenv("FUJIKORO_DATA", str(data))
         server = served("table", "--behind-proxy", f"https://{NAME}:{port}/", fresh=True)
     table = int(server.printed(r"127\.0\.0\.1:(\d+)")[1])
-    file = configuration(folder, port, plain, table)
+    try:
+        with proxy(configuration(folder, port, plain, table), port):
+            yield Club(server, folder, data, port, table)
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def proxy(file: Path, port: int) -> Iterator[None]:
+    """nginx with these settings."""
+    folder = file.parent
     # `-e`: before it has read its settings, nginx writes its faults where root alone may.
     command = [ensure()["nginx"], "-c", str(file), "-p", str(folder), "-e", str(folder / "error.log")]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
     nginx = subprocess.Popen(command)
     try:
         wait_for(port, nginx)
-        yield Club(server, folder, data, port, table)
+        yield
     finally:
         nginx.terminate()
         nginx.wait(timeout=30)
-        server.stop()
 
 
 def wait_for(port: int, nginx: subprocess.Popen[bytes]) -> None:
@@ -233,6 +243,37 @@ def test_nginx_writes_no_key_down(club: Club) -> None:
     assert club.server.token
     assert club.server.token not in (club.folder / "access.log").read_text(encoding="utf-8")
     assert "GET /" in (club.folder / "access.log").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    # Four connections: two to listen, one of the worker's own, one for who asks, and none to go on to the table.
+    ("connections", "statuses"),
+    [(512, {502, 429}), (4, {500})],
+    ids=["the table is away", "nginx is full"],
+)
+def test_nginx_writes_no_key_down_when_it_is_in_trouble(
+    connections: int, statuses: set[int], tmp_path: Path
+) -> None:
+    certificate(tmp_path)
+    with contextlib.ExitStack() as held:
+        ears = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
+        port, plain = (int(ear.getsockname()[1]) for ear in ears)
+    with socket.socket() as away, requests.Session() as stranger:
+        away.bind(("127.0.0.1", 0))  # held, and nobody listens there
+        table = int(away.getsockname()[1])
+        stranger.trust_env = False
+        stranger.verify = str(tmp_path / "club.pem")
+        file = configuration(tmp_path, port, plain, table, connections=connections)
+        seen: set[int] = set()
+        with proxy(file, port):
+            for _ in range(2000):  # more than it takes at once, and than it forgives meanwhile
+                answer = stranger.get(f"https://{NAME}:{port}/?token={'k' * 32}", timeout=PATIENCE)
+                seen.add(answer.status_code)
+                if statuses <= seen:
+                    break
+    assert seen == statuses
+    for name in ("access.log", "error.log", "table-error.log"):
+        assert "k" * 32 not in (tmp_path / name).read_text(encoding="utf-8"), name
 
 
 def test_what_a_real_run_wrote_is_for_its_owner(club: Club) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from jupyterhub.app import JupyterHub
 from traitlets.config import Config, PyFileConfigLoader
+
+from fujikoro_nb.texts import LANGUAGES, say
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
@@ -37,6 +41,22 @@ def test_cookies_go_over_https_only_where_browsers_come_by_it(
 
 def test_no_frame_of_a_foreign_page_brings_a_cookie(folder: Path) -> None:
     assert configured().JupyterHub.tornado_settings["cookie_options"] == {"samesite": "Lax"}
+
+
+def test_a_full_hub_says_so_in_three_languages(folder: Path) -> None:
+    blocks = "{% block h1_error %}{% endblock %}{% block error_detail %}{% endblock %}{% block script %}{% endblock %}"
+    loader = ChoiceLoader([FileSystemLoader(DEPLOY / "templates"), DictLoader({"error.html": blocks})])
+    page = Environment(loader=loader, autoescape=True).get_template("429.html")
+    shown = page.render(**configured().JupyterHub.template_vars)
+    told = json.loads(re.findall(r"const said = (.*);", shown)[0])
+    assert told == {
+        language: {
+            "title": say("serve.full-title", language=language),
+            "about": say("serve.full", language=language),
+        }
+        for language in LANGUAGES
+    }
+    assert all(f">{one}<" in shown for one in told["en"].values()), "also without a script"
 
 
 def test_nothing_is_laid_or_found_outside_the_data_folder(folder: Path) -> None:

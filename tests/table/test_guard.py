@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import tempfile
+from pathlib import Path
 
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
+from fujikoro_nb.content.disk import locked
 from fujikoro_nb.helper.rules_data import PARTS
 from fujikoro_nb.table.guard import (
     LEAVE_ROUTE,
@@ -22,7 +25,7 @@ from fujikoro_nb.table.guard import (
     refusal_page,
     refusal_policy,
 )
-from fujikoro_nb.table.sessions import Held, Role
+from fujikoro_nb.table.sessions import FILE, Held, Role, Sessions
 
 
 class _Page(RequestHandler):
@@ -100,6 +103,19 @@ class KeyTest(GateTest):
         left = self.fetch(LEAVE_ROUTE, method="POST", body="", headers={"Cookie": mine})
         assert left.code == 204 and 'fujikoro="";' in left.headers["Set-Cookie"]
         assert (super().status(Cookie=mine), super().status(Cookie=yours)) == (403, 200)
+
+    def test_who_could_not_be_ended_is_not_told_so(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            known = Sessions("right", folder=folder)
+            object.__setattr__(self.guard, "sessions", known)
+            cookie = {"Cookie": f"fujikoro={known.issue('player')}"}
+            with locked(folder / f"{FILE}.lock"):  # another writes, as on a disk that takes nothing
+                left = self.fetch(LEAVE_ROUTE, method="POST", body="", headers=cookie)
+            assert left.code == 503 and "Set-Cookie" not in left.headers
+            assert super().status(**cookie) == 200
+            assert self.fetch(LEAVE_ROUTE, method="POST", body="", headers=cookie).code == 204
+            assert super().status(**cookie) == 403
 
     def test_a_foreign_page_ends_no_session(self) -> None:
         session = self.guard.sessions.issue("player")

@@ -8,6 +8,7 @@ import logging
 import os
 import resource
 import socket
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -127,10 +128,15 @@ def test_strangers_of_one_address_lose_their_oldest_and_a_guest_there_none() -> 
     asyncio.run(check())
 
 
-def test_an_address_without_a_guest_may_not_open_and_close_without_end() -> None:
+def test_an_address_without_a_guest_may_not_open_and_close_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "NEW_AT_ONCE", 20.0)
+    monkeypatch.setattr(limits, "NEW_A_SECOND", 0.01)
+
     async def check() -> None:
         async with served() as (_, port):
-            for _ in range(int(limits.NEW_AT_ONCE + 10 * limits.NEW_A_SECOND)):
+            for _ in range(int(limits.NEW_AT_ONCE)):
                 _, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.close()
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -190,6 +196,62 @@ def test_without_files_the_server_rests_and_takes_the_guest_when_there_are_some_
     assert "no connection can be taken" in said[0].getMessage()
 
 
+@pytest.mark.usefixtures("few_files")
+def test_where_40_kernels_leave_few_of_1024_files_a_guest_comes_in() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+    taken: list[int] = []
+
+    async def check() -> None:
+        async with served() as (server, port):
+            with socket.socket() as some:
+                while not taken or taken[-1] < 800:
+                    taken.append(os.dup(some.fileno()))
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            assert await asked(reader, writer, request()) == 200
+            writer.close()
+            assert server.counts.has_room("192.0.2.1", 800)
+            assert not server.counts.fits(1024 - limits.SPARE_FILES), "a kernel may start"
+            assert 800 + server.counts.most_unknown < 1024 - limits.SPARE_FILES, (
+                "strangers take none of these"
+            )
+
+    try:
+        asyncio.run(check())
+    finally:
+        for one in taken:
+            os.close(one)
+
+
+def test_strangers_of_many_addresses_and_guests_have_a_number_of_their_own() -> None:
+    counts = limits.Connections(1024, has_addresses=True)
+    with socket.socket() as some:
+        for number in range(limits.room_in(1024)):
+            network = str(number)
+            if not counts.has_room(network, 5):
+                break
+            stream = _Plain(some, network, counts)
+            counts.came(stream)
+            counts.known(stream)
+        assert not counts.fits(5) and not counts.has_room("another", 5)
+
+
+class _Plain(limits.CountedStream):
+    """A guest's connection that nobody reads."""
+
+    def close(self, exc_info: object = False) -> None:
+        self.counts.gone(self)
+
+
+def test_on_windows_connections_are_counted_and_not_their_handles(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = limits.Connections(1024, has_addresses=True)
+    assert not counts.has_room("192.0.2.1", 20_000)
+    monkeypatch.setattr("sys.platform", "win32")
+    assert counts.has_room("192.0.2.1", 20_000)
+    monkeypatch.setattr(counts, "room", 0)
+    assert not counts.has_room("192.0.2.1", 20_000)
+
+
 def test_each_cause_is_said_once_a_minute_with_what_was_left_out() -> None:
     now = [0.0]
     heard: list[str] = []
@@ -212,3 +274,32 @@ def test_each_cause_is_said_once_a_minute_with_what_was_left_out() -> None:
     assert [causes.line("same", "text") for _ in range(3)] == ["text", None, None]
     now[0] = 122
     assert causes.line("same", "text") == "text (2 more like this were left out)"
+
+
+def test_two_faults_that_one_place_logs_do_not_hide_each_other() -> None:
+    heard = OnceAMinute(Causes())
+    logger = logging.getLogger("fujikoro_nb.of-this-test-too")
+
+    def passes(fault: str, *, name: str = logger.name) -> bool:
+        try:
+            int(fault)
+        except ValueError:
+            error = sys.exc_info()
+        return bool(heard.filter(logging.LogRecord(name, logging.ERROR, "web.py", 1, "fault", (), error)))
+
+    def another() -> bool:
+        try:
+            raise ValueError
+        except ValueError:
+            error = sys.exc_info()
+        return bool(
+            heard.filter(logging.LogRecord(logger.name, logging.ERROR, "web.py", 1, "fault", (), error))
+        )
+
+    assert [passes("x"), passes("x"), another(), another(), passes("x", name="of another")] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]

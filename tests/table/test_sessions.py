@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.table.sessions import COOKIE_DAYS, FILE, MOST_LISTED, Sessions
+from fujikoro_nb.content.disk import locked
+from fujikoro_nb.table import sessions as module
+from fujikoro_nb.table.sessions import COOKIE_DAYS, FILE, MOST_LISTED, READERS_FILE, Sessions
 
 DAY = 24 * 3600.0
 NOW = 2_000_000_000.0
@@ -79,23 +83,61 @@ def test_who_comes_again_is_one_device_in_the_list(tmp_path: Path) -> None:
     assert [one.role for one in known.listed()] == ["player"]
 
 
-def test_the_list_is_bounded_and_who_fell_out_goes_on(tmp_path: Path) -> None:
-    known = sessions(tmp_path)
-    first = known.issue("player")
-    for _ in range(MOST_LISTED):
-        known.issue("reader")
-    assert len(known.listed()) == MOST_LISTED and known.held(first)
+def test_each_device_that_is_in_is_listed_and_the_oldest_beyond_the_list_is_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_LISTED >= 5000
+    first, second = (sessions(tmp_path, NOW + at).issue("player") for at in (0, 1))
+    monkeypatch.setattr(module, "MOST_LISTED", 250)
+    later = sessions(tmp_path, NOW + 2)
+    for _ in range(248):  # more than were listed once
+        later.issue("reader")
+    oldest = later.held(first)
+    assert oldest and oldest.id == later.listed()[0].id
+    later.issue("reader")
+    assert len(later.listed()) == 250 and later.held(first) is None and later.held(second)
+    # Another second's newcomers of the same moment are no older than the list's end.
+    assert later.held(later.issue("player"))
 
 
-def test_devices_that_leave_without_end_fill_no_file(tmp_path: Path) -> None:
+def test_leaving_always_ends_and_costs_a_bounded_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_ENDED", 3)
+    cookies = []
+    for at in range(6):
+        known = sessions(tmp_path, NOW + 2 * at)
+        cookies.append(known.issue("player"))
+        held = known.held(cookies[-1])
+        stays = sessions(tmp_path, NOW + 2 * at + 1).issue("reader")
+        assert held and known.end(held.id) and known.held(cookies[-1]) is None
+    assert not [cookie for cookie in cookies if sessions(tmp_path).held(cookie)]
+    assert sessions(tmp_path).held(stays), "who came after all that are forgotten"
+    assert len(json.loads((tmp_path / FILE).read_text())["ended"]) == 3
+
+
+def test_the_clock_that_went_back_lets_newcomers_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_LISTED", 1)
+    for _ in range(2):
+        sessions(tmp_path, NOW + 3600).issue("player")
     known = sessions(tmp_path)
-    first, second, third = (known.held(known.issue("player")) for _ in range(3))
-    assert first and second and third
-    for one in (first, second):
-        known.end(one.id, most=1)
-    assert {one.id for one in known.listed()} == {second.id, third.id}
-    known.end(second.id)  # the host may always
-    assert [one.id for one in known.listed()] == [third.id]
+    assert known.held(known.issue("player"))
+
+
+def test_while_another_holds_the_lock_the_loop_waits_shortly_and_nothing_is_said_to_be_ended(
+    tmp_path: Path,
+) -> None:
+    known = sessions(tmp_path)
+    held = known.held(known.issue("player"))
+    assert held
+    with locked(tmp_path / f"{FILE}.lock"):
+        begun = time.monotonic()
+        late = known.issue("reader")
+        assert time.monotonic() - begun < 1
+        assert not known.end(held.id) and known.held(late)
+    assert known.end(held.id)
+    # Who came in meanwhile is listed, and can be shut out, too.
+    assert [one.role for one in sessions(tmp_path).listed()] == ["reader"]
 
 
 @pytest.mark.skipif(
@@ -142,3 +184,16 @@ def test_the_host_lists_and_ends_devices(
     assert running.held(lost)
     assert main(["sessions", "--end", line.split()[0]]) == 0
     assert running.held(lost) is None and running.held(kept)
+
+
+def test_the_host_lists_and_ends_the_readers_of_a_hub(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", os.fspath(tmp_path))
+    readers = Sessions(KEYS[1], folder=tmp_path, file=READERS_FILE)
+    lost = readers.issue("reader", device="Android Firefox/1")
+    assert main(["sessions"]) == 0
+    line = next(one for one in capsys.readouterr().out.splitlines() if "Android Firefox" in one)
+    assert main(["sessions", "--end", line.split()[0]]) == 0
+    assert readers.held(lost) is None
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".json"] == [READERS_FILE]
