@@ -108,9 +108,22 @@ def open_lab(folder: Path, *, host: str, port: int, browser: bool) -> int:
     )
     # Ctrl-C means it. Jupyter asks back, or breaks off wherever it is, and its kernels outlive it.
     signal.signal(signal.SIGINT, signal.getsignal(signal.SIGTERM))
+    _listen(server)
     server.start()
     _end_what_is_left(server)
     return 0
+
+
+def _listen(server: ServerApp) -> None:
+    """Take the port before the link is printed.
+
+    Jupyter leaves that to the first turn of its loop, after the link: who follows it at once is refused.
+    """
+    _loop(server).run_until_complete(asyncio.sleep(0))
+
+
+def _loop(server: ServerApp) -> asyncio.AbstractEventLoop:
+    return cast("AsyncIOLoop", server.io_loop).asyncio_loop
 
 
 def _end_what_is_left(server: ServerApp) -> None:
@@ -119,8 +132,7 @@ def _end_what_is_left(server: ServerApp) -> None:
     Jupyter stops its loop and leaves them: a request that waits for a kernel keeps a thread of the file reader for
     ever, and the process with it; a kernel that is starting is nobody's.
     """
-    loop = cast("AsyncIOLoop", server.io_loop).asyncio_loop
-    loop.run_until_complete(_let_go())
+    _loop(server).run_until_complete(_let_go())
     server.remove_server_info_file()
     server.remove_browser_open_files()
     for kernel in _kernels(server.kernel_manager.connection_dir):

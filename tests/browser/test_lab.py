@@ -52,5 +52,4 @@ def test_the_lab_stops_within_seconds_and_its_kernels_with_it(
         assert not [kernel for kernel in kernels if kernel.is_running()]
         assert "Traceback" not in server.output()
     finally:
-        if server.process.poll() is None:
-            server.process.kill()
+        server.stop()

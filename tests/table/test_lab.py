@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -84,3 +86,23 @@ def test_a_file_of_the_readers_own_is_never_taken_for_a_copy(shipped: Path, tmp_
     mine.write_text("was here before", encoding="utf-8")
     assert copy_notebooks(tmp_path / "mine") == (0, 1)
     assert mine.read_text(encoding="utf-8") == "was here before"
+
+
+def test_the_link_is_printed_by_a_server_that_listens(tmp_path: Path) -> None:
+    """Whoever follows it at once, before the server's loop has turned, is heard."""
+    script = f"""
+import socket
+from pathlib import Path
+from jupyter_server.serverapp import ServerApp
+from fujikoro_nb.table.lab import open_lab
+
+def start_app(app):
+    socket.create_connection(("127.0.0.1", app.port), timeout=5).close()
+    print("listens")
+    raise SystemExit(0)
+
+ServerApp.start_app = start_app
+open_lab(Path({str(tmp_path)!r}), host="127.0.0.1", port=0, browser=False)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert ran.stdout.endswith("listens\n"), ran.stderr
