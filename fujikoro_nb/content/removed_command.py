@@ -11,6 +11,7 @@ from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
 from fujikoro_nb.content.removed import Removed, named
 from fujikoro_nb.texts import say
+from fujikoro_nb.texts._shown import shown
 
 
 def printed_removed(removed: Iterable[Removed], *, as_json: bool = False) -> str:
@@ -33,7 +34,7 @@ def bring_back(names: Iterable[str]) -> tuple[list[str], int]:
         if len(found) != 1:
             code = 1
             key = "several" if found else "unknown"
-            lines += [say(f"content-removed.{key}", name=_shown(name), n=len(found)), *map(_line, found)]
+            lines += [say(f"content-removed.{key}", name=shown(name), n=len(found)), *map(_line, found)]
             continue
         (one,) = found
         before = store.load().pack
@@ -59,8 +60,3 @@ def _line(one: Removed) -> str:
 def _when(one: Removed) -> str:
     here = datetime.datetime.fromtimestamp(one.went, datetime.UTC).astimezone()
     return here.strftime("%Y-%m-%d %H:%M")
-
-
-def _shown(name: str) -> str:
-    """A name as somebody typed it, in one visible line."""
-    return "".join(sign if sign.isprintable() else "?" for sign in name[:60])

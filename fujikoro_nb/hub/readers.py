@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
@@ -18,7 +17,7 @@ from jupyter_server.utils import url_path_join
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.table import limits
+from fujikoro_nb.table import limits, log_lines
 from fujikoro_nb.table.clients import BEHIND_PROXY
 from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
@@ -33,9 +32,9 @@ from fujikoro_nb.table.pages import (
     RulesHandler,
 )
 from fujikoro_nb.table.sessions import READERS_FILE, Sessions
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
+from fujikoro_nb.table.sharing import READER_KEY, open_tables
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
-from fujikoro_nb.table.store import Store, StoreError
+from fujikoro_nb.table.store import Store
 
 
 def application(readers: Readers, key: str, base_url: str) -> GuardedApplication:
@@ -88,12 +87,10 @@ async def _serve(store: Store, key: str) -> None:
 
 def main(_arguments: Sequence[str] = ()) -> int:
     """Serve until JupyterHub ends it; 1 when the tables cannot be opened."""
-    try:
-        store = Store.open(os.environ.get(ADDRESS))
-    except StoreError as fault:
-        print(fault.said(language="en"), file=sys.stderr)  # noqa: T201
+    store = open_tables("en")
+    if store is None:
         return 1
     limits.raise_files()
-    limits.quiet()
+    log_lines.quiet()
     asyncio.run(_serve(store, os.environ[READER_KEY]))
     return 0

@@ -25,7 +25,7 @@ from fujikoro_nb.reading.draws import Draws, TooMuch
 from fujikoro_nb.reading.live import Live
 from fujikoro_nb.reading.one_table import Reading, rulings_in
 from fujikoro_nb.reading.paper import at_place, drawn_table, paper
-from fujikoro_nb.reading.shares import Places
+from fujikoro_nb.reading.shares import Streams
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
 from fujikoro_nb.table.clients import client_of
@@ -67,7 +67,7 @@ AGAIN_MS = 15_000
 class Limits:
     """What readers may take."""
 
-    places: Places = field(default_factory=Places)
+    streams: Streams = field(default_factory=Streams)
     rate: Rate = field(default_factory=lambda: Rate(A_SECOND, AT_ONCE))
     guesses: Guesses = field(default_factory=Guesses)
 
@@ -314,12 +314,12 @@ class EventsHandler(RequestHandler):
         try:
             with self.limits.asking(client, code):
                 reading = await self.live.follow(code, language)
-            with self.limits.places.taking(client):
+            with self.limits.streams.taking(client):
                 await self._stream(reading)
-            if self.limits.places.is_lost():
+            if self.limits.streams.is_lost():
                 self._give_way()
         except asyncio.CancelledError:
-            if not self.limits.places.is_lost():
+            if not self.limits.streams.is_lost():
                 raise
             self._give_way()
         except TooSoon as fault:
@@ -342,7 +342,7 @@ class EventsHandler(RequestHandler):
             self.write("retry: 1000\n\n")
             drawn = None
             # A cancellation may come too late to be noticed.
-            while is_still_in(self) and not self.limits.places.is_lost():
+            while is_still_in(self) and not self.limits.streams.is_lost():
                 moment = reading.moment
                 if moment is None:
                     await self._tell("gone", {})

@@ -15,7 +15,7 @@ MOST_OF_CLIENT = 120
 """Of one client: thirty phones behind one address, which come back before their streams of before have ended."""
 
 
-class Places:
+class Streams:
     """The streams that are open, by client. A new one always gets a place.
 
     It is that of the client's own oldest when the client has all that one may have, else, when all are taken, that of

@@ -1,4 +1,4 @@
-"""What strangers may take of the server: connections, the time to say something, open files, and lines of the log.
+"""What strangers may take of the server: connections, the time to say something, open files.
 
 Every connection is unknown until a request on it has passed the guard. Unknown ones are few, an address and in all, and
 wait a few seconds; when a new one comes and there is no room, the oldest unknown one of whoever has the most is closed.
@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import errno
 import logging
-import math
 import socket
 import sys
 import time
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
@@ -30,7 +29,7 @@ from tornado.httputil import (
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.iostream import IOStream
 
-from fujikoro_nb.texts import say
+from fujikoro_nb.table.guesses import Rate
 
 LOG = logging.getLogger("fujikoro_nb.table")
 
@@ -61,16 +60,13 @@ LOOKED_AT_ONCE = 256
 """Those that are closed at once, or put off, cost little."""
 STRANGERS_AT_ONCE = 8
 """Of those put off, that are heard before others are."""
-NEW_AT_ONCE, NEW_A_SECOND = 300.0, 50.0
+NEW_AT_ONCE, NEW_A_SECOND = 300, 50.0
 """Connections that an address may open from which nobody has shown the key, and how soon others after them."""
 MOST_NETWORKS = 2000
 """That are remembered."""
 PAUSE_SECONDS = 0.25
 """Between two tries when the system has no file for a connection."""
 _NO_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-
-MINUTE = 60.0
-MOST_CAUSES = 200
 
 
 # ---- files
@@ -193,8 +189,8 @@ class Connections:
         self._unknown: dict[str, dict[CountedStream, None]] = {}
         self._guests: OrderedDict[str, None] = OrderedDict()
         """Networks from which somebody has shown the key."""
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How many connections each other network may open just now, and when that was so."""
+        self._pace = Rate(NEW_A_SECOND, NEW_AT_ONCE)
+        """At which each other network may open connections."""
         self._idle: dict[CountedStream, None] = {}
         """Known ones that ask nothing, the longest idle first."""
 
@@ -286,14 +282,7 @@ class Connections:
 
     def may_open(self, network: str) -> bool:
         """Whether an address of strangers only opens not too many in a row; one more is counted."""
-        now = time.monotonic()
-        left, at = self._left.get(network, (NEW_AT_ONCE, now))
-        left = min(NEW_AT_ONCE, left + (now - at) * NEW_A_SECOND)
-        self._left[network] = max(left - 1, 0.0), now
-        self._left.move_to_end(network)
-        if len(self._left) > MOST_NETWORKS:
-            self._left.popitem(last=False)
-        return left >= 1
+        return not self._pace.wait(network)
 
     def _forget_unknown(self, stream: CountedStream) -> None:
         others = self._unknown.get(stream.network, {})
@@ -467,77 +456,3 @@ def showed_key(request: HTTPServerRequest) -> None:
     stream = getattr(request.connection, "stream", None)
     if isinstance(stream, CountedStream):
         stream.counts.known(stream)
-
-
-# ---- the log
-
-
-class Causes:
-    """What was said of late, so that each cause is said once a minute."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._said: OrderedDict[Hashable, tuple[float, int]] = OrderedDict()
-
-    def left_out(self, cause: Hashable) -> int | None:
-        """None: said within this minute, be silent. Else how often it was left out since it was said last."""
-        now = self._clock()
-        at, count = self._said.get(cause, (-math.inf, 0))
-        if now - at < MINUTE:
-            self._said[cause] = at, count + 1
-            return None
-        self._said[cause] = now, 0
-        self._said.move_to_end(cause)
-        if len(self._said) > MOST_CAUSES:
-            self._said.popitem(last=False)
-        return count
-
-    def line(self, cause: Hashable, text: str) -> str | None:
-        """The text as it is to be said now; None: not at all."""
-        count = self.left_out(cause)
-        if count is None:
-            return None
-        return f"{text} {say('serve.log-more', count=count)}" if count else text
-
-
-class OnceAMinute(logging.Filter):
-    """Lets one line a minute pass of each logger and place there, and of each kind of error and where it was raised.
-
-    One place logs whatever fails in any handler: the error's own place tells two faults apart.
-    """
-
-    def __init__(self, causes: Causes) -> None:
-        super().__init__()
-        self._causes = causes
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is to be said; it says then how many were not."""
-        error = record.exc_info[0] if record.exc_info else None
-        cause = (record.name, record.pathname, record.lineno, error, _raised_at(record))
-        line = self._causes.line(cause, record.getMessage())
-        if line is None:
-            return False
-        record.msg, record.args = line, ()
-        return True
-
-
-def _raised_at(record: logging.LogRecord) -> tuple[str, int] | None:
-    """The innermost place of the error that a line tells."""
-    trace = record.exc_info[2] if record.exc_info else None
-    if trace is None:
-        return None
-    while trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace.tb_frame.f_code.co_filename, trace.tb_lineno
-
-
-CAUSES = Causes()
-"""Of this process."""
-LOGGERS = ("tornado.general", "tornado.application", "tornado.access", "asyncio", "fujikoro_nb.table")
-
-
-def quiet(*others: logging.Logger) -> None:
-    """No stranger fills the disk with our log."""
-    once = OnceAMinute(CAUSES)
-    for logger in (*map(logging.getLogger, LOGGERS), *others):
-        logger.addFilter(once)

@@ -29,7 +29,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
-from fujikoro_nb.table import addresses, invitation, limits
+from fujikoro_nb.table import addresses, invitation, limits, log_lines
 from fujikoro_nb.table.clients import BEHIND_PROXY
 from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.table.kernels import (
@@ -60,9 +60,9 @@ from fujikoro_nb.table.pages import (
     pages_in,
 )
 from fujikoro_nb.table.sessions import Sessions
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, tell_mended
+from fujikoro_nb.table.sharing import READER_KEY, open_tables
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
-from fujikoro_nb.table.store import Store, StoreError
+from fujikoro_nb.table.store import Store
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
 
 # Voila's routes that our pages use. The rest is left out: what nobody needs, nobody can misuse.
@@ -222,7 +222,7 @@ def _log_request(handler: RequestHandler) -> None:
     if handler.get_status() >= 500:
         request = handler.request
         line = f"{handler.get_status()} {request.method} {request.path[:LONGEST_PATH]}"
-        told = limits.CAUSES.line((type(handler), handler.get_status(), request.method), line)
+        told = log_lines.CAUSES.line((type(handler), handler.get_status(), request.method), line)
         if told is not None:
             print(told, file=sys.stderr)  # noqa: T201
 
@@ -308,7 +308,7 @@ class TableServer(Voila):
         sockets = self._bind()
         self.connection_dir = tempfile.mkdtemp(prefix="fujikoro_")
         if self.offer.readers is not None:
-            store = _tables(self.offer.language)
+            store = open_tables(self.offer.language)
             self.readers = None if store is None else self.offer.readers(store)
         reader = self.offer.keys.reader if self.offer.keys and self.readers is not None else None
         # Kernels inherit it: a writer's page shows the readers' link.
@@ -383,22 +383,6 @@ class TableServer(Voila):
             self.readers.close()
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
-
-
-def _tables(language: str) -> Store | None:
-    """The tables of this machine; without them everything else is served just the same, and the terminal says why."""
-    try:
-        store = Store.open(os.environ.get(ADDRESS))
-    except StoreError as fault:
-        print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
-        return None
-    if store.is_read_only:
-        store.lend()
-        print(say("table.read-only", language=language or "en"), file=sys.stderr)  # noqa: T201
-    if store.mended is not None:
-        tell_mended(store.mended)  # kernels inherit it, and their pages say it
-        print(store.mended.said(language=language or "en"), file=sys.stderr)  # noqa: T201
-    return store
 
 
 def offer_for(
@@ -497,5 +481,5 @@ def serve(offer: Offer, *, browser: bool) -> None:
 
     server = TableServer.instance()  # so that everything in Voila finds the log
     server.prepare(offer, ready)
-    limits.quiet(server.log)
+    log_lines.quiet(server.log)
     server.start()

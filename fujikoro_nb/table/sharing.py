@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import secrets
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -24,8 +25,10 @@ from fujikoro_nb.table.store import (
     Put,
     Refused,
     State,
+    StoreError,
     TakenOver,
 )
+from fujikoro_nb.texts import say
 
 if TYPE_CHECKING:
     from fujikoro_nb.table.store import Mended, Store, Table
@@ -83,6 +86,28 @@ def after_damage(code: str) -> AfterDamage | None:
     """What became of a table when the server was started; None when nothing was wrong, or it is a newer table."""
     told = os.environ.get(MENDED)
     return _AFTER.decode(told).get(code) if told else None
+
+
+def open_tables(language: str) -> Store | None:
+    """The tables, for a server; None where they cannot be opened. The terminal says that, and what had to be mended.
+
+    The processes that it starts afterwards know both as well.
+    """
+    from fujikoro_nb.table.store import Store
+
+    spoken = language or "en"
+    try:
+        store = Store.open(os.environ.get(ADDRESS))
+    except StoreError as fault:
+        print(fault.said(language=spoken), file=sys.stderr)  # noqa: T201
+        return None
+    if store.is_read_only:
+        store.lend()
+        print(say("table.read-only", language=spoken), file=sys.stderr)  # noqa: T201
+    if store.mended is not None:
+        tell_mended(store.mended)
+        print(store.mended.said(language=spoken), file=sys.stderr)  # noqa: T201
+    return store
 
 
 @functools.cache

@@ -18,13 +18,21 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from fujikoro_nb.table.store.errors import Damaged, NotOpened
-from fujikoro_nb.table.store.records import Add, Cut, Drop, Put, first_link
+from fujikoro_nb.table.store.errors import Damaged, NotOpened, Refused
+from fujikoro_nb.table.store.records import first_link, resize
 from fujikoro_nb.table.store.rows import Folded, Row, Top, query_of
 from fujikoro_nb.table.store.schema import ABOUT, APPLICATION, FORMAT, METADATA, prepare_sqlite, translated
 
-UNREADABLE = (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError, msgspec.MsgspecError, Damaged)
-"""Every error that reading a damaged file may raise; the third and fourth come of a length that is none."""
+UNREADABLE = (
+    sqlite3.Error,
+    UnicodeDecodeError,
+    OverflowError,  # these two come of a length that is none
+    MemoryError,
+    msgspec.MsgspecError,
+    Damaged,
+    Refused,  # an entry that could never have been stored
+)
+"""Every error that reading a damaged file may raise."""
 
 _HEADER_BYTES = 100
 
@@ -167,15 +175,7 @@ class _Fold:
         if row.kind == "take":
             self.taken = row
         for change in row.entry().changes:
-            match change:
-                case Put(part, value):
-                    self.sizes[part] = len(value)
-                case Add(part, value):
-                    self.sizes[part] = self.sizes.get(part, 0) + len(value)
-                case Cut(part, length):
-                    self.sizes[part] = length
-                case Drop(part):
-                    self.sizes.pop(part, None)
+            resize(self.sizes, change)
         return True
 
     def is_told_by(self, top: Top | None) -> bool:

@@ -243,11 +243,12 @@ def _stem(path: Path, now: datetime) -> str:
     """A name for all that is put aside at once, which nothing has yet."""
     stem = f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}"
     taken = {found.name for found in path.parent.iterdir()}
-    for number in itertools.count(1):
-        tried = stem if number == 1 else f"{stem}-{number}"
-        if not any(name == tried or name.startswith((f"{tried}-wal", f"{tried}.")) for name in taken):
-            return tried
-    raise AssertionError("numbers do not end")
+    tries = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
+    return next(
+        tried
+        for tried in tries
+        if not any(name == tried or name.startswith((f"{tried}-wal", f"{tried}.")) for name in taken)
+    )
 
 
 def _put_aside(path: Path, stem: str) -> Path | None:

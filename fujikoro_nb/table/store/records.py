@@ -188,7 +188,7 @@ def checked_changes(
             raise Refused("change-kind")
         if not _PART.fullmatch(change.part):
             raise Refused("part-name", max=32)
-        _resize(after, change)
+        resize(after, change)
         if sum(after.values()) > MAX_STATE_BYTES:
             raise Refused("too-large", max=MAX_STATE_BYTES)
     if len(after) > MAX_PARTS:
@@ -209,7 +209,8 @@ def _is_typed(change: object) -> bool:
             return False
 
 
-def _resize(sizes: dict[str, int], change: Change) -> None:
+def resize(sizes: dict[str, int], change: Change) -> None:
+    """Carry out a change on the sizes of the parts, in place. Raises Refused for a part that is not there."""
     match change:
         case Put(part, value):
             sizes[part] = len(value)

@@ -51,7 +51,7 @@ from fujikoro_nb.table.store.upkeep import Upkeep
 
 FILE = "tables.sqlite"
 LENT = "FUJIKORO_TABLES_LENT"
-"""The environment's name for a copy of tables in a folder that may not be written: see `Store.lend`."""
+"""The environment's name for a file in a folder that may not be written, and its copy: see `Store.lend`."""
 _LAST_MOMENT = 253_402_300_799.0
 """The last second of the year 9999."""
 _UNWRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -72,7 +72,8 @@ class Store:
         """What `open` did about damaged files; tell it to somebody."""
         self.is_read_only = False
         """The folder may not be written: tables can be looked at, as they were when the store was opened."""
-        self._borrowed: tempfile.TemporaryDirectory[str] | None = None
+        self._borrowed: tuple[Path, tempfile.TemporaryDirectory[str]] | None = None
+        """What was copied, and where to, when the folder may not be written."""
         self._upkeep = None if path is None else Upkeep(path, self._stored_row)
         self._watching = threading.Lock()
         self._watch: sqlite3.Connection | None = None
@@ -144,8 +145,8 @@ class Store:
     @classmethod
     def _open_to_read(cls, path: Path, clock: Callable[[], float]) -> Store:
         """The tables as they are now, from a copy elsewhere: SQLite itself reads no log in a folder without writing."""
-        lent = os.environ.get(LENT)
-        if lent and Path(lent).is_file():  # the server's, so that not each of its kernels makes one
+        original, _, lent = os.environ.get(LENT, "").partition(os.pathsep)
+        if original == str(path) and Path(lent).is_file():  # the server's: not each of its kernels makes one
             store = cls(sqlite_engine(Path(lent)), Path(lent), None, clock)
             store.is_read_only = True
             return store
@@ -168,13 +169,13 @@ class Store:
             borrowed.cleanup()
             raise NotOpened(error.reason, **{**error.data, "place": str(path)}) from error
         store = cls(sqlite_engine(copied), copied, None, clock)
-        store.is_read_only, store._borrowed = True, borrowed
+        store.is_read_only, store._borrowed = True, (path, borrowed)
         return store
 
     def lend(self) -> None:
         """Let the processes that are started from now on read the copy of a folder that may not be written."""
-        if self.is_read_only:
-            os.environ[LENT] = str(self._path)
+        if self._borrowed is not None:
+            os.environ[LENT] = f"{self._borrowed[0]}{os.pathsep}{self._path}"
 
     def close(self) -> None:
         """Let go of the place. The store cannot be used any more."""
@@ -186,7 +187,7 @@ class Store:
             self._upkeep.end()
         self._engine.dispose()
         if self._borrowed is not None:
-            self._borrowed.cleanup()
+            self._borrowed[1].cleanup()
             self._borrowed = None
         if self._presence is not None:
             self._presence.leave()
@@ -372,17 +373,16 @@ def _prepare(
         if presence.is_alone:
             mending.finish(path)
         good = mending.is_good(path, check=check)
-        if good is None and presence.is_alone:
-            mending.begin(path)
-        elif not good and not presence.is_alone:
-            raise Damaged("damaged-in-use", file=path.name)
-        elif good:
+        if good:
             if presence.is_alone:
                 keep_log(path)
             return mending.tidy(path, today, is_alone=presence.is_alone) if check else None
-        else:
-            mended = mending.mend(path, clock)
-            with suppress(StoreError, OSError):  # a full disk is no reason to refuse reading
-                copies.make(path, today().date())
-            return mended
-    return None
+        if not presence.is_alone:
+            raise Damaged("damaged-in-use", file=path.name)
+        if good is None:
+            mending.begin(path)
+            return None
+        mended = mending.mend(path, clock)
+        with suppress(StoreError, OSError):  # a full disk is no reason to refuse reading
+            copies.make(path, today().date())
+        return mended

@@ -44,7 +44,7 @@ class Upkeep:
         for last in rows:
             # Whoever stored the entry before may have been killed before it lay in the mirror.
             if last.version > 1 and self._reached.get(last.code) != last.version - 1:
-                before = self._row(last.code, last.version - 1)
+                before = self._before(last)
                 records += [] if before is None else [mirror.Written(before)]
             records.append(mirror.Written(last))
             self._reached[last.code] = last.version
@@ -54,6 +54,12 @@ class Upkeep:
         self._keeper.changed()
         if not self._is_in_place(last):
             raise Damaged("damaged")
+
+    def _before(self, row: Row) -> Row | None:
+        try:
+            return self._row(row.code, row.version - 1)
+        except (Busy, NotStored):  # what is stored is stored; the next copy closes the gap
+            return None
 
     def removing(self, code: str) -> None:
         """A table is about to be removed: the mirror has it first, so that nobody brings the table back."""
@@ -83,7 +89,7 @@ class Upkeep:
         """Whether everything lies in the file itself and in the mirror, and both are on the disk."""
         try:
             self._append([])
-            mirror.sync(self._path)
+            checking.sync(mirror.mirror_of(self._path))
             is_kept = checking.checkpoint(self._path)
             if self._wants_copy():
                 copies.make(self._path, datetime.now(UTC).astimezone().date())
