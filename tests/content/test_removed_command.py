@@ -22,7 +22,7 @@ def test_nothing_was_taken_out(store: OwnerPack, capsys: pytest.CaptureFixture[s
     assert main(["content", "removed"]) == 0
     assert capsys.readouterr().out == "Nothing was taken out or changed in the last 30 days.\n"
     assert main(["content", "bring-back", "owner-weapon-1\x1b"]) == 1
-    assert "is called owner-weapon-1?." in capsys.readouterr().out
+    assert "is called owner-weapon-1\\x1b." in capsys.readouterr().out
 
 
 def test_cards_come_back_by_name_and_by_id(store: OwnerPack, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,14 +1,12 @@
-"""A server with few files and little patience, asked through real connections; what its log says of it."""
+"""A server with few files and little patience, asked through real connections."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 import resource
 import socket
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -18,7 +16,7 @@ from tornado.web import Application, RequestHandler
 
 from fujikoro_nb.table import limits
 from fujikoro_nb.table.guard import Guard, GuardedApplication
-from fujikoro_nb.table.limits import Causes, LimitedServer, OnceAMinute
+from fujikoro_nb.table.limits import LimitedServer
 from fujikoro_nb.table.sessions import Sessions
 
 KEY = "k" * 32
@@ -250,56 +248,3 @@ def test_on_windows_connections_are_counted_and_not_their_handles(monkeypatch: p
     assert counts.has_room("192.0.2.1", 20_000)
     monkeypatch.setattr(counts, "room", 0)
     assert not counts.has_room("192.0.2.1", 20_000)
-
-
-def test_each_cause_is_said_once_a_minute_with_what_was_left_out() -> None:
-    now = [0.0]
-    heard: list[str] = []
-
-    class Kept(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            heard.append(record.getMessage())
-
-    logger = logging.getLogger("fujikoro_nb.of-this-test")
-    logger.addHandler(Kept())
-    logger.addFilter(OnceAMinute(Causes(lambda: now[0])))
-    for number in range(1000):
-        logger.warning("a cause, number %d", number)
-    logger.warning("another cause")
-    now[0] = 61
-    for number in (0, 1):
-        logger.warning("after a minute: %d", number)
-    assert heard == ["a cause, number 0", "another cause", "after a minute: 0"]
-    causes = Causes(lambda: now[0])
-    assert [causes.line("same", "text") for _ in range(3)] == ["text", None, None]
-    now[0] = 122
-    assert causes.line("same", "text") == "text (2 more like this were left out)"
-
-
-def test_two_faults_that_one_place_logs_do_not_hide_each_other() -> None:
-    heard = OnceAMinute(Causes())
-    logger = logging.getLogger("fujikoro_nb.of-this-test-too")
-
-    def passes(fault: str, *, name: str = logger.name) -> bool:
-        try:
-            int(fault)
-        except ValueError:
-            error = sys.exc_info()
-        return bool(heard.filter(logging.LogRecord(name, logging.ERROR, "web.py", 1, "fault", (), error)))
-
-    def another() -> bool:
-        try:
-            raise ValueError
-        except ValueError:
-            error = sys.exc_info()
-        return bool(
-            heard.filter(logging.LogRecord(logger.name, logging.ERROR, "web.py", 1, "fault", (), error))
-        )
-
-    assert [passes("x"), passes("x"), another(), another(), passes("x", name="of another")] == [
-        True,
-        False,
-        True,
-        False,
-        True,
-    ]

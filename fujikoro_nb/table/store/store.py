@@ -145,7 +145,7 @@ class Store:
     @classmethod
     def _open_to_read(cls, path: Path, clock: Callable[[], float]) -> Store:
         """The tables as they are now, from a copy elsewhere: SQLite itself reads no log in a folder without writing."""
-        original, _, lent = os.environ.get(LENT, "").partition(os.pathsep)
+        original, _, lent = os.environ.get(LENT, "").rpartition(os.pathsep)
         if original == str(path) and Path(lent).is_file():  # the server's: not each of its kernels makes one
             store = cls(sqlite_engine(Path(lent)), Path(lent), None, clock)
             store.is_read_only = True

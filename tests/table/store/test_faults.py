@@ -102,6 +102,25 @@ def test_two_processes_race_and_no_line_is_lost(address: str, table: Table, leas
     assert table.head().version == lease.version + 500
 
 
+def test_what_is_stored_is_never_told_as_not_stored(at_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the commit a look at the entry before may find the file busy: the answer is still the new version."""
+
+    def is_busy(code: str, version: int) -> None:
+        raise Busy("busy")
+
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+    with Store.open(at_file) as other:
+        monkeypatch.setattr(other._upkeep, "_row", is_busy)
+        mine = other.table(table.code)
+        assert mine.append(lease.token, lease.version, [Put("game", b"x")], label="answer", key="tap") == 3
+        assert mine.head().version == 3
+    with Store.open(at_file) as store:
+        assert store.mended is None
+        assert store.table(table.code).state().parts == {"game": b"x"}
+
+
 def test_a_full_disk_is_said_and_nothing_is_lost(at_file: str, file: Path) -> None:
     # The system itself refuses the write in the middle of a transaction, as a full disk does; no root is needed.
     with Store.open(at_file) as store:

@@ -514,6 +514,8 @@ def _read_what_may_not_be_written(file: Path, confirmed: dict[str, Confirmed]) -
         with Store.open(f"sqlite:///{file}", check=False) as page:  # reads the same copy
             assert page.is_read_only and len(page.tables()) == len(confirmed)
         assert len(list(Path(tempfile.gettempdir()).glob("fujikoro-tables-*"))) == 1
+        with Store.open(f"sqlite:///{Path(tempfile.gettempdir()) / file.name}") as other:  # not that copy
+            assert not other.tables()
     return 0
 
 
