@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel.decoding import decoder
+from fujikoro_nb.engine.kernel.kept import Kept
 from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
@@ -24,7 +27,19 @@ def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
     head = msgspec.structs.replace(
         save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
     )
-    return b"".join(msgspec.json.encode(one) + b"\n" for one in (head, *save.entries))
+    return b"".join((_line(head), *_told(session).of(save.entries)))
+
+
+_TOLD: WeakKeyDictionary[Session[Any], Kept[SavedEntry, bytes]] = WeakKeyDictionary()
+"""Of each session the lines that were written before: a step adds its own to them."""
+
+
+def _told(session: Session[Any]) -> Kept[SavedEntry, bytes]:
+    return _TOLD.setdefault(session, Kept(_line))
+
+
+def _line(one: Save | SavedEntry) -> bytes:
+    return msgspec.json.encode(one) + b"\n"
 
 
 def read(part: bytes) -> Save:
@@ -37,7 +52,7 @@ def read(part: bytes) -> Save:
         raise Unreadable("save-broken", "", error.start) from None
     head, *lines = part.removesuffix(b"\n").split(b"\n")
     try:
-        save = msgspec.json.decode(head, type=Save)
+        save: Save = decoder(Save).decode(head)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None
     return msgspec.structs.replace(save, entries=_entries(lines))
@@ -62,6 +77,6 @@ def added(part: bytes, before: bytes) -> tuple[SavedEntry, ...] | None:
 
 def _entries(lines: Sequence[bytes]) -> tuple[SavedEntry, ...]:
     try:
-        return tuple(msgspec.json.decode(line, type=SavedEntry) for line in lines)
+        return tuple(map(decoder(SavedEntry).decode, lines))
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -93,6 +92,18 @@ class _Look(NamedTuple):
     has_dragon: bool
 
 
+class _Onward(NamedTuple):
+    """One space that can be entered from the one beside it, told by `_Scout.onward` and `_Scout.check_end`."""
+
+    to: SpaceId
+    lava: int
+    """1 where the step has to be paid for, unless it is free."""
+    is_end: bool
+    """Whether a walk may end there."""
+    is_stop: bool
+    """Whether it must."""
+
+
 class _Sight:
     """What was found out on one mountain, for everybody who finds no room on the same spaces.
 
@@ -101,7 +112,7 @@ class _Sight:
 
     def __init__(self) -> None:
         self.looks: dict[SpaceId, _Look] = {}
-        self.ways: dict[tuple[SpaceId, int, int], tuple[_Way, ...]] = {}
+        self.onward: dict[SpaceId, tuple[_Onward, ...]] = {}
         self.listed: dict[tuple[SpaceId, int, int, int], _Listed] = {}
 
 
@@ -138,31 +149,17 @@ class _Scout:
             return refuse("map.adjacency", space=to[:40], at=way.at)
         return self._entered(way, to, self._look(to))
 
-    def every_way_on(self, way: _Way) -> Iterator[_Way]:
-        """All steps further that `onward` allows."""
-        for to in neighbours(way.at):
-            one = self._entered(way, to, self._look(to))
-            if isinstance(one, _Way):
-                yield one
-
-    def ways_of(self, length: int) -> Iterator[_Way]:
-        """Every way of exactly so many steps."""
-        for way in self._ways_from(self.start.at, length, self._move.free):
-            yield msgspec.structs.replace(way, lava=self._move.lava + way.lava) if self._move.lava else way
-
-    def _ways_from(self, at: SpaceId, length: int, free: int) -> tuple[_Way, ...]:
-        """A first step, and every shorter way from where it leads; such ways are the same whoever goes them."""
-        known = self.sight.ways.get((at, length, free))
+    def onwards(self, at: SpaceId) -> tuple[_Onward, ...]:
+        """All steps that `onward` allows from a space, which are the same whoever comes there."""
+        known = self.sight.onward.get(at)
         if known is None:
-            ways = list(self.every_way_on(_Way((), at, 0, free)))
-            if length > 1:
-                ways = [
-                    _Way(one.path + rest.path, rest.at, one.lava + rest.lava, rest.free, rest.has_met_dragon)
-                    for one in ways
-                    if not one.has_met_dragon
-                    for rest in self._ways_from(one.at, length - 1, one.free)
-                ]
-            known = self.sight.ways[at, length, free] = tuple(ways)
+            here = _Way((), at, 0, 0)
+            ways = (self.onward(here, to) for to in neighbours(at))
+            known = self.sight.onward[at] = tuple(
+                _Onward(way.at, way.lava, self.check_end(way) is None, way.has_met_dragon)
+                for way in ways
+                if isinstance(way, _Way)
+            )
         return known
 
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
@@ -236,29 +233,36 @@ def _listed(state: GameState, move: Move) -> _Listed:
     at = (move.path[-1], move.steps, move.lava, move.free)
     listed = scout.sight.listed.get(at)
     if listed is None:
-        ways = [way for way in _ways(scout, move.steps) if scout.check_end(way) is None]
-        listed = _Listed(tuple(Walk(way.path) for way in ways), tuple(way.lava for way in ways))
-        scout.sight.listed[at] = listed
+        listed = scout.sight.listed[at] = _all_ways(scout, move)
     return listed
 
 
-def _ways(scout: _Scout, steps: int) -> Iterable[_Way]:
+def _all_ways(scout: _Scout, move: Move) -> _Listed:
     """Every way that can be gone, the shortest first; with many steps left only one to each space."""
-    if steps <= MOST_LISTED_STEPS:
-        return [way for length in range(1, steps + 1) for way in scout.ways_of(length)]
-    found: list[_Way] = []
-    unfinished = [scout.start]
+    is_sparse = move.steps > MOST_LISTED_STEPS
     reached: set[tuple[SpaceId, int, int]] = set()
-    for _ in range(min(steps, MOST_STEPS)):
-        longer = []
-        for one in (one for way in unfinished for one in scout.every_way_on(way)):
-            there = (one.at, one.lava, one.free)
-            if there not in reached:
-                reached.add(there)
-                longer.append(one)
-        found += longer
-        unfinished = longer
-    return found
+    walks: list[Walk] = []
+    costs: list[int] = []
+    edge: list[tuple[Path, SpaceId, int, int]] = [((), move.path[-1], move.lava, move.free)]
+    for _ in range(min(move.steps, MOST_STEPS)):
+        beyond = []
+        for path, at, lava, free in edge:
+            for to, cost, is_end, is_stop in scout.onwards(at):
+                is_free = cost > 0 and free > 0
+                paid, left = (lava, free - 1) if is_free else (lava + cost, free)
+                if is_sparse:
+                    there = (to, paid, left)
+                    if there in reached:
+                        continue
+                    reached.add(there)
+                way = (*path, to)
+                if is_end:
+                    walks.append(Walk(way))
+                    costs.append(paid)
+                if not is_stop:
+                    beyond.append((way, to, paid, left))
+        edge = beyond
+    return _Listed(tuple(walks), tuple(costs))
 
 
 def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
