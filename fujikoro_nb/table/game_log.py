@@ -10,7 +10,7 @@ import msgspec
 
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.decoding import decoder
-from fujikoro_nb.engine.kernel.kept import Kept
+from fujikoro_nb.engine.kernel.kept import alike
 from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
@@ -27,15 +27,21 @@ def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
     head = msgspec.structs.replace(
         save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
     )
-    return b"".join((_line(head), *_told(session).of(save.entries)))
+    return _line(head) + _body(session, save.entries)
 
 
-_TOLD: WeakKeyDictionary[Session[Any], Kept[SavedEntry, bytes]] = WeakKeyDictionary()
-"""Of each session the lines that were written before: a step adds its own to them."""
+_TOLD: WeakKeyDictionary[Session[Any], tuple[tuple[SavedEntry, ...], bytes]] = WeakKeyDictionary()
+"""Of each session the answers that were written last, and how: a step adds its own to them."""
 
 
-def _told(session: Session[Any]) -> Kept[SavedEntry, bytes]:
-    return _TOLD.setdefault(session, Kept(_line))
+def _body(session: Session[Any], entries: tuple[SavedEntry, ...]) -> bytes:
+    known, body = _TOLD.get(session, ((), b""))
+    same, end = alike(known, entries), len(body)
+    for _ in known[same:]:
+        end = body.rfind(b"\n", 0, end - 1) + 1
+    body = body[:end] + b"".join(map(_line, entries[same:]))
+    _TOLD[session] = (entries, body)
+    return body
 
 
 def _line(one: Save | SavedEntry) -> bytes:

@@ -135,6 +135,7 @@ class _Sight:
 
     def __init__(self) -> None:
         self.looks: dict[SpaceId, _Look] = {}
+        self.steps: dict[SpaceId, _Onward | None] = {}
         self.onward: dict[SpaceId, tuple[_Onward, ...]] = {}
         self.listed: dict[tuple[SpaceId, int, int, int], _Listed] = {}
 
@@ -147,9 +148,14 @@ def _sight(terrain: Terrain, full: frozenset[SpaceId]) -> _Sight:
 def _sight_of(state: GameState, seat: Seat) -> _Sight:
     """What is known already of everything that a step of this samurai depends on."""
     spaces = [one.space for one in state.samurai if one.space]
+    if len(set(spaces)) == len(spaces):  # one alone is no crowd
+        return _sight(terrain(state), _NONE)
     crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
     full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
     return _sight(terrain(state), full)
+
+
+_NONE: frozenset[SpaceId] = frozenset()
 
 
 class _Scout:
@@ -176,14 +182,21 @@ class _Scout:
         """All steps that `onward` allows from a space, which are the same whoever comes there."""
         known = self.sight.onward.get(at)
         if known is None:
-            here = _Way((), at, 0, 0)
-            ways = (self.onward(here, to) for to in neighbours(at))
-            known = self.sight.onward[at] = tuple(
-                _Onward(way.at, way.lava, self.check_end(way) is None, way.has_met_dragon)
-                for way in ways
-                if isinstance(way, _Way)
-            )
+            steps = [self._step(at, to) for to in neighbours(at)]
+            known = self.sight.onward[at] = tuple([step for step in steps if step is not None])
         return known
+
+    def _step(self, at: SpaceId, to: SpaceId) -> _Onward | None:
+        """A step between two spaces side by side; whether it can be done is the same from all sides."""
+        steps = self.sight.steps
+        if to not in steps:
+            way = self.onward(_Way((), at, 0, 0), to)
+            steps[to] = (
+                _Onward(to, way.lava, self.check_end(way) is None, way.has_met_dragon)
+                if isinstance(way, _Way)
+                else None
+            )
+        return steps[to]
 
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         if look.refusal is not None:
@@ -243,12 +256,22 @@ def _too_long(state: GameState, move: Move) -> Refusal:
     return refuse("move.steps.sandals", left=move.steps)
 
 
-class _Listed(NamedTuple):
-    """The walks that the map allows, whatever the sandals can pay."""
+class _Listed:
+    """The walks that the map allows, whatever the sandals can pay, and what each asks the sandals to pay for."""
 
-    walks: tuple[Walk, ...]
-    lava: tuple[int, ...]
-    """What each of them asks the sandals to pay for."""
+    def __init__(self, walks: list[Walk], lava: list[int]) -> None:
+        self._lava = lava
+        self._every = walks
+        self._within: dict[int, tuple[Walk, ...]] = {}
+        self.most = max(lava, default=0)
+
+    def within(self, paid: int) -> tuple[Walk, ...]:
+        """Those that ask for no more."""
+        known = self._within.get(paid)
+        if known is None:
+            pairs = zip(self._every, self._lava, strict=True)
+            known = self._within[paid] = tuple([walk for walk, lava in pairs if lava <= paid])
+        return known
 
 
 def _listed(state: GameState, move: Move) -> _Listed:
@@ -267,12 +290,12 @@ def _all_ways(scout: _Scout, move: Move) -> _Listed:
     walks: list[Walk] = []
     costs: list[int] = []
     edge: list[tuple[Path, SpaceId, int, int]] = [((), move.path[-1], move.lava, move.free)]
-    for _ in range(min(move.steps, MOST_STEPS)):
+    most = min(move.steps, MOST_STEPS)
+    for length in range(1, most + 1):
         beyond = []
         for path, at, lava, free in edge:
             for to, cost, is_end, is_stop in scout.onwards(at):
-                is_free = cost > 0 and free > 0
-                paid, left = (lava, free - 1) if is_free else (lava + cost, free)
+                paid, left = (lava, free - 1) if cost and free else (lava + cost, free)
                 if is_sparse:
                     there = (to, paid, left)
                     if there in reached:
@@ -282,10 +305,10 @@ def _all_ways(scout: _Scout, move: Move) -> _Listed:
                 if is_end:
                     walks.append(Walk(way))
                     costs.append(paid)
-                if not is_stop:
+                if length < most and not is_stop:
                     beyond.append((way, to, paid, left))
         edge = beyond
-    return _Listed(tuple(walks), tuple(costs))
+    return _Listed(walks, costs)
 
 
 def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
@@ -294,12 +317,11 @@ def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
     listed = _listed(state, move)
-    most = max(listed.lava, default=0)
-    if most == 0:
-        return listed.walks
+    if listed.most == 0:
+        return listed.within(0)
     board = state.fighter(move.seat)
-    paid = next((spaces for spaces in range(most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
-    return tuple(walk for walk, lava in zip(listed.walks, listed.lava, strict=True) if lava <= paid)
+    paid = next((spaces for spaces in range(listed.most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
+    return listed.within(paid)
 
 
 def check_halt(state: GameState, move: Move) -> Refusal | None:
