@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from tests.odds.joint_playouts import PARTIES, compared, readings
 from tests.odds.playouts import Compared, mean_square
 
-FIGHTS = 4_000
+FIGHTS = 3_000
 
 
 def _played(at: tuple[str, Rulings]) -> list[Compared]:
