@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import (
     CHANCE,
     Answer,
@@ -204,6 +205,124 @@ def test_no_rule_asks_for_its_mode_or_seed(path: Path) -> None:
 def test_kernel_knows_no_game(path: Path) -> None:
     for name in imported(path):
         assert not name.startswith("fujikoro_nb") or name.startswith("fujikoro_nb.engine.kernel"), name
+
+
+# A number of a rule and a reading of a switch are the engine's; whoever stands above it asks for what follows of them.
+PRICES = {"LAVA_DAMAGE", "TEMPLES", "MAGIC_INITIATIVE"}
+"""Numbers that were once multiplied, and places once gone through, by pages and planners."""
+SAID = {
+    ("fujikoro_nb/widgets/_magic_told.py", "MAGIC_INITIATIVE"),
+    ("fujikoro_nb/widgets/_verdict.py", "MAGIC_INITIATIVE"),
+}
+"""Who only names such a number in a sentence."""
+PLAYS_READINGS = {
+    "fujikoro_nb/odds/_accelerate.py",
+    "fujikoro_nb/odds/decide.py",
+    "fujikoro_nb/odds/weapons.py",
+    "fujikoro_nb/widgets/_magic_told.py",
+}
+"""Above the engine, what asks for a reading by its name: the solver, whose play the engine's playouts judge, and the
+sentence that explains one. Everything else asks a rule, which takes the rulings."""
+ABOVE = [path for path in FILES if not path.is_relative_to(ENGINE)]
+
+
+def test_no_rules_number_is_taken_out_of_the_engine() -> None:
+    taken = {
+        (name_of(path), name.rpartition(".")[2])
+        for path in ABOVE
+        for name in imported(path)
+        if name.startswith("fujikoro_nb.engine.fujikoro") and name.rpartition(".")[2] in PRICES
+    }
+    assert taken == SAID, "ask the rule"
+
+
+def test_only_the_engine_goes_by_a_reading() -> None:
+    """`reading` or `option` with a switch written out; a page may ask for whatever rule somebody points at."""
+    asked = {
+        name_of(path)
+        for path in ABOVE
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("reading", "option")
+        and any(isinstance(given, ast.Constant) and given.value in SWITCHES for given in node.args)
+    }
+    assert asked == PLAYS_READINGS
+
+
+def test_the_countdown_is_read_ahead_by_the_engine() -> None:
+    """What the token reaches next is `final.ahead`: a page that counts on the track counts a second time."""
+    counted = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in ABOVE
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("charts.track")
+    ]
+    assert counted == []
+
+
+def rulings_come_with(function: ast.FunctionDef, known: set[str]) -> bool:
+    """Whether a parameter is the rulings, or something that holds them."""
+    given = function.args
+    for one in (*given.posonlyargs, *given.args, *given.kwonlyargs):
+        words = set(re.findall(r"\w+", ast.unparse(one.annotation))) if one.annotation is not None else set()
+        if one.arg == "rulings" or words & known:
+            return True
+    return False
+
+
+def with_rulings() -> set[str]:
+    """Classes with a field of rulings, wherever they are, and those made of them."""
+    bodies = [node for path in FILES for node in ast.walk(tree_of(path)) if isinstance(node, ast.ClassDef)]
+    found = {
+        node.name
+        for node in bodies
+        if any(
+            isinstance(field, ast.AnnAssign) and ast.unparse(field.target) == "rulings" for field in node.body
+        )
+    }
+    while True:
+        heirs = {
+            node.name
+            for node in bodies
+            if {word for base in node.bases for word in re.findall(r"\w+", ast.unparse(base))} & found
+        }
+        if heirs <= found:
+            return found
+        found |= heirs
+
+
+def cited_switches(function: ast.FunctionDef) -> set[str]:
+    """The switches among the rules that a decorator cites."""
+    return {
+        str(given.value)
+        for decorator in function.decorator_list
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "cites"
+        for given in decorator.args
+        if isinstance(given, ast.Constant) and given.value in SWITCHES
+    }
+
+
+def test_what_cites_a_switch_above_the_engine_takes_rulings() -> None:
+    """Else it can only play the adopted reading, as the odds of joint fights once did."""
+    known, found = with_rulings(), 0
+    for path in ABOVE:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef) and (cited := cited_switches(node)):
+                found += 1
+                assert rulings_come_with(node, known), f"{name_of(path)}:{node.lineno} cites {cited}"
+    assert found, "the odds cite some"
+
+
+def test_the_old_order_of_attack_would_be_noticed() -> None:
+    """As it stood in odds/joint.py: it cited the switch and could not know the reading."""
+    (old,) = ast.parse(
+        '@cites("combat.init.descending", "combat.init.tie-samurai")\n'
+        "def order_of(initiatives: Sequence[int], senders: Sequence[bool], dragon: int) -> tuple[int, ...]: ..."
+    ).body
+    assert isinstance(old, ast.FunctionDef)
+    assert cited_switches(old) == {"combat.init.tie-samurai"}
+    assert not rulings_come_with(old, with_rulings())
 
 
 def test_states_answers_frames_and_refusals_are_frozen() -> None:

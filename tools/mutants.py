@@ -101,11 +101,16 @@ def shown_rules(root: Path = ROOT) -> set[str]:
     return found
 
 
-def files_naming(rule: str, root: Path) -> list[str]:
-    """The engine's test files that hold this id: only they can hold its tests, whatever else names it."""
+def folders_of(file: str) -> tuple[str, ...]:
+    """Where the tests of a patched file are: those of the rules, or for what asks the rules, its own."""
+    return ("odds",) if file.startswith("fujikoro_nb/odds/") else ("engine", "rules")
+
+
+def files_naming(rule: str, root: Path, folders: Sequence[str]) -> list[str]:
+    """The test files there that hold this id: only they can hold its tests, whatever else names it."""
     return [
         str(path.relative_to(root))
-        for folder in ("engine", "rules")
+        for folder in folders
         for path in sorted((root / "tests" / folder).glob("test_*.py"))
         if f'"{rule}"' in path.read_text(encoding="utf-8")
     ]
@@ -126,9 +131,9 @@ def copies(number: int) -> Iterator[list[Path]]:
         yield made
 
 
-def run_tests(rule: str, copy: Path) -> tuple[str, str]:
+def run_tests(rule: str, copy: Path, folders: Sequence[str]) -> tuple[str, str]:
     """The outcome of the rule's tests in a copy, in a fresh process."""
-    files = files_naming(rule, copy)
+    files = files_naming(rule, copy, folders)
     if not files:
         return "untested", "no test file names it"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -207,7 +212,7 @@ def judge(mutant: Mutant, copy: Path) -> Verdict:
     source = path.read_text(encoding="utf-8")
     _write(path, source.replace(mutant.find, mutant.replace))
     try:
-        return Verdict(mutant, *run_tests(mutant.rule, copy))
+        return Verdict(mutant, *run_tests(mutant.rule, copy, folders_of(mutant.file)))
     finally:
         _write(path, source)
 
@@ -229,10 +234,10 @@ def judge_all(mutants: Sequence[Mutant], workers: int) -> Iterator[Verdict]:
         for copy in made:
             free.put(copy)
 
-        def unharmed(rule: str) -> Verdict | None:
-            copy = free.get()
+        def unharmed(tests: tuple[str, tuple[str, ...]]) -> Verdict | None:
+            copy, rule = free.get(), tests[0]
             try:
-                outcome, detail = run_tests(rule, copy)
+                outcome, detail = run_tests(rule, copy, tests[1])
             finally:
                 free.put(copy)
             is_fine = outcome == "survived"
@@ -247,8 +252,8 @@ def judge_all(mutants: Sequence[Mutant], workers: int) -> Iterator[Verdict]:
             finally:
                 free.put(copy)
 
-        rules = list(dict.fromkeys(mutant.rule for mutant in mutants))
-        for failed in pool.map(unharmed, rules):
+        tests = list(dict.fromkeys((mutant.rule, folders_of(mutant.file)) for mutant in mutants))
+        for failed in pool.map(unharmed, tests):
             if failed is not None:
                 yield failed
         yield from pool.map(judged, mutants)

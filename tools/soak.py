@@ -27,6 +27,7 @@ TESTS = {
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
+    "joint": "tests/soak/test_joint_playouts_equal_odds.py",
     "damage": "tests/table/store/test_damage.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
     "load": "tests/soak/test_load.py",

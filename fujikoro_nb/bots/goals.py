@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.geometry import (
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
 from fujikoro_nb.engine.fujikoro.rules.escape import is_secret_exit_open
 from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
+from fujikoro_nb.engine.fujikoro.rules.final import steps_until
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.walking import steps_of_a_move
 from fujikoro_nb.engine.fujikoro.stowing import room, things
@@ -202,11 +203,11 @@ def _ways_out(state: GameState, seat: Seat) -> Iterator[Goal]:
     """In the Final Chapter: the rope on the central tile once it is there or nearly, and the secret exit."""
     if state.marker is None or not state.samurai[seat].is_on_map:
         return
-    left = turns_left(state, "end")
-    rope = turns_left(state, "rope")
+    left = steps_until(state, "end")
+    rope = steps_until(state, "rope")
     if rope <= 1 or left <= 3:
         yield Goal(ESCAPE, CENTRE, 40.0 - 10.0 * max(0, rope), thing="big")
-    if not is_secret_exit_open(state) or left > 4:
+    if not is_secret_exit_open(is_final=True, rulings=state.rulings) or left > 4:
         return
     for spot in PLACES:
         tile = state.tile_on(spot.id)
@@ -214,9 +215,3 @@ def _ways_out(state: GameState, seat: Seat) -> Iterator[Goal]:
             assert tile is not None, "asked before"
             if tile.face(number).kind == SpaceKind.EXIT:
                 yield Goal(ESCAPE, SpaceId(f"{spot.id}.{number}"), 12.0, thing="small")
-
-
-def turns_left(state: GameState, what: str) -> int:
-    """Turns of the marker's seat until the countdown brings this; 0 when it has."""
-    ahead = [step.event for step in state.charts.track[state.countdown :]]
-    return ahead.index(what) + 1 if what in ahead else 0

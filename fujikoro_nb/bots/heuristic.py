@@ -29,6 +29,7 @@ from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, RollDice
+from fujikoro_nb.engine.fujikoro.rules.final import steps_until
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
     ChoosePlace,
@@ -335,10 +336,10 @@ def _danger(state: GameState, seat: Seat, end: SpaceId) -> float:
         return 0.0
     crowd = _CROWD * bool(state.allows_duels and state.samurai_on(end, but=seat))
     tile = state.tile_on(where.id)
-    if state.marker is None or tile is None or state.countdown >= len(state.charts.track):
+    if state.marker is None or tile is None:
         return crowd
     lava = tile.face(int(end[-1])).lava
-    return crowd + _HOT * bool(lava and lava == state.charts.track[state.countdown].lava)
+    return crowd + _HOT * (lava > 0 and steps_until(state, "lava", lava) == 1)
 
 
 def _told(goal: Goal) -> Why:

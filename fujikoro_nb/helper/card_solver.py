@@ -75,7 +75,7 @@ def solve_cards(
         limits,
         is_unlocked=is_unlocked,
         is_usable=is_usable,
-        capacity=_room(backpack, limits, is_open=is_backpack_open or limits.is_backpack_open),
+        capacity=_room(backpack, limits, is_open=is_backpack_open),
         rulings=rulings,
     )
     if found is None:
@@ -84,8 +84,7 @@ def solve_cards(
 
 
 def _room(backpack: Cubes, limits: BoardLimits, *, is_open: bool) -> int:
-    whole = limits.backpack_lower + limits.backpack_upper
-    room = whole if is_open else limits.backpack_lower
+    whole, room = limits.backpack_spaces(has_monk=True), limits.backpack_spaces(has_monk=is_open)
     items = len(backpack)
     if items > whole:
         raise Illegal(refuse("craft.capacity-final", "whole", items=items, whole=whole))

@@ -20,15 +20,24 @@ from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.magic import can_gain
-from fujikoro_nb.engine.fujikoro.rules.eruption import TEMPLES, erupting, refuges
-from fujikoro_nb.engine.fujikoro.rules.escape import way_out
+from fujikoro_nb.engine.fujikoro.rules.eruption import (
+    can_bear,
+    covered,
+    erupting,
+    refuges,
+    temples_with_room,
+    without_sandals,
+    woken,
+)
+from fujikoro_nb.engine.fujikoro.rules.escape import may_stay, way_out
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.rules.final import advanced, ahead
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Match, Move, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, check_halt, walks
+from fujikoro_nb.engine.fujikoro.rules.walking import check_halt, lava_portion, lava_price, walks
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Seat
@@ -198,7 +207,7 @@ def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
 
 def _may_stay(state: GameState, seat: Seat) -> bool:
     """Whether a turn may end here without an escape."""
-    return not way_out(state, seat) or state.rulings.reading("escape.mandatory") == "optional"
+    return not way_out(state, seat) or may_stay(state.rulings)
 
 
 def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
@@ -353,8 +362,8 @@ def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, in
     if spaces == 0:
         yield board, 0, ""
         return
-    portion = spaces if state.rulings.reading("move.lava.pay-after") == "together" else 1
-    for after, lost, cubes in _payments(state, board, portion * LAVA_DAMAGE):
+    portion = lava_portion(spaces, state.rulings)
+    for after, lost, cubes in _payments(state, board, lava_price(portion)):
         if spaces == portion:
             yield after, lost, cubes
             continue
@@ -417,13 +426,13 @@ def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
 def _advanced(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
     """The token advances, and the space that it reaches happens."""
     state = node.state
-    step = state.charts.track[state.countdown]
-    state = msgspec.structs.replace(state, countdown=state.countdown + 1)
+    step = ahead(state)[0]
+    state = advanced(state)
     number = step.lava if step.event == "lava" else 0
     done = PlannedTurn(turn, node.legs, number)
     if number:
         lava = erupting(state, number)
-        state = msgspec.structs.replace(state, lava=tuple(sorted({*state.lava, *lava})))
+        state = covered(state, lava)
         if state.samurai[seat].space in lava:
             for after, lost, fled in _struck(state, seat, done):
                 yield node._replace(state=after, lost=node.lost + lost, turns=(*node.turns, fled), legs=())
@@ -432,23 +441,20 @@ def _advanced(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
 
 
 def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[GameState, int, PlannedTurn]]:
-    """Pay five and flee, again and again; or wake up in a temple (final.eruption.chain, final.eruption.death)."""
+    """Pay and flee, again and again; or wake up in a temple (final.eruption.chain, final.eruption.death)."""
     board = state.fighter(seat)
-    worth = _worth(board, state.rulings)
-    if not state.is_conscious(seat) or worth < LAVA_DAMAGE:
-        lost = worth if state.is_conscious(seat) else 0
+    if not state.is_conscious(seat) or not can_bear(board, state.rulings):
+        lost = 0
         if state.is_conscious(seat):
-            everything = PayDamage(board.gear.sandals.occupied, board.gear.sandals_magic)
+            lost = _worth(board, state.rulings)
+            bare, everything = without_sandals(board, state.rulings)
             turn = msgspec.structs.replace(turn, paid=_together(turn.paid, _named(board, everything)))
-            board, _ = paid_with(board, GearKind.SANDALS, everything, state.rulings)
-        samurai = msgspec.structs.replace(state.samurai[seat], is_conscious=True)
-        state = state.with_fighter(seat, board).with_samurai(seat, samurai)
-        for temple in TEMPLES:
-            if state.has_room(temple, for_seat=seat):
-                woken = msgspec.structs.replace(turn, fled=(*turn.fled, temple), is_revived=True)
-                yield state.moved(seat, temple), lost, woken
+            state = state.with_fighter(seat, bare)
+        for temple in temples_with_room(state, seat):
+            revived = msgspec.structs.replace(turn, fled=(*turn.fled, temple), is_revived=True)
+            yield woken(state, seat, temple), lost, revived
         return
-    for after, lost, cubes in _payments(state, board, LAVA_DAMAGE):
+    for after, lost, cubes in _payments(state, board, lava_price()):
         paid = state.with_fighter(seat, after)
         for to in refuges(paid, seat):
             fled = msgspec.structs.replace(turn, fled=(*turn.fled, to), paid=_together(turn.paid, cubes))

@@ -17,6 +17,8 @@ import msgspec
 from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.rules.final import turns_before_end
+from fujikoro_nb.engine.fujikoro.state import clockwise
 from fujikoro_nb.helper.evening_course import Course, course
 from fujikoro_nb.helper.setup_numbers import number
 from fujikoro_nb.helper.setup_table import has_scenario
@@ -347,10 +349,8 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return 0 if self.palace(seat) else self.rounds_left - (seat < self.seat)
         if self.marker is None or self.phase != "final":
             return None
-        distance = (self.marker - self.seat) % len(self.people)
-        last = distance + (SPACES - self.countdown - 1) * len(self.people)
-        own = (seat - self.seat) % len(self.people)
-        return 0 if own > last else 1 + (last - own) // len(self.people)
+        left = SPACES - self.countdown
+        return turns_before_end(seat, now=self.seat, marker=self.marker, left=left, players=len(self.people))
 
     # ---- people
 
@@ -391,8 +391,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def in_turn_order(self) -> tuple[int, ...]:
         """All seats, from the one whose turn it is."""
-        seats = tuple(range(len(self.people)))
-        return (*seats[self.seat :], *seats[: self.seat])
+        return clockwise(len(self.people), self.seat)
 
     @property
     def on_the_mountain(self) -> tuple[int, ...]:

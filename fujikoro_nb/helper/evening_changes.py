@@ -11,6 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.rules.final import moves_token
+from fujikoro_nb.engine.fujikoro.state import next_seat
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening import (
     COLOURS,
@@ -403,14 +405,14 @@ def next_turn(evening: Evening) -> Changed:
 
 
 def _next_of_turns(evening: Evening) -> Changed:
-    if evening.driver == evening.seat:
+    if moves_token(evening.driver, evening.seat, is_over=evening.phase == "over"):
         evening = msgspec.structs.replace(evening, countdown=evening.countdown + 1)
         if evening.phase == "over":  # final.event.end: nobody has another turn
             return Changed(evening, sentence("evening.label-end", "final.event.end"))
         label = sentence("evening.label-turn-countdown", "final.advance", space=evening.countdown)
     else:
         label = sentence("evening.label-turn")
-    seat = (evening.seat + 1) % len(evening.people)
+    seat = next_seat(len(evening.people), evening.seat)
     after = msgspec.structs.replace(evening, seat=seat, round=evening.round if seat else _next_round(evening))
     return Changed(after, msgspec.structs.replace(label, data=(*label.data, ("name", after.name(seat)))))
 

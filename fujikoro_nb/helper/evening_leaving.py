@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.rules.escape import is_secret_exit_open
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening import LIVES, ROPE, UNKNOWN, Escape, Evening
 from fujikoro_nb.helper.evening_changes import Changed, check_going_on
@@ -43,10 +44,8 @@ def _check_way_out(evening: Evening, palace: str) -> None:
             raise Illegal(evening.course.way_shut)
         return
     if palace == "small":
-        if (
-            evening.phase in ("normal", "lava")
-            and evening.rulings.option("escape.secret.final-only") != "always"
-        ):
+        has_begun = evening.phase not in ("normal", "lava")
+        if not is_secret_exit_open(is_final=has_begun, rulings=evening.rulings.switches):
             raise Illegal(refuse("escape.secret.final-only", "evening"))
         return
     seen = evening.track[: evening.steps_taken] if evening.is_final else ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.rules.end import Rank, ranking
+from fujikoro_nb.engine.fujikoro.rules.escape import does_rope_wait
 from fujikoro_nb.helper.evening import BLANK, END, LIVES, ROPE, SPACES, UNKNOWN, Evening
 from fujikoro_nb.helper.said import Said, sentence
 
@@ -37,39 +39,29 @@ class Next(msgspec.Struct, frozen=True):
 
 
 def standing(evening: Evening) -> tuple[Standing, ...]:
-    """Best first; in co-op and solo, where nobody has points, in turn order.
-
-    end.winner, end.tie, end.tie.none-escaped: among those with the same points who left first, as far as the table's
-    reading goes; whom no rule decides between share a place.
-    """
-    lines = [_standing(evening, seat) for seat in range(len(evening.people))]
-    return tuple(sorted(lines, key=lambda line: (line.place, line.seat)))
-
-
-def _standing(evening: Evening, seat: int) -> Standing:
+    """Best first, as the engine ranks; in co-op and solo, where nobody has points, in turn order."""
     seats = range(len(evening.people))
-    score, own = evening.score(seat), _among_tied(evening, seat)
-    tied = [_among_tied(evening, other) for other in seats if evening.score(other) == score]
-    place = 1 + sum(evening.score(other) > score for other in seats) + sum(other < own for other in tied)
+    ranks = ranking(
+        [evening.score(seat) for seat in seats],
+        [_escape(evening, seat) for seat in seats],
+        rulings=evening.rulings.switches,
+    )
+    return tuple(_standing(evening, rank) for rank in ranks)
+
+
+def _standing(evening: Evening, rank: Rank) -> Standing:
+    seat = int(rank.seat)
     sums: dict[str, int] = {}
     for line in evening.points:
         if line.seat == seat:
             sums[line.source] = sums.get(line.source, 0) + line.points
-    rule = "end.winner" if len(tied) == 1 else "end.tie" if tied.count(own) == 1 else "end.tie.none-escaped"
     by_source = tuple((source, points) for source, points in sums.items() if points)
-    return Standing(place, seat, score, by_source, rule, evening.palace(seat), _escape(evening, seat))
+    palace, escape = evening.palace(seat), _escape(evening, seat)
+    return Standing(rank.place, seat, rank.score, by_source, rank.rule, palace, escape)
 
 
 def _escape(evening: Evening, seat: int) -> int:
     return next((at for at, one in enumerate(evening.escapes, 1) if one.seat == seat), 0)
-
-
-def _among_tied(evening: Evening, seat: int) -> int:
-    """The lower, the better among seats with the same points."""
-    escape = _escape(evening, seat)
-    if not escape:
-        return len(evening.people) + 1
-    return escape if evening.rulings.option("end.tie") == "earliest" else 1
 
 
 # ---- what comes next
@@ -170,7 +162,7 @@ def _turn_reminders(evening: Evening) -> tuple[Said, ...]:
         number = int(evening.next_event[-1])
         said.append(sentence("evening.remind-lava", "final.eruption.damage", number=number))
     if is_marked and is_over_soon and evening.next_event == ROPE:
-        is_own = evening.rulings.option("escape.rope.not-on-placement") == "own-turn"
+        is_own = does_rope_wait(evening.rulings.switches)
         key = "evening.remind-rope" if is_own else "evening.remind-rope-now"
         said.append(sentence(key, "escape.rope.not-on-placement"))
     if evening.turns_left(seat) == 1:

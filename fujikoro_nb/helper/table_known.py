@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
+from fujikoro_nb.engine.fujikoro.rules.walking import are_sandals_complete, lava_price
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.evening import Evening
 from fujikoro_nb.helper.table_game import Known
 
-FIVE, TEN = LAVA_DAMAGE, 2 * LAVA_DAMAGE
+FIVE, TEN = lava_price(1), lava_price(2)
 """Points where other sandals begin, as the taps part them: one lava space, and two (move.lava.cost)."""
 
 
@@ -35,8 +35,8 @@ def known_sandals(gear: Gear, limits: BoardLimits, rulings: Rulings = ADOPTED) -
     if not gear.sandals:
         return ()
     worth = absorption(gear, GearKind.SANDALS, rulings=rulings)
-    is_complete = len(gear.sandals) >= limits.sandals_cubes.value
     if worth >= TEN:
         return (Known("sandals", "ten", "gear"),)
     value = "five" if worth >= FIVE else "weak"
+    is_complete = are_sandals_complete(gear, limits)
     return (Known("sandals", f"{value}-complete" if is_complete else value, "gear"),)

@@ -14,6 +14,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
 from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.duel import is_mover_first
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import MAX_DRAGON_DICE, SAMURAI, Aim, Foe, Goal, Samurai, Worth, checked_faces
 from fujikoro_nb.odds.policy import FixedPlay, Strikes
@@ -125,7 +126,7 @@ def solve_duel(
         _Chain(plays[0], plays[1], surrenders=surrenders),
         _Chain(plays[1], plays[0], surrenders=surrenders),
     )
-    first = 0 if mover.initiative > stander.initiative else 1
+    first = 0 if is_mover_first(mover.initiative, stander.initiative) else 1
     wins = [0.0, 0.0]
     by_surrender = 0.0
     for turn in range(1, MAX_TURNS + 1):

@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect_helmet, inspect_sandals, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.combat import order_by_initiative, printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple
@@ -233,13 +233,14 @@ class Aim(msgspec.Struct, frozen=True):
         return Outcome(second, third, points * second - first)
 
 
-@cites("combat.init.tie-dragon", "combat.init.monk-first")
 def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boost: int = 0) -> First:
-    """``samurai`` or ``dragon``: the higher initiative; the dragon in a tie; whoever sent a monk before it.
+    """``samurai`` or ``dragon``, as the engine has the order of attack of one alone.
 
     ``boost`` is initiative that was added for this fight.
     """
-    return SAMURAI if has_sent_monk or samurai.initiative + boost > foe.initiative else DRAGON
+    own = samurai.initiative + boost
+    first, _ = order_by_initiative([own], [has_sent_monk], foe.initiative, rulings=samurai.rulings)
+    return DRAGON if first < 0 else SAMURAI
 
 
 def checked_faces(faces: Mapping[str, Die]) -> Mapping[str, Die]:

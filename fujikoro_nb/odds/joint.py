@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.engine.fujikoro.rules.combat import order_by_initiative
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk
 from fujikoro_nb.odds.policy import FixedPlay
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
-from fujikoro_nb.odds.solving import solve
+from fujikoro_nb.odds.solving import FightOdds, solve
 from fujikoro_nb.odds.weapons import DEAD
 
 MAX_FIGHTERS = 6
@@ -44,6 +44,8 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Leave as soon as there is no usable weapon; False: stay, for the reward."""
     boost: int = 0
     """Initiative that was added for this fight."""
+    has_sent: bool = False
+    """Whether a monk of this samurai has gone already; ``monk`` is one that is still to go."""
 
 
 class FighterOdds(msgspec.Struct, frozen=True):
@@ -75,25 +77,17 @@ class JointOdds(msgspec.Struct, frozen=True):
     """Fights played, when sampled."""
 
 
-@cites(
-    "combat.init.descending",
-    "combat.init.tie-dragon",
-    "combat.init.tie-samurai",
-    "combat.init.monk-first",
-    "combat.init.monk-ties",
-)
-def order_of(initiatives: Sequence[int], senders: Sequence[bool], dragon: int) -> tuple[int, ...]:
-    """Indices of the fighters in the order of attack, -1 for the dragon.
+def order_of(fighters: Sequence[Fighter], solved: Sequence[FightOdds], foe: Foe) -> tuple[int, ...]:
+    """Indices of the fighters in the order of attack, a negative one for the dragon.
 
-    >>> order_of([8, 8], [False, True], 9)
-    (1, -1, 0)
+    It is fixed after the monks, so with the gear that is left then; the table's readings are those of the attacker.
     """
-    seats = range(len(initiatives))
-    first = sorted((seat for seat in seats if senders[seat]), key=lambda seat: -initiatives[seat])
-    rest = sorted((seat for seat in seats if not senders[seat]), key=lambda seat: -initiatives[seat])
-    before = [seat for seat in rest if initiatives[seat] > dragon]
-    after = [seat for seat in rest if initiatives[seat] <= dragon]
-    return (*first, *before, -1, *after)
+    return order_by_initiative(
+        [odds.samurai.initiative + fighter.boost for odds, fighter in zip(solved, fighters, strict=True)],
+        [fighter.monk is not None or fighter.has_sent for fighter in fighters],
+        foe.initiative,
+        rulings=fighters[0].samurai.rulings,
+    )
 
 
 def checked_fighters(fighters: Sequence[Fighter]) -> None:
@@ -139,11 +133,7 @@ def solve_joint(
         helmets *= len(play.odds.armour.classes) + 1
     if helmets > MAX_HELMETS:
         raise OddsError("too-large", max=MAX_HELMETS)
-    order = order_of(
-        [odds.samurai.initiative + fighter.boost for odds, fighter in zip(solved, fighters, strict=True)],
-        [fighter.monk is not None for fighter in fighters],
-        foe.initiative,
-    )
+    order = order_of(fighters, solved, foe)
     return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), part_of(progress, _ALONE, 1.0)).odds()
 
 

@@ -220,14 +220,7 @@ class _Table:
             )
             for one in job.fighters
         ]
-        self._order = order_of(
-            [
-                player.odds.samurai.initiative + one.boost
-                for player, one in zip(self._players, job.fighters, strict=True)
-            ],
-            [one.monk is not None for one in job.fighters],
-            job.foe.initiative,
-        )
+        self._order = order_of(job.fighters, [player.odds for player in self._players], job.foe)
         hits = DiceTable(faces).hits("T", job.foe.dice)
         self._dragon = _drawer([(points, float(weight)) for points, weight in enumerate(hits) if weight])
         self._heroes = [

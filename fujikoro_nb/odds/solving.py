@@ -226,7 +226,6 @@ def solve(
             samurai, foe, faces, aim, start, all_dice=all_dice, is_exact=is_exact, progress=progress
         )
     check_monk(samurai, foe, monk)
-    # combat.init.monk-first, whatever the initiative
     afters = list(without_monk(samurai, monk))
     fights = [
         solve_checked(
@@ -234,7 +233,7 @@ def solve(
             foe,
             faces,
             aim,
-            first or SAMURAI,
+            first or who_is_first(after, foe, has_sent_monk=True),
             all_dice=all_dice,
             is_exact=is_exact,
             progress=step_of(progress, index, len(afters)),

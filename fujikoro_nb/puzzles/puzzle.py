@@ -132,6 +132,6 @@ def validated(puzzle: Puzzle) -> Puzzle:
         raise Unreadable("puzzle-board", position.given, 0)
     if gear.is_magical(position.kind) or gear.layout(position.kind).occupied & ~position.area:
         raise Unreadable("puzzle-board", position.given, 0)
-    if len(position.hand) > position.limits.backpack_lower + position.limits.backpack_upper:
+    if len(position.hand) > position.limits.backpack_spaces(has_monk=True):
         raise Unreadable("puzzle-hand", position.hand, 0)
     return puzzle

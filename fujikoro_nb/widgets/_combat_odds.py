@@ -31,7 +31,7 @@ from fujikoro_nb.odds import (
     solve,
     solve_joint,
 )
-from fujikoro_nb.odds.fight import MAX_HEALTH, Foe, who_is_first
+from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
 from fujikoro_nb.texts import decimal
 
@@ -171,7 +171,7 @@ def said_shares(shares: Sequence[float], say: Say) -> dict[str, Any]:
 def who_starts(samurai: Samurai, foe: Foe, say: Say) -> dict[str, str]:
     """Who strikes first and by which rule."""
     mine, theirs = samurai.initiative, foe.initiative
-    if mine > theirs:
+    if who_is_first(samurai, foe) == SAMURAI:
         key, rule = "first-you", "combat.init.descending"
     elif mine == theirs:
         key, rule = "first-tie", "combat.init.tie-dragon"

@@ -61,9 +61,6 @@ FIGHTS = 2000
 CUBES = {"wood": 1, "metal": 1, "tooth": 1}
 """What is lost is told in cubes, whatever they are worth."""
 
-SENT = 1000
-"""More initiative than any: whoever has sent a monk already strikes before the dragon (combat.init.monk-first)."""
-
 
 class Coming(msgspec.Struct, frozen=True):
     """A fight as it may come: the boards of all who would be in it, the attacker first, and whose chances are asked."""
@@ -75,7 +72,9 @@ class Coming(msgspec.Struct, frozen=True):
     faces: tuple[Die, ...]
     rulings: Rulings
     boosts: tuple[int, ...]
-    """Initiative that was added for this fight, for each of the boards; `SENT` for who has sent a monk."""
+    """Initiative that was added for this fight, for each of the boards."""
+    senders: tuple[bool, ...]
+    """Which of them have sent a monk already."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -105,10 +104,7 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
         case "send-monk":
             fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
             at = state.samurai[fight.attacker].space
-            boosts = tuple(
-                boost_of(fight.boosts, seat) + SENT * (seat in fight.senders) for seat in fight.fighters
-            )
-            return _coming(state, at, fight.fighters, question.seat, health=fight.health, boosts=boosts)
+            return _coming(state, at, fight.fighters, question.seat, fight)
         case _:
             return None
 
@@ -123,17 +119,23 @@ def _coming(
     at: SpaceId,
     seats: tuple[Seat, ...],
     asked: Seat,
-    *,
-    health: int | None = None,
-    boosts: tuple[int, ...] = (),
+    fight: DragonFight | None = None,
 ) -> Coming | None:
+    """``fight``: the one that has begun."""
     dragon = state.dragon_on(at)
     if dragon is None:
         return None
-    left = health_at_start(state, dragon) if health is None else health
+    left = health_at_start(state, dragon) if fight is None else fight.health
     foe = Foe(left, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
-    boards = tuple(state.boards[seat] for seat in seats)
-    return Coming(boards, seats.index(asked), foe, state.dice, state.rulings, boosts or (0,) * len(seats))
+    return Coming(
+        tuple(state.boards[seat] for seat in seats),
+        seats.index(asked),
+        foe,
+        state.dice,
+        state.rulings,
+        tuple(0 if fight is None else boost_of(fight.boosts, seat) for seat in seats),
+        tuple(fight is not None and seat in fight.senders for seat in seats),
+    )
 
 
 def has_monk(coming: Coming) -> bool:
@@ -149,7 +151,8 @@ def chances_of(coming: Coming, report: Progress | None = None) -> Chances | None
         if len(coming.boards) > 1:
             return _joint(coming, report=report)
         samurai, foe = _samurai(coming)[0], coming.foe
-        first = who_is_first(samurai, foe, boost=coming.boosts[0])
+        has_sent = coming.senders[0]
+        first = who_is_first(samurai, foe, has_sent_monk=has_sent, boost=coming.boosts[0])
         worth = Worth(**CUBES, points=foe.points)
         odds = solve(samurai, foe, _faces(coming), worth=worth, first=first, all_dice=True, progress=report)
     except OddsError:
@@ -192,8 +195,10 @@ def _faces(coming: Coming) -> dict[str, Die]:
 def _joint(coming: Coming, monk: Monk | None = None, report: Progress | None = None) -> Chances:
     """Estimated from fights that are played; ``monk`` is sent by the asked one."""
     team = [
-        Fighter(each, monk=monk if place == coming.place else None, boost=boost)
-        for place, (each, boost) in enumerate(zip(_samurai(coming), coming.boosts, strict=True))
+        Fighter(each, monk=monk if place == coming.place else None, boost=boost, has_sent=has_sent)
+        for place, (each, boost, has_sent) in enumerate(
+            zip(_samurai(coming), coming.boosts, coming.senders, strict=True)
+        )
     ]
     played = report if monk is None else part_of(report, 0.5, 1.0)
     joint = sample(

@@ -12,8 +12,10 @@ from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel, boost_of
+from fujikoro_nb.engine.fujikoro.rules.final import step_at_end
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of, meeting_of, turn_of
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of, meeting_of
+from fujikoro_nb.engine.fujikoro.rules.turn import has_to_rest_next
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.widgets._fight_board import SIZES
 from fujikoro_nb.widgets._game_words import Words
@@ -122,7 +124,7 @@ def _meet(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
 
 def _act(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     board = state.fighter(seat)
-    if board.pool == 1 and turn_of(state).taken + 1 < state.actions:
+    if has_to_rest_next(state, seat):
         yield _fact(words, "last-disc", "turn.rest.forced")
     else:
         has_monk = board.pool > board.discs
@@ -139,9 +141,9 @@ def _end_of_turn(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     if palace:
         rule = "escape.rope" if palace == "big" else "escape.secret"
         yield _fact(words, f"way-out-{palace}", rule)
-    if state.marker != seat or state.is_over or state.countdown >= len(state.charts.track):
+    step = step_at_end(state, seat)
+    if step is None:
         return
-    step = state.charts.track[state.countdown]
     if step.event != "lava":
         yield _fact(words, f"end-{step.event}", f"final.event.{step.event}")
         return

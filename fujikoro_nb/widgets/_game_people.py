@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.rules.final import ahead
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
@@ -174,7 +175,6 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     """Whose turn it is, the scores, and how far the countdown has come."""
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
     say = words.say
-    last = [step.step for step in state.charts.track if step.event == "end"]
     said = say("game-page.setup")
     if not state.agenda:
         said = say("game-page.over")
@@ -200,7 +200,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
             }
             for number, step in enumerate(state.charts.track, 1)
         ],
-        "left": max(0, (last[-1] if last else len(state.charts.track)) - state.countdown),
+        "left": len(ahead(state)),
         "seats": [
             {
                 "seat": seat,

@@ -38,7 +38,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
 )
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE
+from fujikoro_nb.engine.fujikoro.rules.walking import lava_price
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.widgets._fight_question import drawn_boards, first_answers, question_parts
@@ -277,7 +277,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
         if at == start:
             about.append(say("game-page.about-back"))
         if lava:
-            about.append(say("game-page.lava-price", n=lava * LAVA_DAMAGE))
+            about.append(say("game-page.lava-price", n=lava_price(lava)))
         rows.append(
             {
                 "text": GAME.to_text(best),
@@ -288,7 +288,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
                 "spaces": [at],
                 "path": [start, *best.path],
                 "patterns": [],
-                "price": f"−{lava * LAVA_DAMAGE}" if lava else "",
+                "price": f"−{lava_price(lava)}" if lava else "",
                 "ways": _other_ways(state, walks, words),
                 "letter": "",
                 "dragon": "" if dragon is None else str(space(at).place),
@@ -321,7 +321,7 @@ def _other_ways(state: GameState, walks: list[Walk], words: Words) -> list[dict[
         via = ", ".join(words.space(one) for one in walk.path[:-1])
         lava = _lava(state, walk)
         label = words.say("game-page.via", spaces=via) if via else words.say("game-page.straight")
-        price = f" (−{lava * LAVA_DAMAGE})" if lava else ""
+        price = f" (−{lava_price(lava)})" if lava else ""
         found.append({"text": GAME.to_text(walk), "label": label + price, "path": [start, *walk.path]})
     return found
 

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     TokenThing,
 )
 from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.final import ahead, steps_until
 from fujikoro_nb.engine.fujikoro.rules.play import Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
@@ -130,11 +131,11 @@ def _printed(state: GameState, face: SpaceFace, *, is_covered: bool) -> Iterator
 
 def _eruption(state: GameState, number: int) -> dict[str, Any]:
     """In how many steps of the countdown a number erupts, and whether that is the next eruption of all."""
-    ahead = [step.lava if step.event == "lava" else 0 for step in state.charts.track[state.countdown :]]
-    if number not in ahead:
+    steps = steps_until(state, "lava", number)
+    if not steps:
         return {"steps": 0}
-    steps = ahead.index(number) + 1
-    return {"steps": steps, "is_next": state.marker is not None and not any(ahead[: steps - 1])}
+    is_first = all(step.event != "lava" for step in ahead(state)[: steps - 1])
+    return {"steps": steps, "is_next": state.marker is not None and is_first}
 
 
 def _samurai(state: GameState, space_id: SpaceId, viewer: Seat | None) -> Iterator[Piece]:

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, Path, check_path, walks
+from fujikoro_nb.engine.fujikoro.rules.walking import Path, check_path, lava_price, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 
@@ -36,7 +36,7 @@ class Offer(msgspec.Struct, frozen=True):
     @property
     def cost(self) -> int:
         """Points that the sandals pay (move.lava.cost)."""
-        return self.lava * LAVA_DAMAGE
+        return lava_price(self.lava)
 
 
 _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {

@@ -315,7 +315,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
                     helmet=limits.helmet_cubes.value,
                     sandals=limits.sandals_cubes.value,
                     columns=limits.weapon.columns,
-                    backpack=limits.backpack_lower + limits.backpack_upper,
+                    backpack=limits.backpack_spaces(has_monk=True),
                 ),
                 "backpack": {str(each): self._backpack.count(each) for each in MATERIALS},
                 "cubes": len(self._backpack),

@@ -224,11 +224,12 @@ def compared_ends(odds: FightOdds, ends: Mapping[End, int]) -> list[Compared]:
     found = []
     for how, chance in ((WIN, odds.win), (DOWN, odds.knocked_out), (LEFT, odds.retreat)):
         count = sum(number for end, number in ends.items() if end.how == how)
-        found.append(_share(how, min(1.0, max(0.0, float(chance))), count, fights))
+        found.append(share_compared(how, min(1.0, max(0.0, float(chance))), count, fights))
     return found
 
 
-def _share(what: str, chance: float, count: int, fights: int) -> Compared:
+def share_compared(what: str, chance: float, count: int, fights: int) -> Compared:
+    """A chance against how often it came in so many fights."""
     variance = fights * chance * (1 - chance)
     if variance >= FEW:
         return Compared(what, chance, count / fights, (count - fights * chance) / sqrt(variance))

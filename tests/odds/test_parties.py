@@ -13,6 +13,9 @@ from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.rules.combat import order_by_initiative
+from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.odds import (
     Fighter,
     Foe,
@@ -25,7 +28,6 @@ from fujikoro_nb.odds import (
     solve_joint,
     whom_to_ask,
 )
-from fujikoro_nb.odds.joint import order_of
 from fujikoro_nb.texts import say
 from tests.odds.fights import FACES, dice, layout, odds_sentence, two_wood
 
@@ -47,11 +49,44 @@ WEAK = Samurai(
     "combat.init.monk-first", "combat.init.monk-ties", "combat.init.tie-samurai", "example.joint-fight.order"
 )
 def test_order_of_the_ledger() -> None:
-    assert order_of([8, 8], [False, True], 9) == (1, -1, 0)  # example.joint-fight.order
-    assert order_of([8, 8], [False, False], 9) == (-1, 0, 1)
-    assert order_of([6, 8, 6], [True, True, True], 9) == (1, 0, 2, -1)  # combat.init.monk-ties
-    assert order_of([5, 9], [False, False], 7) == (1, -1, 0)  # combat.init.descending
-    assert order_of([8], [False], 8) == (-1, 0)  # combat.init.tie-dragon
+    """Fighters stand in turn order, the attacker first; -1 is the dragon here."""
+
+    def order_of(initiatives: list[int], senders: list[bool], dragon: int, last: str = "") -> list[int]:
+        rulings = ADOPTED.with_reading("combat.init.tie-samurai", "active-last") if last else ADOPTED
+        order = order_by_initiative(initiatives, senders, dragon, rulings=rulings)
+        return [-1 if place == DRAGON else place for place in order]
+
+    assert order_of([8, 8], [False, True], 9) == [1, -1, 0]  # example.joint-fight.order
+    assert order_of([8, 8], [False, False], 9) == [-1, 0, 1]
+    assert order_of([6, 8, 6], [True, True, True], 9) == [1, 0, 2, -1]  # combat.init.monk-ties
+    assert order_of([5, 9], [False, False], 7) == [1, -1, 0]  # combat.init.descending
+    assert order_of([8], [False], 8) == [-1, 0]  # combat.init.tie-dragon
+    # combat.init.tie-samurai: rulebook 001 begins at the active player's left
+    assert order_of([8, 8, 8], [False] * 3, 9, "active-last") == [-1, 1, 2, 0]
+    assert order_of([8, 8, 8], [True, True, False], 9, "active-last") == [1, 0, -1, 2]
+    assert order_of([8, 9], [False] * 2, 1, "active-last") == [1, 0, -1]
+    assert order_of([9, 8], [False] * 2, 1, "active-last") == [0, 1, -1]
+
+
+@pytest.mark.rule("combat.init.tie-samurai")
+@pytest.mark.parametrize("is_fixed", [True, False])
+def test_who_goes_last_among_equals_by_the_tables_reading(is_fixed: bool) -> None:
+    """A bare attacker leaves in its first turn, so it is rewarded only where its equal has won before.
+
+    Nobody has length, so four is added to both: before the dragon of three. Two wood hit at least once with 8/9.
+    """
+    armed, foe = two_wood(1, initiative=3)
+    bare = Samurai()
+    for reading, chance in (("active-first", 0), ("active-last", 8 / 9)):
+        rulings = ADOPTED.with_reading("combat.init.tie-samurai", reading)
+        party = [
+            Fighter(msgspec.structs.replace(bare, rulings=rulings), boost=4 + armed.initiative),
+            Fighter(msgspec.structs.replace(armed, rulings=rulings), boost=4),
+        ]
+        drawn = sample(party, foe, BOX, fights=2000, is_fixed=is_fixed, all_dice=True)
+        assert drawn.fighters[0].rewarded == pytest.approx(chance, abs=0.03)
+        exact = solve_joint(party, foe, BOX, all_dice=True)
+        assert exact.fighters[0].rewarded == pytest.approx(chance, abs=1e-12)
 
 
 @pytest.mark.rule("combat.init.descending", "combat.init.tie-dragon")

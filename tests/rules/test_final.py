@@ -8,8 +8,10 @@ import pytest
 from fujikoro_nb.engine.fujikoro.box import Piles
 from fujikoro_nb.engine.fujikoro.geometry import place
 from fujikoro_nb.engine.fujikoro.mountain import MonkDisc
+from fujikoro_nb.engine.fujikoro.rules.final import step_at_end, turns_before_end
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.kernel import Seat
 from tests.fights import dragon
 from tests.positions import SANDALS, WEAPON, adopted_but, blueprint, board, craft, owned
 from tests.realms import Realm, realm, tile
@@ -154,6 +156,26 @@ def test_final_event_end() -> None:
     refusal = GAME.check(game.state, Act("move"))
     assert refusal is not None
     assert refusal.rule == "end.winner"
+
+
+@pytest.mark.rule("final.advance", "final.event.end")
+@pytest.mark.parametrize("marker", [0, 1, 2])
+@pytest.mark.parametrize("countdown", [5, 7])
+def test_turns_before_the_end_are_those_that_are_played(marker: int, countdown: int) -> None:
+    """Asked as facts and played: the turn that goes on counts, and so does the one that brings the end."""
+    at = ("temple-1",) * 3
+    game = realm(*[board()] * 3, at=at, marker=marker, countdown=countdown, first=1)
+    left = len(game.state.charts.track) - countdown
+    told = [turns_before_end(seat, now=1, marker=marker, left=left, players=3) for seat in range(3)]
+    played = [0, 0, 0]
+    while game.asked is not None:
+        seat, step = Seat(game.seat), step_at_end(game.state, Seat(game.seat))
+        before = game.state.countdown
+        played[seat] += 1
+        idle(game)
+        assert (step is not None) == (seat == marker)
+        assert game.state.countdown == before + (step is not None)
+    assert played == told
 
 
 @pytest.mark.rule("final.lava.contents")

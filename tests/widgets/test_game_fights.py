@@ -336,10 +336,27 @@ def test_monk_that_others_have_sent_lets_them_strike_first() -> None:
     game.play("move", "walk I-1.4", "join I-1.4", "send scroll", "throw M lower", "roll M 0")
     assert (game.asked, game.seat) == ("send-monk", 1)
     coming = coming_of(game)
-    late = msgspec.structs.replace(coming, boosts=(0, 0))
+    assert coming.senders == (True, False)
+    late = msgspec.structs.replace(coming, senders=(False, False))
     chances, behind = chances_of(coming), chances_of(late)
     assert chances is not None and behind is not None
     assert chances.win > behind.win + 0.05
+
+
+def test_monk_of_the_asked_one_goes_after_one_of_more_initiative() -> None:
+    """combat.init.monk-ties: both have sent one, the attacker's weapon is longer, so the bare one is there as it hits.
+
+    The asked one's die has two hits at most and three are missing: it is rewarded only by what the attacker does.
+    """
+    seats = (
+        board(weapon="WWM", lower="M", monks=("scroll",)),
+        board(helmet="W", lower="M", monks=("scroll",)),
+    )
+    game = before_fight(*seats, foe="3/9/4")
+    game.play("move", "walk I-1.4", "join I-1.4", "send scroll", "throw M lower", "roll M 0")
+    sent = chances_with_monk(coming_of(game), nothing)
+    assert sent is not None
+    assert sent.win > 0.3
 
 
 def test_nobody_is_told_of_monks_that_cannot_be_sent() -> None:

@@ -96,6 +96,10 @@ class BoardLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tomoe's sandals fight as a third one-handed weapon."""
     can_helmet_be_magical: bool = True
 
+    def backpack_spaces(self, *, has_monk: bool) -> int:
+        """Spaces of the backpack, the upper ones where its monk or the character opens them."""
+        return self.backpack_lower + (self.backpack_upper if has_monk or self.is_backpack_open else 0)
+
     def area_mask(self, kind: GearKind) -> Mask:
         """All cells of one kind of gear."""
         return self._area(kind).mask

@@ -27,9 +27,15 @@ class TableState(State, frozen=True):
 
     def in_turn_order(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, clockwise from one of them."""
-        return _clockwise(len(self.boards), first)
+        return clockwise(len(self.boards), first)
 
 
 @cache
-def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
+def clockwise(players: int, first: int) -> tuple[Seat, ...]:
+    """All seats in turn order from one of them."""
     return tuple(Seat((first + step) % players) for step in range(players))
+
+
+def next_seat(players: int, seat: int) -> Seat:
+    """Whose turn follows that of a seat."""
+    return clockwise(players, seat)[1 % players]

@@ -40,6 +40,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.state import next_seat
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.rulebook.cases.fighting import dice_of, dragon_of
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
@@ -199,7 +200,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
         thing = thing_of(text, name)
         state = state.with_tile(space(name).place, laid.with_thing(int(name[-1]), thing))
     if said.taken:
-        after = Match(Seat((said.first + 1) % len(said.seats)))
+        after = Match(next_seat(len(said.seats), said.first))
         state = msgspec.structs.replace(state, agenda=(after, Turn(Seat(said.first), said.taken)))
     return state
 

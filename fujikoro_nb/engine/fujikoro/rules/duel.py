@@ -95,14 +95,19 @@ class DuelRules(FrameRules[A], Generic[A]):
         return push(state, EndOfAction(frame.mover)), (over,)
 
 
-@cites("duel.tie")
 def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
-    """By initiative; in a tie the samurai who was standing there."""
+    """Both seats, the one that attacks first before the other."""
     mover, stander = (
         initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(duel.boosts, seat)
         for seat, board in ((seat, state.fighter(seat)) for seat in (duel.mover, duel.stander))
     )
-    return (duel.mover, duel.stander) if mover > stander else (duel.stander, duel.mover)
+    return (duel.mover, duel.stander) if is_mover_first(mover, stander) else (duel.stander, duel.mover)
+
+
+@cites("duel.tie")
+def is_mover_first(mover: int, stander: int) -> bool:
+    """Whether who came last attacks first: by initiative; in a tie the samurai who was standing there does."""
+    return mover > stander
 
 
 def _next_turn(state: A, frame: Duel) -> Outcome[A]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.rules.bonus import row_of, unclaimed
 from fujikoro_nb.engine.fujikoro.rules.escape import BIG
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event
 
 
@@ -60,35 +63,38 @@ def _won(rank: Rank) -> Event:
     return event("shares-victory", "end.tie.none-escaped", seat=seat, points=points)
 
 
-@cites("end.winner", "end.tie", "end.tie.none-escaped")
 def standing(state: GameState) -> tuple[Rank, ...]:
-    """The ranking by the points as they are, best first, seats of one place in turn order.
+    """The ranking by the points as they are."""
+    samurai = state.samurai
+    return ranking([one.score for one in samurai], [one.escape for one in samurai], rulings=state.rulings)
 
+
+@cites("end.winner", "end.tie", "end.tie.none-escaped")
+def ranking(scores: Sequence[int], escapes: Sequence[int], *, rulings: Rulings) -> tuple[Rank, ...]:
+    """The ranking by points of all seats, best first, seats of one place in turn order.
+
+    ``escapes``: 1 for the seat that left the mountain first, 0 for one that is still on it.
     end.tie.none-escaped: whom no rule decides between share a place; their chopstick fight is left to the table.
+
+    >>> [(rank.place, rank.seat) for rank in ranking([9, 30, 30], [0, 0, 1], rulings=Rulings())]
+    [(1, 2), (2, 1), (3, 0)]
     """
-    seats = [Seat(index) for index in range(state.players)]
-    return tuple(
-        sorted(
-            (_rank(state, seat, seats) for seat in seats),
-            key=lambda rank: (rank.place, rank.seat),
-        )
-    )
+    among = [_among_tied(escape, len(scores), rulings) for escape in escapes]
+    ranks = [_rank(Seat(seat), scores, among) for seat in range(len(scores))]
+    return tuple(sorted(ranks, key=lambda rank: (rank.place, rank.seat)))
 
 
-def _rank(state: GameState, seat: Seat, seats: list[Seat]) -> Rank:
-    score = state.samurai[seat].score
-    own = _among_tied(state, seat)
-    better = [other for other in seats if state.samurai[other].score > score]
-    tied = [_among_tied(state, other) for other in seats if state.samurai[other].score == score]
-    place = 1 + len(better) + sum(other < own for other in tied)
+def _rank(seat: Seat, scores: Sequence[int], among: Sequence[int]) -> Rank:
+    score, own = scores[seat], among[seat]
+    tied = [other for other, points in zip(among, scores, strict=True) if points == score]
+    place = 1 + sum(points > score for points in scores) + sum(other < own for other in tied)
     if tied.count(own) > 1:
         return Rank(place, seat, score, "end.tie.none-escaped")
     return Rank(place, seat, score, "end.tie" if len(tied) > 1 else "end.winner")
 
 
-def _among_tied(state: GameState, seat: Seat) -> int:
+def _among_tied(escape: int, players: int, rulings: Rulings) -> int:
     """The lower, the better among seats with the same points: the order of escapes, all who stayed after them."""
-    escape = state.samurai[seat].escape
     if not escape:
-        return state.players + 1
-    return escape if state.rulings.reading("end.tie") == "earliest" else 1
+        return players + 1
+    return escape if rulings.reading("end.tie") == "earliest" else 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind, SpaceId, neighbours, spaces_of
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -17,7 +18,8 @@ from fujikoro_nb.engine.fujikoro.rules.lava import check_sandals, sandals_paid
 from fujikoro_nb.engine.fujikoro.rules.play import Eruption, Flee, Revive
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, check_space
+from fujikoro_nb.engine.fujikoro.rules.walking import check_space, lava_price
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -53,6 +55,12 @@ def erupting(state: GameState, number: int) -> tuple[SpaceId, ...]:
     )
 
 
+@cites("final.lava.contents")
+def covered(state: GameState, spaces: tuple[SpaceId, ...]) -> GameState:
+    """The state with lava tiles on these spaces."""
+    return msgspec.structs.replace(state, lava=tuple(sorted({*state.lava, *spaces})))
+
+
 @cites("final.eruption.place-first", "final.eruption.order", "final.lava.contents")
 def erupt(state: GameState, number: int) -> Outcome[GameState]:
     """All lava tiles of this number are laid, then the victims act.
@@ -62,7 +70,7 @@ def erupt(state: GameState, number: int) -> Outcome[GameState]:
     assert state.marker is not None, "the countdown runs for a marked player"
     spaces = erupting(state, number)
     victims = tuple(seat for seat in state.in_turn_order(state.marker) if state.samurai[seat].space in spaces)
-    state = msgspec.structs.replace(state, lava=tuple(sorted({*state.lava, *spaces})))
+    state = covered(state, spaces)
     laid = event("erupts", "final.event.lava", number=number, spaces=len(spaces))
     return (push(state, Eruption(victims)) if victims else state), (laid,)
 
@@ -79,13 +87,38 @@ def refuges(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     return firm or every
 
 
+def temples_with_room(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
+    """Where a samurai that dies in lava, or lies there unconscious, may wake up."""
+    return tuple(temple for temple in TEMPLES if state.has_room(temple, for_seat=seat))
+
+
+@cites("final.eruption.death")
+def woken(state: GameState, seat: Seat, temple: SpaceId) -> GameState:
+    """The state with the samurai awake in a temple."""
+    samurai = msgspec.structs.replace(state.samurai[seat], space=temple, is_conscious=True)
+    return state.with_samurai(seat, samurai)
+
+
+@cites("final.eruption.damage")
+def can_bear(board: Board, rulings: Rulings) -> bool:
+    """Whether the sandals pay one portion of an eruption's damage."""
+    return absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= lava_price()
+
+
+@cites("final.eruption.death-sandals")
+def without_sandals(board: Board, rulings: Rulings) -> tuple[Board, PayDamage]:
+    """The board of one who dies in lava, which loses nothing but the sandals; and what those were."""
+    everything = PayDamage(board.gear.sandals.occupied, board.gear.sandals_magic)
+    return paid_with(board, GearKind.SANDALS, everything, rulings)[0], everything
+
+
 class EruptionRules(FrameRules[GameState]):
     """Asks one victim after the other: what the sandals pay, where it flees to, in which temple it wakes."""
 
     def question(self, state: GameState, frame: Eruption) -> Question | None:
         match frame.task:
             case "pay":
-                rule, data = "final.eruption.damage", (("damage", LAVA_DAMAGE),)
+                rule, data = "final.eruption.damage", (("damage", lava_price()),)
                 return Question(frame.waiting[0], "pay-eruption", rule, frame.name, data)
             case "flee":
                 return Question(frame.waiting[0], "flee", "final.eruption.damage", frame.name)
@@ -98,7 +131,7 @@ class EruptionRules(FrameRules[GameState]):
         seat = frame.waiting[0]
         match answer:
             case PayDamage() if frame.task == PAY:
-                return check_sandals(state, seat, answer, LAVA_DAMAGE)
+                return check_sandals(state, seat, answer, lava_price())
             case Flee(space=to) if frame.task == FLEE:
                 return _check_refuge(state, seat, to)
             case Revive(temple=temple) if frame.task == REVIVE:
@@ -119,19 +152,18 @@ class EruptionRules(FrameRules[GameState]):
         match frame.task:
             case "pay":
                 gear = state.fighter(seat).gear
-                return Complete(tuple(payments_by_cells(gear, GearKind.SANDALS, LAVA_DAMAGE, state.rulings)))
+                return Complete(tuple(payments_by_cells(gear, GearKind.SANDALS, lava_price(), state.rulings)))
             case "flee":
                 return Complete([Flee(to) for to in refuges(state, seat)])
             case _:
-                every = [Revive(temple) for temple in TEMPLES]
-                return Complete([one for one in every if self.check(state, frame, one) is None])
+                return Complete([Revive(temple) for temple in temples_with_room(state, seat)])
 
     @cites("final.eruption.separate-payments", "final.eruption.no-duel", "final.eruption.no-dragon")
     def answered(self, state: GameState, frame: Eruption, answer: Answer) -> Outcome[GameState]:
         seat = frame.waiting[0]
         match answer:
             case PayDamage():
-                return sandals_paid(_with_task(state, frame, FLEE), seat, answer, LAVA_DAMAGE)
+                return sandals_paid(_with_task(state, frame, FLEE), seat, answer, lava_price())
             case Flee(space=to):
                 state = state.moved(seat, to)
                 fled = event("flees", "final.eruption.damage", seat=int(seat), space=to)
@@ -140,9 +172,8 @@ class EruptionRules(FrameRules[GameState]):
                 state, events = _struck(state, frame)
                 return state, (fled, *events)
             case Revive(temple=temple):
-                samurai = msgspec.structs.replace(state.samurai[seat], space=temple, is_conscious=True)
                 woke = event("revived", "final.eruption.death", seat=int(seat), space=temple)
-                return _next(state.with_samurai(seat, samurai), frame), (woke,)
+                return _next(woken(state, seat, temple), frame), (woke,)
             case _:
                 raise AssertionError("check lets nothing else through")
 
@@ -166,19 +197,18 @@ def _next(state: GameState, frame: Eruption) -> GameState:
     return replace_top(state, Eruption(frame.waiting[1:]))
 
 
-@cites("final.eruption.damage", "final.eruption.death", "final.eruption.death-sandals")
+@cites("final.eruption.death")
 def _struck(state: GameState, frame: Eruption) -> Outcome[GameState]:
     """One portion of damage: the sandals pay it, or are lost with the samurai, and nothing else is."""
     seat = frame.waiting[0]
     board = state.fighter(seat)
-    worth = absorption(board.gear, GearKind.SANDALS, rulings=state.rulings)
-    struck = event("struck", "final.eruption.damage", seat=int(seat), damage=LAVA_DAMAGE)
-    if worth >= LAVA_DAMAGE:
+    struck = event("struck", "final.eruption.damage", seat=int(seat), damage=lava_price())
+    if can_bear(board, state.rulings):
         return _with_task(state, frame, PAY), (struck,)
+    worth = absorption(board.gear, GearKind.SANDALS, rulings=state.rulings)
     sandals = board.gear.sandals
-    everything = PayDamage(sandals.occupied, board.gear.sandals_magic)
-    board, _ = paid_with(board, GearKind.SANDALS, everything, state.rulings)
-    dies = event("dies", "final.eruption.death", seat=int(seat), points=worth, damage=LAVA_DAMAGE)
+    board, everything = without_sandals(board, state.rulings)
+    dies = event("dies", "final.eruption.death", seat=int(seat), points=worth, damage=lava_price())
     events: tuple[Event, ...] = (struck, dies)
     if everything.cells or everything.magic:
         cubes = str(sandals.cubes)

@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.geometry import PlaceKind, SpaceId, place, spac
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.rules.play import Leave, LeaveMountain, Reward, StayBehind
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -40,7 +41,8 @@ def way_out(state: GameState, seat: Seat) -> str:
     at = state.samurai[seat].space
     if is_central(at):
         return BIG if state.has_rope else ""
-    return SMALL if _is_exit(state, at) and is_secret_exit_open(state) else ""
+    is_open = is_secret_exit_open(is_final=state.marker is not None, rulings=state.rulings)
+    return SMALL if is_open and _is_exit(state, at) else ""
 
 
 def is_central(space_id: SpaceId) -> bool:
@@ -58,9 +60,21 @@ def _is_exit(state: GameState, at: SpaceId) -> bool:
 
 
 @cites("escape.secret.final-only")
-def is_secret_exit_open(state: GameState) -> bool:
-    """Whether the secret exit leads out already."""
-    return state.marker is not None or state.rulings.reading("escape.secret.final-only") == "always"
+def is_secret_exit_open(*, is_final: bool, rulings: Rulings) -> bool:
+    """Whether the secret exit leads out already; ``is_final``: the Final Chapter has begun."""
+    return is_final or rulings.reading("escape.secret.final-only") == "always"
+
+
+@cites("escape.rope.not-on-placement")
+def does_rope_wait(rulings: Rulings) -> bool:
+    """Whether the rope takes nobody as it arrives, who stands on the central tile leaves at the end of an own turn."""
+    return rulings.reading("escape.rope.not-on-placement") == "own-turn"
+
+
+@cites("escape.mandatory")
+def may_stay(rulings: Rulings) -> bool:
+    """Whether who could leave the mountain is asked."""
+    return rulings.reading("escape.mandatory") == "optional"
 
 
 @cites("bonus.one-per-turn")
@@ -72,10 +86,9 @@ def leave_at_end_of_turn(state: GameState, seat: Seat) -> Outcome[GameState]:
     return leave(push(state, Reward(seat)), (seat,), palace) if palace else (state, ())
 
 
-@cites("escape.mandatory")
 def leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameState]:
     """These samurai leave one after the other, or are asked whether they do."""
-    if state.rulings.reading("escape.mandatory") == "optional":
+    if may_stay(state.rulings):
         return push(state, *(Leave(seat, palace) for seat in reversed(seats))), ()
     events: tuple[Event, ...] = ()
     for seat in seats:

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rules.play import Move, PayLava
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
-from fujikoro_nb.engine.fujikoro.rules.walking import LAVA_DAMAGE, can_pay
+from fujikoro_nb.engine.fujikoro.rules.walking import can_pay, lava_portion, lava_price
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -55,20 +55,14 @@ class PayLavaRules(FrameRules[GameState]):
             "pay-lava",
             "move.lava.choice",
             frame.name,
-            (("damage", self._portion(state, frame) * LAVA_DAMAGE),),
+            (("damage", lava_price(lava_portion(frame.spaces, state.rulings))),),
         )
-
-    @staticmethod
-    @cites("move.lava.pay-after", "example.takeko-lava")
-    def _portion(state: GameState, frame: PayLava) -> int:
-        """Lava spaces that one payment covers: all of them, or at some tables each by itself."""
-        return frame.spaces if state.rulings.reading("move.lava.pay-after") == "together" else 1
 
     def check(self, state: GameState, frame: PayLava, answer: Answer) -> Refusal | None:
         if not isinstance(answer, PayDamage):
             return not_asked(state, answer)
-        portion = self._portion(state, frame)
-        refusal = check_sandals(state, frame.seat, answer, portion * LAVA_DAMAGE)
+        portion = lava_portion(frame.spaces, state.rulings)
+        refusal = check_sandals(state, frame.seat, answer, lava_price(portion))
         if refusal is not None:
             return refusal
         left, _ = paid_with(state.fighter(frame.seat), GearKind.SANDALS, answer, state.rulings)
@@ -77,15 +71,15 @@ class PayLavaRules(FrameRules[GameState]):
         return None
 
     def options(self, state: GameState, frame: PayLava) -> Options:
-        damage = self._portion(state, frame) * LAVA_DAMAGE
+        damage = lava_price(lava_portion(frame.spaces, state.rulings))
         gear = state.fighter(frame.seat).gear
         every = payments_by_cells(gear, GearKind.SANDALS, damage, state.rulings)
         return Complete([one for one in every if self.check(state, frame, one) is None])
 
     def answered(self, state: GameState, frame: PayLava, answer: Answer) -> Outcome[GameState]:
         assert isinstance(answer, PayDamage), "check lets nothing else through"
-        portion = self._portion(state, frame)
-        state, events = sandals_paid(close_top(state), frame.seat, answer, portion * LAVA_DAMAGE)
+        portion = lava_portion(frame.spaces, state.rulings)
+        state, events = sandals_paid(close_top(state), frame.seat, answer, lava_price(portion))
         if frame.spaces > portion:
             state = push(state, PayLava(frame.seat, frame.spaces - portion))
         return state, events

@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.fujikoro.state import next_seat
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -55,7 +56,7 @@ class MatchRules(FrameRules[GameState]):
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
         samurai = state.samurai[seat]
-        state = replace_top(state, Match(Seat((seat + 1) % len(state.boards))))
+        state = replace_top(state, Match(next_seat(state.players, seat)))
         events = [event("turn", "turn.order", seat=int(seat))]
         if samurai.is_on_map and not samurai.is_conscious:
             state = state.with_samurai(seat, msgspec.structs.replace(samurai, is_conscious=True))
@@ -186,6 +187,12 @@ def disc_pushed(state: GameState, seat: Seat, act: Act) -> GameState:
         return state.with_fighter(seat, msgspec.structs.replace(board, action_monk_field=act.field))
     state = state.with_fighter(seat, msgspec.structs.replace(board, discs=board.discs - 1))
     return state.with_samurai(seat, state.samurai[seat].with_disc_on(act.field))
+
+
+@cites("turn.rest.forced")
+def has_to_rest_next(state: GameState, seat: Seat) -> bool:
+    """Whether another action follows the one that is asked for now, and one more disc leaves only rest for it."""
+    return state.fighter(seat).pool == 1 and turn_of(state).taken + 1 < state.actions
 
 
 def can_rest(state: GameState, seat: Seat) -> bool:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.gear import absorption
+from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.rules.play import MOST_STEPS, Halt, Move, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import MOST_ON_A_SPACE, GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
 
 LAVA_DAMAGE = 5
-"""move.lava.cost"""
+"""move.lava.cost; whoever asks from outside the engine asks `lava_price`."""
 
 MOST_LISTED_STEPS = 3
 """With more steps left not every path is listed, but one to every space, because there are too many."""
@@ -27,10 +27,15 @@ MOST_LISTED_STEPS = 3
 Path = tuple[SpaceId, ...]
 
 
-@cites("move.steps.sandals-magic-not-cube", "move.lava.incomplete-ok")
 def has_complete_sandals(board: Board) -> bool:
+    """Whether the sandals of a board add a step."""
+    return are_sandals_complete(board.gear, board.limits)
+
+
+@cites("move.steps.sandals-magic-not-cube", "move.lava.incomplete-ok")
+def are_sandals_complete(gear: Gear, limits: BoardLimits) -> bool:
     """Whether resource cubes, the green one not among them, fill the sandals."""
-    return len(board.gear.sandals) >= board.limits.sandals_cubes.value
+    return len(gear.sandals) >= limits.sandals_cubes.value
 
 
 @cites("move.steps.base", "move.sandals.extra-step-kept")
@@ -39,16 +44,34 @@ def steps_of_a_move(board: Board) -> int:
     return board.limits.steps.value + has_complete_sandals(board)
 
 
+@cites("move.lava.cost")
+def lava_price(spaces: int = 1) -> int:
+    """What so many lava spaces cost the sandals; also one portion of an eruption's damage.
+
+    >>> lava_price(2)
+    10
+    """
+    return spaces * LAVA_DAMAGE
+
+
+@cites("move.lava.pay-after", "example.takeko-lava")
+def lava_portion(spaces: int, rulings: Rulings) -> int:
+    """Lava spaces that the next payment covers: all of them, or at some tables each by itself."""
+    return spaces if rulings.reading("move.lava.pay-after") == "together" else 1
+
+
 @cites("move.lava.affordable", "move.lava.value-table", "move.lava.overpay")
 def can_pay(board: Board, spaces: int, rulings: Rulings) -> bool:
     """Whether the sandals as they are can pay for so many lava spaces."""
     if spaces == 0:
         return True
-    if rulings.reading("move.lava.pay-after") == "together":
-        return absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= LAVA_DAMAGE * spaces
-    return absorption(board.gear, GearKind.SANDALS, rulings=rulings) >= LAVA_DAMAGE and any(
-        can_pay(paid_with(board, GearKind.SANDALS, one, rulings)[0], spaces - 1, rulings)
-        for one in payments_by_cells(board.gear, GearKind.SANDALS, LAVA_DAMAGE, rulings)
+    portion = lava_portion(spaces, rulings)
+    price = lava_price(portion)
+    if absorption(board.gear, GearKind.SANDALS, rulings=rulings) < price:
+        return False
+    return spaces == portion or any(
+        can_pay(paid_with(board, GearKind.SANDALS, one, rulings)[0], spaces - portion, rulings)
+        for one in payments_by_cells(board.gear, GearKind.SANDALS, price, rulings)
     )
 
 
@@ -205,7 +228,7 @@ class _Scout:
         if can_pay(board, way.lava, self._state.rulings):
             return None
         worth = absorption(board.gear, GearKind.SANDALS, rulings=self._state.rulings)
-        return refuse("move.lava.affordable", points=worth, damage=way.lava * LAVA_DAMAGE)
+        return refuse("move.lava.affordable", points=worth, damage=lava_price(way.lava))
 
     def check_end(self, way: _Way) -> Refusal | None:
         """Nothing, or why the walk cannot end where it leads."""
