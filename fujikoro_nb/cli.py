@@ -165,13 +165,20 @@ def _run_lab(args: argparse.Namespace) -> int:
 
 def _add_content(commands: Subparsers) -> None:
     content = commands.add_parser("content", help=say("content.help"), description=say("content.help"))
+    of_content = content.add_subparsers(dest="content_command", required=True)
     sentence = say("content.help-check")
-    check = content.add_subparsers(dest="content_command", required=True).add_parser(
-        "check", help=sentence, description=sentence
-    )
+    check = of_content.add_parser("check", help=sentence, description=sentence)
     check.add_argument("files", nargs="+", metavar="FILE", help=say("content.help-files"))
     check.add_argument("--json", action="store_true", help=say("content.help-json"))
     check.set_defaults(run=_run_content)
+    sentence = say("content-removed.help")
+    removed = of_content.add_parser("removed", help=sentence, description=sentence)
+    removed.add_argument("--json", action="store_true", help=say("content.help-json"))
+    removed.set_defaults(run=_run_removed)
+    sentence = say("content-removed.help-bring-back")
+    back = of_content.add_parser("bring-back", help=sentence, description=sentence)
+    back.add_argument("names", nargs="+", metavar="NAME", help=say("content-removed.help-names"))
+    back.set_defaults(run=_run_bring_back)
 
 
 def _run_content(args: argparse.Namespace) -> int:
@@ -184,6 +191,23 @@ def _run_content(args: argparse.Namespace) -> int:
     if any(fault.reason in ("no-file", "no-access") for fault in faults):
         return 2
     return 1 if faults else 0
+
+
+def _run_removed(args: argparse.Namespace) -> int:
+    from fujikoro_nb.content.owner import OwnerPack
+    from fujikoro_nb.content.removed_command import printed_removed
+
+    print(printed_removed(OwnerPack().removed(), as_json=args.json))
+    return 0
+
+
+def _run_bring_back(args: argparse.Namespace) -> int:
+    """0 when all came back, 1 when one did not, 2 when the disk refused."""
+    from fujikoro_nb.content.removed_command import bring_back
+
+    lines, code = bring_back(args.names)
+    print("\n".join(lines))
+    return code
 
 
 def _add_asking(commands: Subparsers, name: str, sentence: str) -> argparse.ArgumentParser:

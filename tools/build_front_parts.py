@@ -2,8 +2,8 @@
 
     python tools/build_front_parts.py
 
-After another version of Voila, ipywidgets or anywidget. Opens every page in the test Chromium, with nothing in the list but what
-is changed there.
+After another version of Voila, ipywidgets or anywidget. Opens every page in the test Chromium, with nothing in the list
+but what is changed there.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ TESTS = {
     "damage": "tests/table/store/test_damage.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
     "load": "tests/soak/test_load.py",
+    "flood": "tests/soak/test_flood.py",
     "visits": "tests/browser/test_visits.py",
 }
 """Files whose long tests are a part each; all other long tests together are `rest`."""

@@ -5,6 +5,9 @@ windows do not undo each other. The last five versions before stay beside it as 
 highest number the latest; only good ones are kept, and an old one goes only when the new file is safe on the disk.
 One that somebody spoiled since is neither counted nor touched, and no other name is ours. A file that somebody
 damaged is never overwritten: it is put aside under a name of its own, and its good records live on.
+
+Five versions are gone after five taps, so a version of each day stays as well, and whatever was taken out or replaced
+can be brought back by name for thirty days: see `kept_days`.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import contextlib
 import os
 import re
 import shutil
+import time
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -24,9 +28,11 @@ import msgspec
 from fujikoro_nb.content.box import BONUSES
 from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
+from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
+from fujikoro_nb.content.removed import Removed, Sections, brought_back, removed_from
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Provenance
@@ -41,9 +47,6 @@ FILE = "owner-pack.yaml"
 KEPT_VERSIONS = 5
 _NAME = "owner"
 _EMPTY = empty_pack(_NAME, "owner")
-
-Sections = dict[str, list[dict[str, Any]]]
-"""Records as plain data, as a file has them."""
 
 
 class NotSaved(OSError):
@@ -79,8 +82,9 @@ class OwnerPack:
     Raises BrokenContent when what was entered cannot be, and NotSaved when the disk refuses; then nothing changed.
     """
 
-    def __init__(self, folder: str | Path | None = None) -> None:
+    def __init__(self, folder: str | Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
         self.folder = Path(folder) if folder is not None else data_folder()
+        self.days = KeptDays(self.folder, clock)
 
     @property
     def path(self) -> Path:
@@ -223,6 +227,33 @@ class OwnerPack:
 
         return self._change(change)
 
+    def removed(self) -> tuple[Removed, ...]:
+        """What was taken out or replaced in the last thirty days at least, and is not there now."""
+        # Of the last five nobody knows how long anything was there: it may be what a guest made this minute.
+        of_changes = ((path, 0.0) for path in reversed(self.backups()))
+        of_days = ((path, WHOLE_DAY) for path in reversed(self.days.versions()))
+        versions = []
+        for path, lived in (*of_changes, *of_days):
+            version = _version(_content_if_open(path))
+            if version is not None:
+                with contextlib.suppress(OSError):  # deleted meanwhile
+                    versions.append((version.records, path.stat().st_mtime, lived))
+        return removed_from(self.load().pack.records, self.days.gone(), versions)
+
+    def bring_back(self, mark: str) -> Pack:
+        """Put back what was taken out or replaced, by the mark that `removed` gives it: one change, as any other.
+
+        Its id stays if it is free.
+        """
+
+        def change(held: Sections) -> None:
+            one = next((one for one in self.removed() if one.mark == mark), None)
+            if one is None:
+                raise BrokenContent([Fault(str(self.path), 0, "no-component", (("id", mark[:60]),))])
+            brought_back(held, one)
+
+        return self._change(change)
+
     def restore(self) -> Pack:
         """Bring back the latest good version before the present one; a damaged file is put aside first."""
         with self._writing():
@@ -231,7 +262,7 @@ class OwnerPack:
             before = self._latest_backup(other_than=None if faults else present)
             if before is None:
                 raise BrokenContent([Fault(str(self.folder / "owner-pack.before-1.yaml"), 0, "no-file")])
-            self._save(before, old, is_damaged=bool(faults))
+            self._save(before, old, before=present or _EMPTY, is_damaged=bool(faults))
             return before
 
     def _numbered(self, word: str) -> tuple[Path, ...]:
@@ -248,12 +279,10 @@ class OwnerPack:
 
     def _latest_backup(self, *, other_than: Pack | None = None) -> Pack | None:
         """The latest version before that is whole: one that somebody spoiled since is passed over."""
-        for path in reversed(self.backups()):
-            content = _content_if_open(path)
-            if content is not None:
-                pack, faults = _readable(content, str(path))
-                if not faults and pack != other_than:
-                    return pack
+        for path in (*reversed(self.backups()), *reversed(self.days.versions())):
+            pack = _version(_content_if_open(path))
+            if pack is not None and pack != other_than:
+                return pack
         return None
 
     def _writing(self) -> Any:
@@ -269,7 +298,7 @@ class OwnerPack:
             }
             change(held)
             pack = self._checked(held)
-            self._save(pack, old, is_damaged=bool(faults))
+            self._save(pack, old, before=before, is_damaged=bool(faults))
             return pack
 
     def _checked(self, held: Sections) -> Pack:
@@ -280,20 +309,25 @@ class OwnerPack:
             raise BrokenContent(msgspec.structs.replace(fault, line=0) for fault in faults)
         return pack
 
-    def _save(self, pack: Pack, old: bytes | None, *, is_damaged: bool) -> None:
-        """Write the pack; what stood there, ``old``, becomes a backup, or is put aside if it is damaged."""
+    def _save(self, pack: Pack, old: bytes | None, *, before: Pack, is_damaged: bool) -> None:
+        """Write the pack; what stood there, ``old``, becomes a backup, or is put aside if it is damaged.
+
+        What the change takes away from ``before``, which is what could be read of it, is noted first.
+        """
         content = print_pack(pack.records, comment=say("content.owner-comment")).encode()
         if is_damaged and old is not None:
             self._keep_whole(self._aside(old))
         elif old is not None and old != content:
             self._back_up(old)
+        self.days.note(before.records, pack.records, old=None if is_damaged else old)
         write_atomically(self.path, content)
         # Last of all: a stop anywhere above leaves one version too many and never one too few.
-        good = [path for path in self.backups() if _is_good(_content_if_open(path))]
+        good = [path for path in self.backups() if _version(_content_if_open(path)) is not None]
         for path in good[:-KEPT_VERSIONS]:
             # Windows lets nobody delete what another program has open; the next save tries again.
             with contextlib.suppress(OSError):
                 path.unlink()
+        self.days.forget()
 
     def _back_up(self, old: bytes) -> None:
         kept = self.backups()
@@ -365,10 +399,13 @@ def _content_if_open(path: Path) -> bytes | None:
         return None
 
 
-@lru_cache(maxsize=2 * KEPT_VERSIONS)
-def _is_good(content: bytes | None) -> bool:
-    """Whether a version is whole. Remembered: every save asks it of the same few."""
-    return content is not None and not _readable(content, FILE)[1]
+@lru_cache(maxsize=2 * (KEPT_VERSIONS + DAYS))
+def _version(content: bytes | None) -> Pack | None:
+    """The pack of a version that is whole. Remembered: every save asks it of the same few."""
+    if content is None:
+        return None
+    pack, faults = _readable(content, FILE)
+    return None if faults else pack
 
 
 def _header() -> PackRecords:

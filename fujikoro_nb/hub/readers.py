@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader
 from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
 
 from fujikoro_nb import paths
 from fujikoro_nb.reading.handlers import Readers
+from fujikoro_nb.table import limits
+from fujikoro_nb.table.clients import BEHIND_PROXY
 from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from fujikoro_nb.table.keys import new_keys
@@ -48,7 +49,7 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
         default_handler_class=NotFoundHandler,
         voila_jinja2_env=jinja,
         base_url=base_url,
-        **{DEFAULT_LANGUAGE: ""},
+        **{DEFAULT_LANGUAGE: "", BEHIND_PROXY: True},
     )
     routes = readers.routes(jinja, base_url, guard.names)
     if PLOTLY_BUNDLE.is_file():
@@ -61,8 +62,10 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
 async def _serve(store: Store, key: str) -> None:
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
     readers = Readers(store)
-    server = HTTPServer(
-        application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"]), max_body_size=MAX_MESSAGE_BYTES
+    server = limits.LimitedServer(
+        application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"]),
+        behind_proxy=True,
+        max_body_size=MAX_MESSAGE_BYTES,
     )
     over = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -82,5 +85,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
     except StoreError as fault:
         print(fault.said(language="en"), file=sys.stderr)  # noqa: T201
         return 1
+    limits.raise_files()
+    limits.quiet()
     asyncio.run(_serve(store, os.environ[READER_KEY]))
     return 0

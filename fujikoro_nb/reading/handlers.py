@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -12,20 +15,25 @@ from typing import Any
 import msgspec
 from jinja2 import Environment
 from jupyter_server.utils import url_path_join
+from tornado.http1connection import HTTP1Connection
 from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
 from fujikoro_nb import paths, rulebook
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.reading.draws import Draws, TooMuch
 from fujikoro_nb.reading.live import Live
 from fujikoro_nb.reading.one_table import Reading, rulings_in
-from fujikoro_nb.reading.paper import paper, table_paper
+from fujikoro_nb.reading.paper import at_place, drawn_table, paper
+from fujikoro_nb.reading.shares import Places
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
+from fujikoro_nb.table.clients import client_of
 from fujikoro_nb.table.guard import Guard
+from fujikoro_nb.table.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.table.store import NoTable, State, Store, StoreError
+from fujikoro_nb.table.store import NoTable, Store, StoreError
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import _rule_card
 from fujikoro_nb.widgets._base import source_of
@@ -49,8 +57,33 @@ Names = Callable[[], frozenset[str]]
 DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 BEAT_SECONDS = 1.0
-MOST_READERS = 400
-"""Streams at a time."""
+A_SECOND, AT_ONCE = 20.0, 300
+"""What one client may ask of tables: thirty phones that load their pages in the same moment."""
+AGAIN_MS = 15_000
+"""When a page whose stream was ended for somebody else's asks again."""
+
+
+@dataclass
+class Limits:
+    """What readers may take."""
+
+    places: Places = field(default_factory=Places)
+    rate: Rate = field(default_factory=lambda: Rate(A_SECOND, AT_ONCE))
+    guesses: Guesses = field(default_factory=Guesses)
+
+    @contextmanager
+    def asking(self, client: str, code: str) -> Iterator[None]:
+        """Ask for a table inside. Raises TooSoon before."""
+        if seconds := self.rate.wait(client):
+            raise TooSoon(seconds)
+        with self.guesses.trying(client, code):
+            yield
+
+
+def refuse(handler: RequestHandler, fault: TooSoon) -> None:
+    """Say that it was too much, and when to come again."""
+    handler.set_status(503 if isinstance(fault, TooMuch) else 429)
+    handler.set_header("Retry-After", str(fault.seconds))
 
 
 @functools.cache
@@ -106,9 +139,9 @@ class FrontHandler(RequestHandler):
 class CardHandler(RequestHandler):
     """The card of a rule."""
 
-    def initialize(self, live: Live) -> None:
+    def initialize(self, draws: Draws, limits: Limits) -> None:
         """Take the tables: what one of them decided stands on its cards."""
-        self.live = live
+        self.draws, self.limits = draws, limits
 
     async def get(self, rule: str) -> None:
         """In the language of the request, as ``?table=CODE`` plays it; an unknown rule is said to be one."""
@@ -119,8 +152,17 @@ class CardHandler(RequestHandler):
         if not rulebook.has_rule(rule):
             self.set_status(404)
         code = self.get_query_argument("table", "")
+        rulings: TableRulings | None = TableRulings()
+        client = client_of(self)
         try:
-            rulings = await self.live.look(code, rulings_in) if code else TableRulings()
+            if code:
+                with self.limits.asking(client, code):
+                    rulings = await self.draws.drawn(client, code, "rulings", rulings_in)
+        except TooMuch:
+            rulings = None
+        except TooSoon as fault:
+            refuse(self, fault)
+            rulings = None
         except StoreError:  # the card says what the booklets do, and not what this table plays
             rulings = None
         self.write(msgspec.json.encode(_rule_card.rule_card(rule, speak, rulings=rulings, language=language)))
@@ -129,9 +171,9 @@ class CardHandler(RequestHandler):
 class TableHandler(RequestHandler):
     """The page of a table for readers."""
 
-    def initialize(self, live: Live, jinja: Environment, base_url: str) -> None:
+    def initialize(self, live: Live, limits: Limits, jinja: Environment, base_url: str) -> None:
         """Take the tables, and what pages are made with."""
-        self.live, self.jinja, self.base_url = live, jinja, base_url
+        self.live, self.limits, self.jinja, self.base_url = live, limits, jinja, base_url
 
     def set_default_headers(self) -> None:
         """As on every page; the table's own address stays in this browser."""
@@ -143,7 +185,12 @@ class TableHandler(RequestHandler):
         default = self.settings.get(DEFAULT_LANGUAGE, "")
         language = language_of(self.request, default)
         try:
-            table = await self.live.table(code)
+            with self.limits.asking(client_of(self), code):
+                table = await self.live.table(code)
+        except TooSoon as fault:
+            refuse(self, fault)
+            show_message(self, self.jinja, self.base_url, self.get_status(), "too-fast")
+            return
         except NoTable:
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
@@ -168,12 +215,21 @@ class TableHandler(RequestHandler):
         )
 
 
+@functools.cache
+def empty_paper(mode: str, language: str) -> dict[str, Any]:
+    """The page without a table, which is always the same."""
+    return paper(mode=mode, language=language)
+
+
 class PaperHandler(RequestHandler):
     """One page to print: a table with the code that brings it back, or without a table the rules in short."""
 
-    def initialize(self, live: Live, jinja: Environment, base_url: str, names: Names | None) -> None:
+    def initialize(
+        self, draws: Draws, limits: Limits, jinja: Environment, base_url: str, names: Names | None
+    ) -> None:
         """Take the tables, what pages are made with, and what this server is called."""
-        self.live, self.jinja, self.base_url, self.names = live, jinja, base_url, names
+        self.draws, self.limits = draws, limits
+        self.jinja, self.base_url, self.names = jinja, base_url, names
 
     def set_default_headers(self) -> None:
         """As on every page; how a table stood is kept nowhere but on paper."""
@@ -186,23 +242,12 @@ class PaperHandler(RequestHandler):
         language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
         if not code:
             mode = self.get_query_argument("mode", "")
-            page = paper(mode=mode if mode in MODES else MODES[0], language=language)
+            page = empty_paper(mode if mode in MODES else MODES[0], language)
         else:
-            origin, is_here_only = self._origin()
-            place = origin + self.base_url.removesuffix("/")
-            now = datetime.now().astimezone()
-
-            def drawn(state: State) -> dict[str, Any]:
-                return table_paper(state, place, is_here_only=is_here_only, now=now, language=language)
-
-            try:
-                page = await self.live.look(code, drawn)
-            except NoTable:
-                show_message(self, self.jinja, self.base_url, 404, "no-table")
+            found = await self._of_table(code, language)
+            if found is None:
                 return
-            except StoreError:
-                show_message(self, self.jinja, self.base_url, 503, "tables-away")
-                return
+            page = found
         await self.finish(
             self.jinja.get_template("print.html").render(
                 title=said("title", language),
@@ -214,6 +259,32 @@ class PaperHandler(RequestHandler):
                 **page,
             )
         )
+
+    async def _of_table(self, code: str, language: str) -> dict[str, Any] | None:
+        """The page of a table; None when another one has been shown instead, which says why."""
+        client = client_of(self)
+        show = functools.partial(show_message, self, self.jinja, self.base_url)
+        try:
+            with self.limits.asking(client, code):
+                drawn = functools.partial(drawn_table, language=language)
+                page: dict[str, Any] = await self.draws.drawn(client, code, ("paper", language), drawn)
+        except TooMuch as fault:
+            refuse(self, fault)
+            show(self.get_status(), "too-much")
+            return None
+        except TooSoon as fault:
+            refuse(self, fault)
+            show(self.get_status(), "too-fast")
+            return None
+        except NoTable:
+            show(404, "no-table")
+            return None
+        except StoreError:
+            show(503, "tables-away")
+            return None
+        origin, is_here_only = self._origin()
+        place = origin + self.base_url.removesuffix("/")
+        return at_place(page, place, is_here_only=is_here_only, now=datetime.now().astimezone())
 
     def _origin(self) -> tuple[str, bool]:
         """Where phones find this server, and whether only this machine does."""
@@ -227,35 +298,47 @@ class PaperHandler(RequestHandler):
 class EventsHandler(RequestHandler):
     """The stream of a table's moments: ``whole`` once, ``change`` for what is new, ``beat`` each second, ``gone``."""
 
-    readers = 0
-
-    def initialize(self, live: Live) -> None:
+    def initialize(self, live: Live, limits: Limits) -> None:
         """Take the tables."""
-        self.live = live
+        self.live, self.limits = live, limits
 
     async def get(self, code: str) -> None:
         """Until the page goes away."""
         language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
-        if EventsHandler.readers >= MOST_READERS:
-            self.set_status(503)
-            return
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
-        EventsHandler.readers += 1
+        client = client_of(self)
         try:
-            await self._stream(await self.live.follow(code, language))
+            with self.limits.asking(client, code):
+                reading = await self.live.follow(code, language)
+            with self.limits.places.taking(client):
+                await self._stream(reading)
+            if self.limits.places.is_lost():
+                self._give_way()
+        except asyncio.CancelledError:
+            if not self.limits.places.is_lost():
+                raise
+            self._give_way()
+        except TooSoon as fault:
+            refuse(self, fault)
         except NoTable:
             self.set_status(404)
         except StoreError:
             self.set_status(503)
-        finally:
-            EventsHandler.readers -= 1
+
+    def _give_way(self) -> None:
+        """End at once, though the phone may be asleep and take nothing any more."""
+        connection = self.request.connection
+        with suppress(StreamClosedError):
+            self.finish(f"retry: {AGAIN_MS}\n\n")
+        if isinstance(connection, HTTP1Connection):
+            connection.close()
 
     async def _stream(self, reading: Reading) -> None:
         try:
             self.write("retry: 1000\n\n")
             drawn = None
-            while True:
+            while not self.limits.places.is_lost():  # a cancellation may come too late to be noticed
                 moment = reading.moment
                 if moment is None:
                     await self._tell("gone", {})
@@ -283,20 +366,24 @@ class Readers:
 
     def __init__(self, store: Store) -> None:
         self._live = Live(store)
+        self._draws = Draws(self._live)
+        self._limits = Limits()
 
     def routes(self, jinja: Environment, base_url: str, names: Names | None) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
-        page = {"live": self._live, "jinja": jinja, "base_url": base_url}
+        page = {"limits": self._limits, "jinja": jinja, "base_url": base_url}
+        sheet = {**page, "draws": self._draws, "names": names}
         routes: list[tuple[Any, ...]] = [
-            (TABLE_ROUTE, TableHandler, page),
-            (PAPER_ROUTE, PaperHandler, {**page, "names": names}),
-            (REFERENCE_ROUTE, PaperHandler, {**page, "names": names}),
-            (EVENTS_ROUTE, EventsHandler, {"live": self._live}),
-            (CARD_ROUTE, CardHandler, {"live": self._live}),
+            (TABLE_ROUTE, TableHandler, {**page, "live": self._live}),
+            (PAPER_ROUTE, PaperHandler, sheet),
+            (REFERENCE_ROUTE, PaperHandler, sheet),
+            (EVENTS_ROUTE, EventsHandler, {"limits": self._limits, "live": self._live}),
+            (CARD_ROUTE, CardHandler, {"limits": self._limits, "draws": self._draws}),
             (FRONT_ROUTE, FrontHandler),
         ]
         return [(url_path_join(base_url, place), *what) for place, *what in routes]
 
     def close(self) -> None:
-        """Stop watching, and let go of the store."""
+        """Stop drawing and watching, and let go of the store."""
+        self._draws.close()
         self._live.close()

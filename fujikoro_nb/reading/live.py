@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fujikoro_nb.reading.one_table import Reading
 from fujikoro_nb.reading.shown import Shown
-from fujikoro_nb.table.store import Busy, NoTable, State, Store, StoreError, Table
+from fujikoro_nb.table.store import Busy, Head, NoTable, State, Store, StoreError, Table
 
 LOG = logging.getLogger("fujikoro_nb.table")
 
@@ -66,6 +66,10 @@ class Live:
     async def table(self, code: str) -> Table:
         """The table of a code. Raises NoTable and other StoreError."""
         return await self._aside(lambda: self.store.table(code))
+
+    async def head(self, code: str) -> Head:
+        """What the list of tables says of one. Raises NoTable and other StoreError."""
+        return await self._aside(lambda: self.store.table(code).head())
 
     async def look(self, code: str, make: Callable[[State], T]) -> T:
         """What somebody makes of a table as it is now, beside the server's loop. Raises NoTable, other StoreError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -62,7 +62,23 @@ def table_paper(
     state: State, place: str, *, is_here_only: bool, now: datetime, language: str
 ) -> dict[str, Any]:
     """The page of a table on a server that is found at ``place``. Its code holds the readers' address, and no key."""
-    address = f"{place}/table/{state.head.code}"
+    return at_place(drawn_table(state, language), place, is_here_only=is_here_only, now=now)
+
+
+def at_place(page: Mapping[str, Any], place: str, *, is_here_only: bool, now: datetime) -> dict[str, Any]:
+    """The page of a table with all that changes while the table does not: the hour, and where it is found."""
+    table = {
+        **page["table"],
+        "when": now.strftime("%Y-%m-%d %H:%M"),
+        "place": place,
+        "qr": code_of(f"{place}/table/{page['table']['code']}"),
+        "isHereOnly": is_here_only,
+    }
+    return {**page, "table": table}
+
+
+def drawn_table(state: State, language: str) -> dict[str, Any]:
+    """All that a version of a table has on paper, whenever and wherever it is printed: what takes time."""
     helper = game = None
     is_troubled = False
     try:
@@ -82,10 +98,6 @@ def table_paper(
     table = {
         "title": state.head.title,
         "code": state.head.code,
-        "when": now.strftime("%Y-%m-%d %H:%M"),
-        "place": place,
-        "qr": code_of(address),
-        "isHereOnly": is_here_only,
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),
         "hasRounds": game is None,

@@ -26,6 +26,7 @@ from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_por
 from tornado.web import Application, RequestHandler
 
 from fujikoro_nb import paths
+from fujikoro_nb.table.limits import showed_key
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
 
 COOKIE_DAYS = 7
@@ -182,6 +183,8 @@ class GuardedApplication(Application):
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> Any:
         """Choose the gate's own handler for whoever may not pass as they are."""
         verdict = self.guard.judge(request)
+        if not isinstance(verdict, Refused):
+            showed_key(request)
         if verdict is None:
             return super().find_handler(request, **kwargs)
         return self.get_handler_delegate(request, GateHandler, {"verdict": verdict, "guard": self.guard})

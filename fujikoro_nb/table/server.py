@@ -20,7 +20,6 @@ import tornado.ioloop
 from jinja2 import Environment
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import RequestHandler
 from traitlets.config import Config
@@ -30,7 +29,8 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.table import addresses, invitation
+from fujikoro_nb.table import addresses, invitation, limits
+from fujikoro_nb.table.clients import BEHIND_PROXY
 from fujikoro_nb.table.front_files import (
     EXTENSIONS,
     FILES_ROUTE,
@@ -137,6 +137,8 @@ class Offer:
     """Makes the pages for people who look on; None: no tables are kept here."""
     kernels: Mapping[str, int] = field(default_factory=dict)
     """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
+    behind_proxy: bool = False
+    """Whether every request comes through a proxy of ours."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
     warm: Mapping[str, float] = field(default_factory=dict)
@@ -175,6 +177,7 @@ def configuration(offer: Offer) -> Config:
         "default_handler_class": NotFoundHandler,
         "log_function": _log_request,
         DEFAULT_LANGUAGE: offer.language,
+        BEHIND_PROXY: offer.behind_proxy,
     }
     voila = config.VoilaConfiguration
     voila.template = TEMPLATE
@@ -211,11 +214,18 @@ def is_of_interest(record: logging.LogRecord) -> bool:
     return "websocket_ping_timeout" not in record.getMessage()
 
 
+LONGEST_PATH = 200
+"""Of an address in a line of the log."""
+
+
 def _log_request(handler: RequestHandler) -> None:
     """Report faults only, and never a query: it may hold the table's key."""
     if handler.get_status() >= 500:
         request = handler.request
-        print(f"{handler.get_status()} {request.method} {request.path}", file=sys.stderr)  # noqa: T201
+        line = f"{handler.get_status()} {request.method} {request.path[:LONGEST_PATH]}"
+        told = limits.CAUSES.line((type(handler), handler.get_status(), request.method), line)
+        if told is not None:
+            print(told, file=sys.stderr)  # noqa: T201
 
 
 class TableServer(Voila):
@@ -318,7 +328,10 @@ class TableServer(Voila):
         # Pooled kernels read the application's settings while they are being made.
         self.app.settings.update(self.init_settings() | self.tornado_settings)
         self.app.add_handlers(r".*$", self.init_handlers())
-        HTTPServer(self.app, max_body_size=MAX_MESSAGE_BYTES).add_sockets(sockets)
+        served = limits.LimitedServer(
+            self.app, behind_proxy=self.offer.behind_proxy, max_body_size=MAX_MESSAGE_BYTES
+        )
+        served.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         self.ready(self.port)
         try:
@@ -432,6 +445,7 @@ def find_templates() -> None:
 def serve(offer: Offer, *, browser: bool) -> None:
     """Serve until somebody stops it. Raises CannotServeError."""
     find_templates()
+    limits.raise_files()
     logging.getLogger("tornado.general").addFilter(is_of_interest)
     os.environ[FRONTS_SERVED] = "1"
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
@@ -447,4 +461,5 @@ def serve(offer: Offer, *, browser: bool) -> None:
 
     server = TableServer.instance()  # so that everything in Voila finds the log
     server.prepare(offer, ready)
+    limits.quiet(server.log)
     server.start()

@@ -13,6 +13,7 @@ import msgspec
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.table import game_log
+from fujikoro_nb.table.guesses import Guesses, TooSoon
 from fujikoro_nb.table.store import (
     Add,
     Change,
@@ -21,6 +22,7 @@ from fujikoro_nb.table.store import (
     Entry,
     Lease,
     Put,
+    Refused,
     State,
     TakenOver,
 )
@@ -42,6 +44,10 @@ MOST_TOLD = 20
 
 READERS_PLACE = "FUJIKORO_READERS_PLACE"
 """The environment's name for where tables are read on this host; unset: where the page itself is served."""
+
+
+GUESSES = Guesses(30)
+"""Of this process: one kernel, one page. People type codes, and thirty in a minute nobody types."""
 
 
 def readers_link(origin: str, code: str) -> str:
@@ -118,8 +124,12 @@ class SharedPart:
 
     @classmethod
     def join(cls, code: str, *, writer: str, name: str) -> Self:
-        """A table that is there, looked at. Raises NoTable and other StoreError."""
-        return cls(tables().table(code), writer, name)
+        """A table that is there, looked at. Raises NoTable, Refused after too many wrong codes, other StoreError."""
+        try:
+            with GUESSES.trying("", code):
+                return cls(tables().table(code), writer, name)
+        except TooSoon as fault:
+            raise Refused("too-many-codes", seconds=fault.seconds) from None
 
     def take(self) -> None:
         """Write from now on, whoever did. Raises StoreError.

@@ -449,6 +449,8 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
     def _on_strip(self, change: Any) -> None:
         """The strip keeps the history of its cards; the page's undo calls it in turn."""
         self._on_part("strip", self.strip, change)
+        if self.pieces is not None:
+            self.pieces.refresh(self._owned)  # what the strip took out can come back there
 
     def _on_shelf(self, change: Any) -> None:
         """So does the shelf."""
@@ -465,8 +467,10 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         self._publish()
 
     def _has_pack(self, pack: Pack) -> None:
-        """The shelf changed the owner's pack: dragons are offered to the fight."""
+        """The shelf changed the owner's pack: cards and dice may have come back, dragons are offered to the fight."""
         self._owned = pack
+        self._put_cards_out()
+        self.fight.box = {die.material: die for die in (*house_pack().dice, *pack.dice)}
         self.fight.refresh_offers()
 
     def _title_of(self, rule: str) -> str:
@@ -685,10 +689,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         """Show what the owner's pack holds now: this page was prepared earlier, and other devices enter cards too."""
         owned = self.store.load().pack
         if owned != self._owned:
-            self._owned = owned
-            self._put_cards_out()
-            self.fight.box = {die.material: die for die in (*house_pack().dice, *owned.dice)}
-            self.fight.refresh_offers()
+            self._has_pack(owned)
             if self.pieces is not None:
                 self.pieces.refresh(owned)
 

@@ -13,7 +13,8 @@ function render({ model, el }) {
   const adding = make("div.fk-adding", { role: "group", "aria-label": say("add-what") });
   const list = make("ul.fk-pieces");
   const slot = make("div");
-  box.append(head, noticeLine(model), adding, list, slot);
+  const takenOut = make("div");
+  box.append(head, noticeLine(model), adding, list, takenOut, slot);
   let from = ""; // what was tapped to open the editor
 
   put(adding, make("b", {}, say("add-what")), make("div.chips", {}, ...Object.entries(SHELF_KINDS).map(([kind, image]) => make("button.btn", {
@@ -38,16 +39,16 @@ function render({ model, el }) {
     if (changed("list", shown)) put(list, ...shown.map(line));
     const isOpen = model.get("is_open");
     if (!changed("open", isOpen)) return;
-    for (const part of [head, adding, list]) part.hidden = isOpen;
+    for (const part of [head, adding, list, takenOut]) part.hidden = isOpen;
     slot.hidden = !isOpen;
     if (isOpen) slot.scrollIntoView({ block: "nearest" });
     else if (from) (box.querySelector(from) ?? adding.querySelector("button")).focus();
   }
 
-  const inside = showInside(model, model.get("editor"), slot);
+  const inside = [showInside(model, model.get("editor"), slot), showInside(model, model.get("taken_out"), takenOut)];
   model.on("change", drawShelf);
   drawShelf();
-  return () => inside.then((stop) => stop());
+  return () => inside.forEach((one) => one.then((stop) => stop()));
 }
 
 export default { render };

@@ -1,4 +1,7 @@
-"""Own tiles, tokens, dragons, scrolls and adventure tokens: the owner's pack as a list, with the editor."""
+"""Own tiles, tokens, dragons, scrolls and adventure tokens: the owner's pack as a list, with the editor.
+
+Below it stands what was taken out or changed, of cards and dice too, on whatever page and by whomever.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,17 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
+from fujikoro_nb.content.kept_days import mark_of, marked
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.pieces import pieces_of
+from fujikoro_nb.content.records import Record, key_of
+from fujikoro_nb.content.removed import Removed
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.widgets._base import FujiWidget, Validator, friendly, one_of, text
 from fujikoro_nb.widgets.piece_editor import PieceEditor, shown
+from fujikoro_nb.widgets.taken_out import TakenOut
 
 KINDS = ("tile", "square", "hexagon", "dragon", "scroll", "adventure")
 """Cards have their own editor beside the grid."""
@@ -28,7 +35,7 @@ class _Change(NamedTuple):
 
     label: str
     id: str
-    after: Component | None
+    after: Record | None
     restore: Callable[[], Pack]
 
 
@@ -45,6 +52,7 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
 
     store = t.Instance(OwnerPack)
     editor = t.Instance(PieceEditor).tag(sync=True, **ipywidgets.widget_serialization)
+    taken_out = t.Instance(TakenOut).tag(sync=True, **ipywidgets.widget_serialization)
     shown: t.List[Any] = t.List().tag(sync=True)
     is_open = t.Bool(False).tag(sync=True)
     """Whether the editor is in front."""
@@ -65,7 +73,8 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         editor = PieceEditor(can_cancel=True, language=settings.get("language", "en"))
         store = store or OwnerPack()
         self._pack = store.load().pack
-        super().__init__(store=store, editor=editor, **settings)
+        taken_out = TakenOut(store, on_back=self._came_back, language=editor.language)
+        super().__init__(store=store, editor=editor, taken_out=taken_out, **settings)
         editor.observe(self._told, "finished")
         editor.observe(self._left, "cancelled")
         self._show()
@@ -95,6 +104,7 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         """Show what the file holds now: another window may have changed it."""
         self._pack = self.store.load().pack if pack is None else pack
         self._show()
+        self.taken_out.refresh()
 
     # ---- acts of the browser
 
@@ -121,8 +131,7 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
             return
         change = self._past[-1]
         self._pack = self.store.load().pack
-        now = next((piece for piece in self.pieces if piece.id == change.id), None)
-        if now != change.after:
+        if self._record(change.id) != change.after:
             self.notice = self.say("piece-shelf.undo-gone", what=change.label)
         elif not self._save(change.restore):
             return
@@ -149,19 +158,37 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         if changed:
             label = self.say("piece-shelf.change-edit", name=self.name_of(before))
             self._remember(
-                label, changed, self._piece(changed), lambda: self.store.replace_piece(changed, before)
+                label, changed, self._record(changed), lambda: self.store.replace_piece(changed, before)
             )
             return
         new = [each for each in self.pieces if each.id not in known]
         if new:  # the last one: another window may have added some meanwhile
             label = self.say("piece-shelf.change-add", name=self.name_of(new[-1]))
-            self._remember(label, new[-1].id, new[-1], lambda: self.store.remove(new[-1].id))
+            self._remember(label, new[-1].id, self._record(new[-1].id), lambda: self.store.remove(new[-1].id))
 
     @friendly
     def _left(self, change: Any) -> None:
         self.is_open = False
 
+    # ---- what comes back
+
+    def _came_back(self, name: str, one: Removed, before: Pack, after: Pack) -> None:
+        key = one.key_in(after.records, before=before.records)
+        instead = self._record(key, before)
+        label = self.say("taken-out.change-back", name=name)
+        self._hold(after)
+        if instead is None:
+            self._remember(label, key, self._record(key), lambda: self.store.remove(key))
+            return
+        mark = mark_of(one.section, instead)
+        self._remember(label, key, self._record(key), lambda: self.store.bring_back(mark))
+
     # ---- within
+
+    def _record(self, key: str, pack: Pack | None = None) -> Record | None:
+        """Whatever the pack has under a name, cards and dice too."""
+        held = marked((pack or self._pack).records).values()
+        return next((record for _, record in held if key_of(record) == key), None)
 
     def _edit(self, kind: str, piece: Component | None) -> None:
         self.notice = ""
@@ -180,15 +207,14 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         """Whether the change reached the disk; else why not, in the editor if it is open."""
         self.notice = ""
         try:
-            self._pack = change()
+            pack = change()
         except BrokenContent as fault:
             said = fault.faults[0].said(language=self.language)
         except NotSaved as fault:
             said = fault.said(language=self.language)
         else:
-            self._show()
-            if self._on_change is not None:
-                self._on_change(self._pack)
+            self._hold(pack)
+            self.taken_out.refresh()
             return True
         if self.is_open:
             self.editor.show_refusal(said)
@@ -196,7 +222,14 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
             self.notice = said
         return False
 
-    def _remember(self, label: str, name: str, after: Component | None, restore: Callable[[], Pack]) -> None:
+    def _hold(self, pack: Pack) -> None:
+        """What the disk holds now."""
+        self._pack = pack
+        self._show()
+        if self._on_change is not None:
+            self._on_change(pack)
+
+    def _remember(self, label: str, name: str, after: Record | None, restore: Callable[[], Pack]) -> None:
         self._past = (*self._past[1 - MAX_UNDO :], _Change(label, name, after, restore))
         self._show()
 

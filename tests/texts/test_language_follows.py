@@ -21,6 +21,7 @@ FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "tabl
 # Printed in a terminal or written into a file, in English: the command line has no language.
 TERMINAL = {
     "content/__main__.py",
+    "content/removed_command.py",
     "content/_schema.py",  # words in faults of files, which `fujikoro content check` reports
     "helper/card_solver.py",
     "helper/commands.py",
@@ -38,6 +39,7 @@ PLACES = {
     ("content/faults.py", "printed_faults"): "printed in the terminal",
     ("content/owner.py", "OwnerPack._save"): "the comment at the head of the owner's file",
     ("content/owner.py", "NotSaved.__init__"): "the exception's own text, for a log",
+    ("table/limits.py", "Causes.line"): "a line of the log, for the terminal",
     ("helper/table_rulings.py", "TableRulings.option"): "names of options, which no language changes",
     ("helper/table_rulings.py", "TableRulings.with_option"): "names of options, which no language changes",
     ("learning/fight_checks.py", "_sorted_out"): "only the outcome counts",

@@ -1,0 +1,86 @@
+"""``fujikoro content removed`` and ``fujikoro content bring-back``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fujikoro_nb.cli import main
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnerPack:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
+    return OwnerPack()
+
+
+def test_nothing_was_taken_out(store: OwnerPack, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "removed"]) == 0
+    assert capsys.readouterr().out == "Nothing was taken out or changed in the last 30 days.\n"
+    assert main(["content", "bring-back", "owner-weapon-1\x1b"]) == 1
+    assert "is called owner-weapon-1?." in capsys.readouterr().out
+
+
+def test_cards_come_back_by_name_and_by_id(store: OwnerPack, capsys: pytest.CaptureFixture[str]) -> None:
+    store.add_card("weapon", "WWM/..M", name="Kusarigama")
+    store.add_card("helmet", "MM", bonus="wood")
+    store.set_die("T", (3, 3, 2, 1, 0, 0), broken=(6,))
+    store.remove_all(["owner-weapon-1", "owner-helmet-1", "die-T"])
+    assert main(["content", "removed"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert any(
+        line.startswith("Kusarigama (owner-weapon-1): weapon; WWM/..M; vp-or-peek (") for line in lines
+    )
+    assert any(line.startswith("die-T: T; 3, 3, 2, 1, 0, 0; 6 (") for line in lines)
+    assert main(["content", "removed", "--json"]) == 0
+    assert {one["id"] for one in json.loads(capsys.readouterr().out)} == {
+        "owner-weapon-1",
+        "owner-helmet-1",
+        "die-T",
+    }
+    assert main(["content", "bring-back", "Kusarigama", "owner-helmet-1", "die-T"]) == 0
+    assert capsys.readouterr().out == (
+        "Kusarigama is back as owner-weapon-1.\nowner-helmet-1 is back as owner-helmet-1.\ndie-T is back as die-T.\n"
+    )
+    pack = store.load().pack
+    assert {card.id for card in pack.gear_cards} == {"owner-weapon-1", "owner-helmet-1"}
+    assert pack.die("T") is not None
+
+
+def test_two_of_one_name_are_told_apart(store: OwnerPack, capsys: pytest.CaptureFixture[str]) -> None:
+    for drawn in ("WW", "MM"):
+        store.add_card("weapon", drawn)
+        store.remove("owner-weapon-1")
+    assert main(["content", "bring-back", "owner-weapon-1"]) == 1
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("2 are called owner-weapon-1.")
+    (wanted,) = (line for line in lines if "; WW;" in line or " WW;" in line)
+    assert main(["content", "bring-back", wanted.split()[-1]]) == 0
+    assert [print_pattern(card.pattern) for card in store.load().pack.gear_cards] == ["WW"]
+
+
+def test_a_card_that_cannot_be_there_twice_says_so(
+    store: OwnerPack, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.add_card("weapon", "WW")
+    store.remove("owner-weapon-1")
+    store.add_card("weapon", "W/W", name="Turned")
+    assert main(["content", "bring-back", "owner-weapon-1"]) == 1
+    assert "that of owner-weapon-1, perhaps turned" in capsys.readouterr().out
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    store: OwnerPack, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.add_card("weapon", "WW")
+    store.remove("owner-weapon-1")
+    lock = store.folder / "owner-pack.yaml.lock"
+    lock.unlink()
+    lock.mkdir()
+    assert main(["content", "bring-back", "owner-weapon-1"]) == 2
+    assert "Nothing was changed" in capsys.readouterr().out
