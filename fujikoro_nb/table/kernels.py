@@ -27,7 +27,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import memory
-from fujikoro_nb.table.messages import header_of
+from fujikoro_nb.table.messages import only_asks, read
 from fujikoro_nb.table.places import SPARE, Places
 
 ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
@@ -383,14 +383,14 @@ class TableConnection(ZMQChannelsWebsocketConnection):
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Drop what is no Jupyter message: on an exception tornado would close the socket, and kill the page."""
-        header = header_of(incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
-        if header is None:
+        message = read(incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
+        if message is None:
             self.log.warning("a malformed message was dropped")
             return
         if not self.channels:  # closed meanwhile: the page will send it again
             return
-        if self._came_before(header):
-            self._say_idle(header)
+        if self._came_before(message):
+            self._say_idle(message["header"])
         else:
             super().handle_incoming_message(incoming_msg)
 
@@ -402,12 +402,16 @@ class TableConnection(ZMQChannelsWebsocketConnection):
             return
         super().handle_outgoing_message(stream, outgoing_msg)
 
-    def _came_before(self, header: dict[str, Any]) -> bool:
-        """Only what a widget says is sent again; a name that Jupyter would never give is not remembered."""
+    def _came_before(self, message: dict[str, Any]) -> bool:
+        """Only what a widget says is sent again; a name that Jupyter would never give is not remembered.
+
+        What only asks is asked again when its answer was lost.
+        """
+        header = message["header"]
         name = header.get("msg_id")
         if header["msg_type"] != "comm_msg" or not isinstance(name, str) or len(name) > MAX_ID:
             return False
-        return not self.multi_kernel_manager.is_first(self.kernel_id, name)
+        return not only_asks(message) and not self.multi_kernel_manager.is_first(self.kernel_id, name)
 
     def _say_idle(self, header: dict[str, Any]) -> None:
         """Tell the page that a message which it sent again had come before: the kernel's own word was lost."""
