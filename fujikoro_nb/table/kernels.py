@@ -27,7 +27,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import memory
-from fujikoro_nb.table.messages import only_asks, read
+from fujikoro_nb.table.messages import asked_again, only_asks, read
 from fujikoro_nb.table.places import SPARE, Places
 
 ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
@@ -390,9 +390,11 @@ class TableConnection(ZMQChannelsWebsocketConnection):
         if not self.channels:  # closed meanwhile: the page will send it again
             return
         if self._came_before(message):
-            self._say_idle(message["header"])
-        else:
-            super().handle_incoming_message(incoming_msg)
+            if not only_asks(message):
+                self._say_idle(message["header"])
+                return
+            incoming_msg = asked_again(message, incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
+        super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         """Keep to ourselves what the kernel prints: ipywidgets answers an odd message with a traceback."""
@@ -403,15 +405,13 @@ class TableConnection(ZMQChannelsWebsocketConnection):
         super().handle_outgoing_message(stream, outgoing_msg)
 
     def _came_before(self, message: dict[str, Any]) -> bool:
-        """Only what a widget says is sent again; a name that Jupyter would never give is not remembered.
-
-        What only asks is asked again when its answer was lost.
-        """
+        """Only what a widget says and questions are sent again; a name that Jupyter would never give is not kept."""
         header = message["header"]
         name = header.get("msg_id")
-        if header["msg_type"] != "comm_msg" or not isinstance(name, str) or len(name) > MAX_ID:
+        is_kept = header["msg_type"] == "comm_msg" or only_asks(message)
+        if not is_kept or not isinstance(name, str) or len(name) > MAX_ID:
             return False
-        return not only_asks(message) and not self.multi_kernel_manager.is_first(self.kernel_id, name)
+        return not self.multi_kernel_manager.is_first(self.kernel_id, name)
 
     def _say_idle(self, header: dict[str, Any]) -> None:
         """Tell the page that a message which it sent again had come before: the kernel's own word was lost."""

@@ -11,7 +11,13 @@ import itertools
 import json
 import math
 import re
+import secrets
 from typing import Any
+
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
 
 CHANNELS = ("shell", "control", "stdin", "iopub")
 _PARTS = ("header", "parent_header", "metadata", "content")
@@ -19,6 +25,7 @@ _MAX_BUFFERS = 64  # a widget sends at most a handful
 _MAX_DEPTH = 40  # a widget's deepest message has ten
 _NO_CHARACTER = re.compile("[\ud800-\udfff]")
 _VERSION = re.compile(r"5(\.[0-9]{1,3}){0,2}", re.ASCII)
+QUESTIONS = ("kernel_info_request", "comm_info_request")
 ASKING = ("request_state", "request_states")
 METHODS = ("update", "custom", *ASKING)
 WIDGETS = "jupyter.widget.control"
@@ -35,8 +42,20 @@ def is_well_formed(message: str | bytes, *, v1: bool) -> bool:
 
 
 def only_asks(message: dict[str, Any]) -> bool:
-    """Whether a widget's message changes nothing, however often it comes."""
-    return message["header"]["msg_type"] == "comm_msg" and message["content"]["data"]["method"] in ASKING
+    """Whether a message changes nothing, however often it comes."""
+    kind = message["header"]["msg_type"]
+    return kind in QUESTIONS or (kind == "comm_msg" and message["content"]["data"]["method"] in ASKING)
+
+
+def asked_again(message: dict[str, Any], came: str | bytes, *, v1: bool) -> str | bytes:
+    """The same question, which came before, with a mark: a kernel drops what it has had to the letter."""
+    metadata = message["metadata"] | {"again": secrets.token_hex(8)}
+    if not v1:
+        return json.dumps(message | {"metadata": metadata})
+    channel, parts = deserialize_msg_from_ws_v1(came)
+    parts[2] = json.dumps(metadata).encode()
+    marked: bytes = serialize_msg_to_ws_v1(parts, channel)
+    return marked
 
 
 def read(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
