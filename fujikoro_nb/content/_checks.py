@@ -31,6 +31,7 @@ from fujikoro_nb.content.records import (
     key_of,
     rows_of,
 )
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.content.tree import Path, Tree
 from fujikoro_nb.engine.fujikoro.board import MONK_DISC, SCROLL_DISC
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
@@ -239,12 +240,20 @@ def _check_name(tree: Tree, path: Path, name: str) -> None:
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether a name is one line of visible text: no control signs, no line breaks, no reversed writing."""
-    return name == name.strip() and not any(
-        unicodedata.category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp")
-        or unicodedata.bidirectional(sign) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-        or sign in "\ufeff\ufffe\uffff"
-        for sign in name
+    """Whether a name is one line of visible text: no control signs, no line breaks, no reversed writing.
+
+    No name at all is one, too: what needs none has this.
+    """
+    return (
+        name == name.strip()
+        and (not name or shows(name))
+        and not any(
+            unicodedata.category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp")
+            or unicodedata.bidirectional(sign)
+            in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+            or sign in "\ufeff\ufffe\uffff"
+            for sign in name
+        )
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import sys
 import tempfile
 import time
@@ -17,8 +18,36 @@ WAIT_SECONDS = 10.0
 _PAUSE_SECONDS = 0.02
 
 
+OWNER_ONLY = 0o600
+"""Of files; Windows keeps others out of a user's folder in its own way."""
+_OWNERS_FOLDER = 0o700
+
+
 class Busy(OSError):
     """Another writer holds the lock for longer than anyone should."""
+
+
+def own_folder(folder: Path, *, is_ours: bool = False) -> None:
+    """Make a folder that nobody but its owner enters, if it is not there. Raises OSError.
+
+    One that is there stays as somebody made it, for a reason perhaps; but ``is_ours``, which nobody chose, is closed.
+    """
+    try:
+        folder.mkdir(mode=_OWNERS_FOLDER, parents=True)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+        if is_ours:
+            keep_to_owner(folder)
+
+
+def keep_to_owner(path: Path) -> None:
+    """Take from others what they may do with a file or folder of this account; another's is none of our business."""
+    if os.name != "posix":
+        return
+    found = path.stat()
+    if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+        path.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
 
 
 @contextlib.contextmanager
@@ -28,7 +57,8 @@ def locked(lock: Path, *, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     The file itself stays: deleting it would let two writers lock two files of the same name.
     """
     until = time.monotonic() + wait_seconds
-    with lock.open("a+b") as file:
+    with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "r+b") as file:
+        keep_to_owner(lock)  # it may be from a time when others could read it
         while not _try_lock(file.fileno()):
             if time.monotonic() > until:
                 raise Busy(str(lock))

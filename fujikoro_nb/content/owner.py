@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content.box import BONUSES
-from fujikoro_nb.content.disk import MAX_BYTES, Busy, locked, write_atomically
+from fujikoro_nb.content.disk import MAX_BYTES, Busy, keep_to_owner, locked, own_folder, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
@@ -74,6 +74,13 @@ def data_folder() -> Path:
     """Where the owner's files lie: ``FUJIKORO_DATA`` if set, else the user's data folder."""
     chosen = os.environ.get("FUJIKORO_DATA")
     return Path(chosen) if chosen else user_data()
+
+
+def made_folder() -> Path:
+    """The data folder, made for its owner alone; our own is closed where it stood open. Raises OSError."""
+    folder = data_folder()
+    own_folder(folder, is_ours=folder == user_data())
+    return folder
 
 
 class OwnerPack:
@@ -341,6 +348,7 @@ class OwnerPack:
         if not aside.exists():
             beside = aside.with_suffix(".new")
             shutil.copyfile(self.path, beside)
+            keep_to_owner(beside)
             beside.replace(aside)
 
     def _aside(self, content: bytes) -> Path:
@@ -362,7 +370,7 @@ class _Writing:
 
     def __enter__(self) -> None:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            own_folder(self.folder, is_ours=self.folder == user_data())
             self.lock = locked(self.folder / f"{FILE}.lock")
             self.lock.__enter__()
         except Busy as problem:

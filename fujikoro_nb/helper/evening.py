@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.helper.evening_course import Course, course
@@ -429,14 +430,16 @@ def fits(track: tuple[str, ...], *, has_points: bool) -> bool:
 def clean(text: str) -> str:
     """A text as it can be shown: one line, no control or direction characters, single blanks, none at the ends.
 
-    >>> clean("  Aiko\\u202e\\n  M. ")
-    'Aiko M.'
+    Empty when nobody would see anything.
+
+    >>> clean("  Aiko\\u202e\\n  M. "), clean("\\u3164")
+    ('Aiko M.', '')
     """
     plain = unicodedata.normalize("NFC", text)
     kept = "".join(
         " " if one.isspace() else one for one in plain if one.isspace() or unicodedata.category(one)[0] != "C"
     )
-    return unicodedata.normalize("NFC", " ".join(kept.split()))
+    return unicodedata.normalize("NFC", " ".join(kept.split())) if shows(kept) else ""
 
 
 def _demand(is_so: object) -> None:

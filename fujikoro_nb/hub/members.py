@@ -32,7 +32,9 @@ from jupyterhub.auth import Authenticator
 from sqlalchemy.orm import object_session
 from traitlets import Unicode
 
+from fujikoro_nb.content.disk import OWNER_ONLY, keep_to_owner, own_folder
 from fujikoro_nb.content.owner import data_folder
+from fujikoro_nb.paths import user_data
 from fujikoro_nb.texts import say
 
 FILE = "FUJIKORO_MEMBERS"
@@ -101,9 +103,11 @@ def write(file: Path, members: Known) -> None:
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
     """Nobody else changes the file meanwhile: what is written is what was read and one member more or less."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.with_name(f"{file.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    own_folder(file.parent, is_ours=file.parent == user_data())
+    lock = file.with_name(f"{file.name}.lock")
+    with os.fdopen(os.open(lock, os.O_WRONLY | os.O_CREAT, OWNER_ONLY), "w") as held:
+        keep_to_owner(lock)
+        fcntl.flock(held, fcntl.LOCK_EX)
         yield
 
 

@@ -16,10 +16,11 @@ from jinja2 import Environment, FileSystemLoader
 from jupyter_server.utils import url_path_join
 
 from fujikoro_nb import paths
+from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.reading.handlers import Readers
 from fujikoro_nb.table import limits
 from fujikoro_nb.table.clients import BEHIND_PROXY
-from fujikoro_nb.table.guard import Guard, GuardedApplication
+from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from fujikoro_nb.table.keys import new_keys
 from fujikoro_nb.table.pages import (
@@ -31,6 +32,7 @@ from fujikoro_nb.table.pages import (
     PlotlyHandler,
     RulesHandler,
 )
+from fujikoro_nb.table.sessions import Sessions
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
@@ -41,7 +43,12 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
     templates = paths.share() / "voila" / "templates" / TEMPLATE
     jinja = Environment(loader=FileSystemLoader(templates), autoescape=True)
     guard = Guard(
-        names=None, token=new_keys().player, reader=key, cookie="fujikoro-readers", base_url=base_url
+        names=None,
+        token=new_keys().player,
+        reader=key,
+        cookie="fujikoro-readers",
+        base_url=base_url,
+        sessions=Sessions(key, folder=data_folder(), file="readers.json"),
     )
     app = GuardedApplication(
         guard,
@@ -55,6 +62,7 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
     if PLOTLY_BUNDLE.is_file():
         routes.append((url_path_join(base_url, PLOTLY_ROUTE), PlotlyHandler))
     routes.append((url_path_join(base_url, RULES_ROUTE), RulesHandler))
+    routes.append((url_path_join(base_url, LEAVE_ROUTE), LeaveHandler))
     app.add_handlers(r".*$", routes)
     return app
 

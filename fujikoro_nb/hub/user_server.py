@@ -31,7 +31,8 @@ from voila.tornado.handler import TornadoVoilaHandler
 from fujikoro_nb.table import server as table_server
 from fujikoro_nb.table.front_files import FILES_ROUTE, FilesHandler, WidgetHandler
 from fujikoro_nb.table.front_texts import FRONT_ROUTE, FRONTS_SERVED
-from fujikoro_nb.table.guard import is_pulled_in, refusal_page
+from fujikoro_nb.table.guard import is_pulled_in, refusal_page, refusal_policy
+from fujikoro_nb.table.headers import POLICY, SafeHeaders
 from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
@@ -79,6 +80,7 @@ class MembersPage(NotebookHandler):
         """Refused before anything is started."""
         if is_pulled_in(self.request):
             self.set_status(403)
+            self.set_header(POLICY, refusal_policy())
             await self.finish(refusal_page("refused-origin", language_of(self.request)))
             return
         await super().get(path)
@@ -112,6 +114,7 @@ class MembersServer(ServerApp):
         self.web_app.default_router.rules[:-1] = []  # those that extensions added
         self.web_app.wildcard_router.rules.clear()
         self.web_app.wildcard_router.add_rules(kept)
+        self.web_app.transforms.append(SafeHeaders)
 
     def _routes(self) -> Iterator[Rule]:
         for host in self.web_app.default_router.rules:

@@ -8,6 +8,7 @@ from fujikoro_nb.odds.duel import DuelOdds, solve_duel
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.joint import Fighter, FighterOdds, JointOdds, solve_joint
+from fujikoro_nb.odds.quick import QuickOdds
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.sampling import Ally, sample, whom_to_ask
 from fujikoro_nb.odds.situation import Alternative, Decision, Situation
@@ -34,6 +35,7 @@ __all__ = [
     "OddsError",
     "Outcome",
     "Place",
+    "QuickOdds",
     "RollOdds",
     "Samurai",
     "Situation",

@@ -152,7 +152,7 @@ def share_of(foe: Foe, fighters: int) -> Foe:
     return msgspec.structs.replace(foe, health=-(-foe.health // fighters))
 
 
-class _Weapons:
+class Blows:
     """Damage of one samurai after each number of attack turns."""
 
     def __init__(self, play: FixedPlay, health: int, *, can_leave: bool) -> None:
@@ -217,7 +217,7 @@ class _Joint:
         self._health, self._plays, self._order, self._progress = foe.health, plays, order, progress
         self._goal = goal
         self._weapons = [
-            _Weapons(play, foe.health, can_leave=fighter.can_leave)
+            Blows(play, foe.health, can_leave=fighter.can_leave)
             for play, fighter in zip(plays, fighters, strict=True)
         ]
         hits = DiceTable(faces).hits("T", foe.dice)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import MutableSequence, Sequence
 from itertools import chain
-from operator import mul, sub
+from operator import sub
 from typing import Any
 
 from fujikoro_nb.odds.flat import FlatFight, Node
-from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Triple
+from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Triple, dot
 from fujikoro_nb.odds.progress import Progress, step_of
 from fujikoro_nb.odds.rows import Options, Sheet, Table
 
@@ -123,7 +123,7 @@ class Solution:
             constant = sheet.constant[part]
             if columns:
                 values = zip(*(parts[part] for parts in columns), strict=True)
-                found.append([constant + sum(map(mul, chances, row)) for row in values])
+                found.append([constant + dot(chances, row) for row in values])
             else:
                 found.append([constant] * rows)
         return found[0], found[1], found[2]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from operator import mul
 from typing import Any
 
 from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Group, Node
-from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Number, Triple
+from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Number, Triple, dot
 
 Options = tuple[tuple[int, Number], ...]
 """Nodes or helmets, each with its loss."""
@@ -106,9 +105,9 @@ class Table:
             weights, again = row.weights, row.again
             factor = 1 / (1 - again * spared)
             return 0, (
-                (one + sum(map(mul, weights, first)) + again * answer[0]) * factor,
-                (two + sum(map(mul, weights, second)) + again * answer[1]) * factor,
-                (three + sum(map(mul, weights, third)) + again * answer[2]) * factor,
+                (one + dot(weights, first) + again * answer[0]) * factor,
+                (two + dot(weights, second) + again * answer[1]) * factor,
+                (three + dot(weights, third) + again * answer[2]) * factor,
             )
         begun = answer[0]
         waiting: Sequence[int] = range(len(rows))
@@ -117,9 +116,9 @@ class Table:
         values = {}
         for index in waiting:
             row = rows[index]
-            values[index] = (
-                row.constants[points][0] + sum(map(mul, row.weights, first)) + row.again * begun
-            ) / (1 - row.again * spared)
+            values[index] = (row.constants[points][0] + dot(row.weights, first) + row.again * begun) / (
+                1 - row.again * spared
+            )
         top = max(values.values())
         least = top if self.fight.is_exact else top - TOLERANCE * abs(top) - FLOOR
         tied = [index for index, value in values.items() if value >= least]
@@ -128,8 +127,8 @@ class Table:
         for index in tied:
             row = rows[index]
             factor = 1 / (1 - row.again * spared)
-            two = row.constants[points][1] + sum(map(mul, row.weights, second)) + row.again * answer[1]
-            three = row.constants[points][2] + sum(map(mul, row.weights, third)) + row.again * answer[2]
+            two = row.constants[points][1] + dot(row.weights, second) + row.again * answer[1]
+            three = row.constants[points][2] + dot(row.weights, third) + row.again * answer[2]
             triples[index] = (values[index], two * factor, three * factor)
         pick = tied[0] if len(tied) == 1 else _best_among(tied, triples, self.fight)
         return pick, triples[pick]
@@ -142,14 +141,14 @@ class Table:
         """
         rows = self.stages[0]
         good = rows[self._last]
-        value = (good.constants[points][0] + sum(map(mul, good.weights, first)) + good.again * begun) / (
+        value = (good.constants[points][0] + dot(good.weights, first) + good.again * begun) / (
             1 - good.again * spared
         )
         least = value - 2 * (TOLERANCE * abs(value) + FLOOR)  # never leave out one that may be equal
         return [
             index
             for index, row in enumerate(rows)
-            if row.constants[points][0] + sum(map(mul, row.brief, brief)) + row.again * begun
+            if row.constants[points][0] + dot(row.brief, brief) + row.again * begun
             >= least * (1 - row.again * spared)
         ]
 
@@ -283,7 +282,7 @@ class _Row:
         first, second, third = rests
         one, two, three = self.constants[points]
         return (
-            one + sum(map(mul, self.weights, first)),
-            two + sum(map(mul, self.weights, second)),
-            three + sum(map(mul, self.weights, third)),
+            one + dot(self.weights, first),
+            two + dot(self.weights, second),
+            three + dot(self.weights, third),
         )

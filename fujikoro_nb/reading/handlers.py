@@ -29,7 +29,7 @@ from fujikoro_nb.reading.shares import Places
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import addresses
 from fujikoro_nb.table.clients import client_of
-from fujikoro_nb.table.guard import Guard
+from fujikoro_nb.table.guard import Guard, is_still_in
 from fujikoro_nb.table.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.table.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
@@ -289,6 +289,9 @@ class PaperHandler(RequestHandler):
     def _origin(self) -> tuple[str, bool]:
         """Where phones find this server, and whether only this machine does."""
         host = self.request.host
+        guard = getattr(self.application, "guard", None)
+        if isinstance(guard, Guard) and guard.public:
+            return guard.public, False
         if self.names is None:  # behind a hub, which alone knows whether it is asked through HTTPS
             forwarded = self.request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
             return f"{'https' if forwarded == 'https' else self.request.protocol}://{host}", False
@@ -338,7 +341,8 @@ class EventsHandler(RequestHandler):
         try:
             self.write("retry: 1000\n\n")
             drawn = None
-            while not self.limits.places.is_lost():  # a cancellation may come too late to be noticed
+            # A cancellation may come too late to be noticed.
+            while is_still_in(self) and not self.limits.places.is_lost():
                 moment = reading.moment
                 if moment is None:
                     await self._tell("gone", {})

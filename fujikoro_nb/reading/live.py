@@ -20,10 +20,6 @@ LOG = logging.getLogger("fujikoro_nb.table")
 
 LOOK_SECONDS = 0.3
 """Between two looks at the store; a reader sees a change within two seconds."""
-COPY_SECONDS = 300.0
-"""Between two copies of the store, when something changed: what a damaged file is mended from."""
-COPY_SHARE = 30
-"""A copy takes at most one part in so many of the worker's time."""
 RETRY_SECONDS = 10.0
 """When a table that could not be read is looked at again, though nothing new came: a database may be back."""
 KEPT_SECONDS = 60.0
@@ -119,19 +115,10 @@ class Live:
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
-        again_at, is_other = loop.time() + COPY_SECONDS, False
         while True:
             try:
                 news = await self._aside(lambda: self.store.changes(self._known))
-                is_other = is_other or bool(news)
                 self._known.update(news)
-                if is_other and loop.time() > again_at:
-                    begun = loop.time()
-                    again_at = begun + COPY_SECONDS  # also after one that failed
-                    await self._aside(self.store.copy)
-                    # A file that takes long to read is not read all the time.
-                    again_at = max(again_at, begun + COPY_SHARE * (loop.time() - begun))
-                    is_other = False
             except StoreError as fault:  # said by the writer's page; the next look may find it mended
                 LOG.warning("tables cannot be read: %s", fault.reason)
             old = [one for one in self._readings.values() if self._is_old(one, loop.time())]

@@ -14,6 +14,8 @@ import segno
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 """What a browser on this machine calls it. Other addresses of 127.0.0.0/8 count as a network: nobody needs them."""
 
+_USUAL_PORTS = {"http": 80, "https": 443}
+
 EVERY_INTERFACE = frozenset({"", "0.0.0.0", "::"})
 
 
@@ -66,8 +68,34 @@ def link(host: str, port: int, *, token: str | None = None) -> str:
     'http://[::1]:3776/?token=abc'
     """
     name = f"[{host}]" if ":" in host else host
-    query = f"?{urlencode({'token': token})}" if token else ""
-    return f"http://{name}:{port}/{query}"
+    return with_key(f"http://{name}:{port}/", token)
+
+
+def with_key(address: str, token: str | None) -> str:
+    """An address with the key in it, where there is one."""
+    return f"{address}?{urlencode({'token': token})}" if token else address
+
+
+def origin_of(address: str) -> str:
+    """Scheme, name and port of an address as browsers write an Origin. Raises ValueError for any that says more.
+
+    >>> origin_of("https://Club.Example:443/"), origin_of("http://club.example:8000")
+    ('https://club.example', 'http://club.example:8000')
+    """
+    parts = urlsplit(address)
+    name = parts.hostname or ""
+    is_plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    if parts.scheme not in _USUAL_PORTS or not name or not is_plain or not name.isascii():
+        raise ValueError(address)
+    host = f"[{name}]" if ":" in name else name
+    is_usual = parts.port in (None, _USUAL_PORTS[parts.scheme])
+    return f"{parts.scheme}://{host}" + ("" if is_usual else f":{parts.port}")
+
+
+def public_names(origin: str) -> frozenset[str]:
+    """What a browser calls a server that a proxy shows under this origin; nothing without one."""
+    name = urlsplit(origin).hostname
+    return frozenset({name}) if name else frozenset()
 
 
 def for_phones(protocol: str, host: str, names: frozenset[str]) -> tuple[str, bool]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel.decoding import decoder
+from fujikoro_nb.engine.kernel.kept import alike
 from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
@@ -24,7 +27,25 @@ def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
     head = msgspec.structs.replace(
         save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
     )
-    return b"".join(msgspec.json.encode(one) + b"\n" for one in (head, *save.entries))
+    return _line(head) + _body(session, save.entries)
+
+
+_TOLD: WeakKeyDictionary[Session[Any], tuple[tuple[SavedEntry, ...], bytes]] = WeakKeyDictionary()
+"""Of each session the answers that were written last, and how: a step adds its own to them."""
+
+
+def _body(session: Session[Any], entries: tuple[SavedEntry, ...]) -> bytes:
+    known, body = _TOLD.get(session, ((), b""))
+    same, end = alike(known, entries), len(body)
+    for _ in known[same:]:
+        end = body.rfind(b"\n", 0, end - 1) + 1
+    body = body[:end] + b"".join(map(_line, entries[same:]))
+    _TOLD[session] = (entries, body)
+    return body
+
+
+def _line(one: Save | SavedEntry) -> bytes:
+    return msgspec.json.encode(one) + b"\n"
 
 
 def read(part: bytes) -> Save:
@@ -37,7 +58,7 @@ def read(part: bytes) -> Save:
         raise Unreadable("save-broken", "", error.start) from None
     head, *lines = part.removesuffix(b"\n").split(b"\n")
     try:
-        save = msgspec.json.decode(head, type=Save)
+        save: Save = decoder(Save).decode(head)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None
     return msgspec.structs.replace(save, entries=_entries(lines))
@@ -62,6 +83,6 @@ def added(part: bytes, before: bytes) -> tuple[SavedEntry, ...] | None:
 
 def _entries(lines: Sequence[bytes]) -> tuple[SavedEntry, ...]:
     try:
-        return tuple(msgspec.json.decode(line, type=SavedEntry) for line in lines)
+        return tuple(map(decoder(SavedEntry).decode, lines))
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("save-broken", "", 0) from None

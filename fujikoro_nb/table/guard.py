@@ -7,9 +7,10 @@ It stands in `find_handler`, before any handler is chosen, so a route that is ad
 2. **Origin.** Browsers send it with websockets and writes, and let websockets of foreign pages through. It must
    name the host that the request went to. Scripts send none; they are no danger to a browser's user.
 3. **Sec-Fetch-Site.** A foreign page can load ours as an image or a frame, without an Origin, and each would start
-   a kernel. Browsers say so in headers that no page can set: only a person who follows a link comes in.
-4. **Token.** When other machines can reach us, the link carries a key. It becomes a cookie at once and the
-   address is cleaned, so the key does not stay in the history or in a screenshot.
+   a kernel. Browsers say so in headers that no page can set: only a person who follows a link comes in. What another
+   port of this host serves is as foreign ("same-site"): ports are other programs, perhaps other people's.
+4. **Token.** When other machines can reach us, the link carries a key. It is exchanged for a session at once and the
+   address is cleaned, so the key stays neither in the history, nor in a screenshot, nor in the cookie.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -26,10 +27,10 @@ from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_por
 from tornado.web import Application, RequestHandler
 
 from fujikoro_nb import paths
+from fujikoro_nb.table.headers import POLICY, SafeHeaders, with_style
 from fujikoro_nb.table.limits import showed_key
+from fujikoro_nb.table.sessions import COOKIE_DAYS, MOST_ENDED, Held, Role, Sessions
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE, language_of, said
-
-COOKIE_DAYS = 7
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,14 @@ class Refused:
 
 @dataclass(frozen=True)
 class Admitted:
-    """The link's key was right: set the cookie to it and go on to `location`, the same address without the key."""
+    """Go on to `location`, the same address without the key; where that was right with a session for this ``role``.
+
+    ``before``: the session that this device has already.
+    """
 
     location: str
-    key: str = ""
+    role: Role | None = None
+    before: Held | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,10 @@ class Guard:
     cookie: str = "fujikoro"
     base_url: str = "/"
     """Where the server's addresses begin."""
+    sessions: Sessions = field(default_factory=Sessions)
+    """Of those who opened the link."""
+    public: str = ""
+    """The origin under which a proxy shows this server; empty: browsers come here themselves."""
 
     def judge(self, request: HTTPServerRequest) -> Refused | Admitted | None:
         """None means: let it pass."""
@@ -74,29 +83,49 @@ class Guard:
             return Refused("refused-origin")
         if self.token is None:
             return None
-        held = self._key_for(request.path, self._cookie_value(request))
-        offered = self._key_for(request.path, self._query_key(request))
-        # The better key counts: a reader may be invited to play, and whoever plays may scan the readers' code.
-        best = self.token if self.token in (held, offered) else held or offered
+        session = self.session(request)
+        held = None if session is None else self._opened(session.role, request.path)
+        # Servers of before made the key itself the cookie: a phone that has one is given a session for it.
+        keys = (self._query_key(request), self._cookie_value(request))
+        offered = {self._opened(self._role(key), request.path) for key in keys}
+        # The better one counts: a reader may be invited to play, and whoever plays may scan the readers' code.
+        best = next((role for role in _ROLES if role == held or role in offered), None)
         if best is None:
             is_scanned = _TABLES_PATH.fullmatch(self._place(request.path))
             return Refused("refused-reader" if is_scanned else "refused-token")
         is_clean = self._query_key(request) is None or request.method != "GET"
-        return None if held is not None and is_clean else Admitted(_clean_location(request), best)
+        if held is not None and is_clean:
+            return None
+        return Admitted(_clean_location(request), best if best in offered else None, session)
+
+    def session(self, request: HTTPServerRequest) -> Held | None:
+        """What this device was given when it opened the link, while it lasts."""
+        return self.sessions.held(self._cookie_value(request) or "")
+
+    def still_admits(self, request: HTTPServerRequest) -> bool:
+        """Whether a websocket or a stream may go on: its session may have been ended since."""
+        session = self.session(request)
+        return self.token is None or (
+            session is not None and self._opened(session.role, request.path) is not None
+        )
 
     def only_reads(self, request: HTTPServerRequest) -> bool:
         """Whether this is somebody with the readers' key, to whom the start page is closed."""
-        held = self._key_for(request.path, self._cookie_value(request))
-        return self.reader is not None and held == self.reader
+        session = self.session(request)
+        return session is not None and session.role == "reader"
 
-    def _key_for(self, path: str, candidate: str | None) -> str | None:
-        """Which key this is, if it opens the path. Compared in constant time, as bytes: it may hold any character."""
+    def _role(self, candidate: str | None) -> Role | None:
+        """Whose key this is. Compared in constant time, as bytes: it may hold any character."""
         given = (candidate or "").encode()
         if self.token is not None and secrets.compare_digest(given, self.token.encode()):
-            return self.token
+            return "player"
         if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
-            return self.reader if _READERS_PATH.fullmatch(self._place(path)) else None
+            return "reader"
         return None
+
+    def _opened(self, role: Role | None, path: str) -> Role | None:
+        """The role, if it opens the path."""
+        return role if role != "reader" or _READERS_PATH.fullmatch(self._place(path)) else None
 
     def _place(self, path: str) -> str:
         """A path below where the server's addresses begin."""
@@ -106,6 +135,8 @@ class Guard:
         origin = request.headers.get("Origin", request.headers.get("Sec-Websocket-Origin"))
         if origin is None:
             return True
+        if self.public:
+            return origin.lower() == self.public
         try:
             parts = urlsplit(origin)
         except ValueError:  # such as "http://["
@@ -123,9 +154,11 @@ class Guard:
 
 _READERS_PATH = re.compile(
     r"/table/[^/]*(/print)?|/print"
-    r"|/fujikoro/(table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
+    r"|/fujikoro/(leave|table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
+_ROLES: tuple[Role, ...] = ("player", "reader")
+"""The better one first."""
 _TABLES_PATH = re.compile(r"/table/[^/]*(/print)?")
 """What somebody scans from a printed page, which holds no key."""
 
@@ -138,10 +171,14 @@ def _is_no_template_file(path: str) -> bool:
     return len(parts) < 3 or parts[1] != "static" or ".." in parts
 
 
+LEAVE_ROUTE = "/fujikoro/leave"
+_FOREIGN_SITES = frozenset({"cross-site", "same-site"})
+
+
 def is_pulled_in(request: HTTPServerRequest) -> bool:
     """Whether a foreign page loads ours into itself; a person who follows a link there opens a document."""
     headers = request.headers
-    if headers.get("Sec-Fetch-Site", "").lower() != "cross-site":
+    if headers.get("Sec-Fetch-Site", "").lower() not in _FOREIGN_SITES:
         return False
     opened = (headers.get("Sec-Fetch-Mode", "").lower(), headers.get("Sec-Fetch-Dest", "").lower())
     return opened != ("navigate", "document")
@@ -178,6 +215,7 @@ class GuardedApplication(Application):
 
     def __init__(self, guard: Guard, **settings: Any) -> None:
         super().__init__(**settings)
+        self.transforms.append(SafeHeaders)
         self.guard = guard
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> Any:
@@ -201,7 +239,7 @@ class GateHandler(RequestHandler):
     def set_default_headers(self) -> None:
         """Nothing of this may be kept or framed."""
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header(POLICY, refusal_policy())
 
     def check_xsrf_cookie(self) -> None:
         """Nothing is changed here, so there is nothing to forge."""
@@ -209,14 +247,12 @@ class GateHandler(RequestHandler):
     async def prepare(self) -> None:
         """Answer every method alike, before tornado looks for one."""
         if isinstance(self.verdict, Admitted):
-            self.set_cookie(
-                self.guard.cookie,
-                self.verdict.key,
-                httponly=True,
-                secure=_is_https(self.request),
-                samesite="Lax",  # Strict would lose the cookie on the very redirect that follows a tapped link
-                max_age=COOKIE_DAYS * 24 * 3600,
-            )
+            if self.verdict.role is not None:
+                device = self.request.headers.get("User-Agent", "")
+                session = self.guard.sessions.issue(
+                    self.verdict.role, device=device, before=self.verdict.before
+                )
+                self._hand_out(session)
             self.redirect(self.verdict.location)
             return
         self.set_status(403)
@@ -224,6 +260,40 @@ class GateHandler(RequestHandler):
             self.set_header("Fujikoro-Key", "other")  # for a page that held the key of before
         default = self.settings.get(DEFAULT_LANGUAGE, "")
         await self.finish(refusal_page(self.verdict.reason, language_of(self.request, default)))
+
+    def _hand_out(self, session: str) -> None:
+        self.set_cookie(
+            self.guard.cookie,
+            session,
+            httponly=True,
+            secure=self.guard.public.startswith("https:") or _is_https(self.request),
+            samesite="Lax",  # Strict would lose the cookie on the very redirect that follows a tapped link
+            max_age=COOKIE_DAYS * 24 * 3600,
+        )
+
+
+class LeaveHandler(RequestHandler):
+    """A device ends its own session: whoever finds it later needs the link."""
+
+    def check_xsrf_cookie(self) -> None:
+        """The guard has compared the Origin, and the worst that a stranger could do is to be asked for the link."""
+
+    def post(self) -> None:
+        """Answer without a body; a device without a session has left already."""
+        application = self.application
+        assert isinstance(application, GuardedApplication)
+        guard = application.guard
+        session = guard.session(self.request)
+        if session is not None:
+            guard.sessions.end(session.id, most=MOST_ENDED)
+        self.clear_cookie(guard.cookie)
+        self.set_status(204)
+
+
+def is_still_in(handler: RequestHandler) -> bool:
+    """Whether the device on the other end of a websocket or a stream still has its session."""
+    guard = getattr(handler.application, "guard", None)  # behind a hub there is another door
+    return not isinstance(guard, Guard) or guard.still_admits(handler.request)
 
 
 def refusal_page(reason: str, language: str = "en") -> str:
@@ -257,6 +327,12 @@ border-radius:6px;background:var(--fk-sheet);color:inherit;font-weight:700;text-
 def _own_style() -> str:
     """The colours of the other pages, and a layout for one sentence."""
     return colours() + _LAYOUT
+
+
+@cache
+def refusal_policy() -> str:
+    """What a browser may do with that page: wear its style, and nothing else."""
+    return with_style(_own_style())
 
 
 @cache

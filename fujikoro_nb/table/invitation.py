@@ -10,23 +10,25 @@ from fujikoro_nb.table import addresses
 from fujikoro_nb.texts import say
 
 
-def own_link(host: str, port: int, *, token: str | None) -> str:
-    """The address for a browser on this machine."""
+def own_link(host: str, port: int, *, token: str | None, public: str = "") -> str:
+    """The address for a browser on this machine; behind a proxy that of everybody."""
+    if public:
+        return addresses.with_key(f"{public}/", token)
     everywhere = host in addresses.EVERY_INTERFACE
     return addresses.link("127.0.0.1" if everywhere else host, port, token=token)
 
 
-def text(host: str, port: int, *, token: str | None, command: str = "table") -> str:
-    """All that a host needs to know, best address first; ``command`` is what was started.
+def text(host: str, port: int, *, token: str | None, command: str = "table", public: str = "") -> str:
+    """All that a host needs to know, best address first; ``command`` is what was started, ``public`` a proxy's origin.
 
     >>> print(text("127.0.0.1", 3777, token=None, command="learn"))
     Open http://127.0.0.1:3777/
     This link works on this computer only. For phones start with: fujikoro learn --host 0.0.0.0
     Stop with Ctrl-C.
     """
-    lines = [say("serve.address", address=own_link(host, port, token=token))]
+    lines = [say("serve.address", address=own_link(host, port, token=token, public=public))]
     if token is not None:
-        lines += _for_phones(host, port, token)
+        lines += _through_proxy(port, token, public) if public else _for_phones(host, port, token)
         if command == "table":  # the only one whose link is kept
             lines.append(say("serve.link-stays"))
     else:
@@ -34,6 +36,13 @@ def text(host: str, port: int, *, token: str | None, command: str = "table") -> 
         if command == "table":  # the only one that make knows
             lines.append(say("serve.here-only-make"))
     return "\n".join([*lines, say("serve.stop")])
+
+
+def _through_proxy(port: int, token: str, public: str) -> list[str]:
+    """The code of the one address there is, and where the proxy has to lead."""
+    code = addresses.qr_code(addresses.with_key(f"{public}/", token))
+    lines = [code] if _can_print(code) else []
+    return [*lines, say("serve.proxy-leads", public=public, port=port), say("serve.secret")]
 
 
 def _for_phones(host: str, port: int, token: str) -> list[str]:

@@ -27,6 +27,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import memory
+from fujikoro_nb.table.guard import is_still_in
 from fujikoro_nb.table.messages import asked_again, only_asks, read
 from fujikoro_nb.table.places import SPARE, Places
 
@@ -426,8 +427,18 @@ class TableConnection(ZMQChannelsWebsocketConnection):
 class ChannelsHandler(VoilaKernelWebsocketHandler):
     """The websocket of a page, from its first request on."""
 
+    def on_message(self, message: Any) -> None:
+        """A device whose session was ended is heard no more."""
+        if is_still_in(self):
+            super().on_message(message)
+        else:
+            self.close()
+
     def write_message(self, message: Any, binary: bool = False) -> Any:
         """A page that has just gone hears nothing, and asks for all when it is back; Jupyter waits for no answer."""
+        if not is_still_in(self):
+            self.close()
+            return None
         try:
             written = super().write_message(message, binary)
         except WebSocketClosedError:

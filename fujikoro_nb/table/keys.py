@@ -15,8 +15,8 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.content.disk import write_atomically
-from fujikoro_nb.table.guard import COOKIE_DAYS
+from fujikoro_nb.content.disk import own_folder, write_atomically
+from fujikoro_nb.table.sessions import COOKIE_DAYS
 
 FILE = "link.json"
 TOKEN_BYTES = 24
@@ -51,10 +51,9 @@ def kept_keys(folder: Path, *, is_new: bool = False, clock: Callable[[], float] 
     # A clock that was put back makes no link older than it is.
     if keys is None or abs(clock() - keys.made) > _SECONDS:
         keys = new_keys(clock)
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(
-            file, msgspec.json.encode(keys)
-        )  # for its owner only, as all files of this kind are made
+        own_folder(folder)
+        # For its owner only, as all files of this kind are made.
+        write_atomically(file, msgspec.json.encode(keys))
     return keys
 
 

@@ -131,7 +131,7 @@ def _of_v1(message: bytes) -> dict[str, Any] | None:
     if not _is_rising([8 * (count + 1), *offsets, len(message)]):
         return None
     pieces = [message[start:end] for start, end in itertools.pairwise(offsets)]
-    parts = dict(zip(_PARTS, map(json.loads, pieces[1 : 1 + len(_PARTS)]), strict=True))
+    parts = dict(zip(_PARTS, map(_loaded, pieces[1 : 1 + len(_PARTS)]), strict=True))
     return _of_message(parts | {"channel": pieces[0].decode()})
 
 
@@ -144,7 +144,12 @@ def _of_legacy_binary(message: bytes) -> dict[str, Any] | None:
     if not _is_rising([4 * (count + 1), *offsets, len(message)]):
         return None
     first_end = offsets[1] if count > 1 else len(message)
-    return _of_message(json.loads(message[offsets[0] : first_end]))
+    return _of_message(_loaded(message[offsets[0] : first_end]))
+
+
+def _loaded(content: bytes) -> Any:
+    """JSON as Jupyter reads it: UTF-8 without a mark before it. Given bytes, Python would take UTF-16 and 32 too."""
+    return json.loads(content.decode())
 
 
 def _is_rising(numbers: list[int]) -> bool:

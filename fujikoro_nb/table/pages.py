@@ -46,7 +46,7 @@ CONTENT_POLICY = "; ".join(
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
         "worker-src 'self' blob:",
-        "frame-ancestors 'self'",
+        "frame-ancestors 'none'",
         "base-uri 'self'",
         "form-action 'self'",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import os
@@ -28,7 +29,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
-from fujikoro_nb.content.owner import data_folder
+from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.table import addresses, invitation, limits
 from fujikoro_nb.table.clients import BEHIND_PROXY
 from fujikoro_nb.table.front_files import (
@@ -41,7 +42,7 @@ from fujikoro_nb.table.front_files import (
     page_config,
 )
 from fujikoro_nb.table.front_texts import FRONT_ROUTE, FRONTS_SERVED
-from fujikoro_nb.table.guard import Guard, GuardedApplication
+from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
@@ -69,6 +70,7 @@ from fujikoro_nb.table.pages import (
     look,
     pages_in,
 )
+from fujikoro_nb.table.sessions import Sessions
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, tell_mended
 from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.table.store import Store, StoreError
@@ -137,12 +139,12 @@ class Offer:
     """Makes the pages for people who look on; None: no tables are kept here."""
     kernels: Mapping[str, int] = field(default_factory=dict)
     """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
-    behind_proxy: bool = False
-    """Whether every request comes through a proxy of ours."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
     warm: Mapping[str, float] = field(default_factory=dict)
     """Those of them that have a kernel waiting, so many seconds after somebody has opened them."""
+    behind_proxy: str = ""
+    """The origin under which a proxy on this machine shows the server, such as ``https://club.example``."""
 
     @property
     def token(self) -> str | None:
@@ -177,7 +179,7 @@ def configuration(offer: Offer) -> Config:
         "default_handler_class": NotFoundHandler,
         "log_function": _log_request,
         DEFAULT_LANGUAGE: offer.language,
-        BEHIND_PROXY: offer.behind_proxy,
+        BEHIND_PROXY: bool(offer.behind_proxy),
     }
     voila = config.VoilaConfiguration
     voila.template = TEMPLATE
@@ -199,7 +201,13 @@ def configuration(offer: Offer) -> Config:
     paper = "/print" if offer.readers else None
     # Pages that the first one leads to lead back to it; the game's has a way of its own, which knows its table.
     beside = [Path(name).stem for name in offer.beside if name != GAME]
-    voila.resources = {"fujikoro": look(home=home, default=offer.language, paper=paper) | {"beside": beside}}
+    voila.resources = {
+        "fujikoro": look(home=home, default=offer.language, paper=paper)
+        | {
+            "beside": beside,
+            "leave": LEAVE_ROUTE if offer.token else None,
+        }
+    }
     voila.kernel_spec_manager_class = OwnKernels
     # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
     config.KernelManager.autorestart = False
@@ -264,6 +272,7 @@ class TableServer(Voila):
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
         kept.append((RULES_ROUTE, RulesHandler))
         kept += [(FILES_ROUTE, FilesHandler), (FRONT_ROUTE, WidgetHandler)]
+        kept.append((LEAVE_ROUTE, LeaveHandler))
         kept.append((ALIVE_ROUTE, AliveHandler, {"manager": self.kernel_manager}))
         kept.append((PLACE_ROUTE, PlaceHandler, {"manager": self.kernel_manager}))
         render = {
@@ -314,11 +323,14 @@ class TableServer(Voila):
         reader = self.offer.keys.reader if self.offer.keys and self.readers is not None else None
         # Kernels inherit it: a writer's page shows the readers' link.
         os.environ[READER_KEY] = reader or ""
+        public = self.offer.behind_proxy
         guard = Guard(
-            names=lambda: addresses.served_names(self.offer.host),
+            names=lambda: addresses.public_names(public) or addresses.served_names(self.offer.host),
             token=self.offer.token,
             reader=reader,
             cookie=f"fujikoro-{self.port}",  # cookies know no ports: two tables on one machine need two names
+            sessions=_sessions(self.offer.keys, is_kept=self.offer.command == "table"),
+            public=public,
         )
         self._tell_phones()
         # Compressed while the first kernel starts, so that the first visitor need not wait for it.
@@ -329,7 +341,11 @@ class TableServer(Voila):
         self.app.settings.update(self.init_settings() | self.tornado_settings)
         self.app.add_handlers(r".*$", self.init_handlers())
         served = limits.LimitedServer(
-            self.app, behind_proxy=self.offer.behind_proxy, max_body_size=MAX_MESSAGE_BYTES
+            self.app,
+            behind_proxy=bool(public),
+            max_body_size=MAX_MESSAGE_BYTES,
+            # Only a proxy of this machine can say who it speaks for: with one, nothing else is listened to.
+            xheaders=bool(public),
         )
         served.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
@@ -349,7 +365,7 @@ class TableServer(Voila):
         here = f"127.0.0.1:{self.port}"
         place, is_here_only = addresses.for_phones("http", here, addresses.served_names(self.offer.host))
         resources = self.voila_configuration.config.VoilaConfiguration.resources
-        resources["fujikoro"]["phones"] = None if is_here_only else place
+        resources["fujikoro"]["phones"] = self.offer.behind_proxy or (None if is_here_only else place)
 
     def _bind(self) -> list[socket.socket]:
         """Take the port, or say in one sentence why not."""
@@ -389,6 +405,7 @@ def _tables(language: str) -> Store | None:
         print(fault.said(language=language or "en"), file=sys.stderr)  # noqa: T201
         return None
     if store.is_read_only:
+        store.lend()
         print(say("table.read-only", language=language or "en"), file=sys.stderr)  # noqa: T201
     if store.mended is not None:
         tell_mended(store.mended)  # kernels inherit it, and their pages say it
@@ -396,8 +413,15 @@ def _tables(language: str) -> Store | None:
     return store
 
 
-def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_link: bool = False) -> Offer:
-    """What `fujikoro table`, `learn` or `puzzles` serves; ``has_new_link``: the link of before opens nothing."""
+def offer_for(
+    kind: str, *, host: str, port: int, language: str = "", has_new_link: bool = False, behind_proxy: str = ""
+) -> Offer:
+    """What `fujikoro table`, `learn` or `puzzles` serves; ``has_new_link``: the link of before opens nothing.
+
+    ``behind_proxy``: see `Offer`. Raises CannotServeError.
+    """
+    if behind_proxy:
+        behind_proxy = _public_origin(behind_proxy, host)
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
@@ -409,7 +433,9 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_li
         found = tuple(page.path for page in pages_in(folder))
     if not found:
         raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
-    keys = None if addresses.is_loopback(host) else _keys(kind, has_new_link)
+    # Behind a proxy this machine is asked for everybody.
+    needs_none = addresses.is_loopback(host) and not behind_proxy
+    keys = None if needs_none else _keys(kind, has_new_link)
     return Offer(
         title=title,
         folder=folder,
@@ -421,7 +447,18 @@ def offer_for(kind: str, *, host: str, port: int, language: str = "", has_new_li
         language=language,
         beside=beside,
         warm={GAME: WARM_AFTER_SECONDS} if GAME in beside else {},
+        behind_proxy=behind_proxy,
     )
+
+
+def _public_origin(address: str, host: str) -> str:
+    """The proxy's address as browsers write an Origin."""
+    if not addresses.is_loopback(host):
+        raise CannotServeError(say("serve.proxy-host", host=host))
+    try:
+        return addresses.origin_of(address)
+    except ValueError as fault:
+        raise CannotServeError(say("serve.proxy-address", address=address)) from fault
 
 
 def _keys(kind: str, has_new_link: bool) -> Keys:
@@ -429,10 +466,17 @@ def _keys(kind: str, has_new_link: bool) -> Keys:
     if kind != "table":
         return new_keys()
     try:
-        return kept_keys(data_folder(), is_new=has_new_link)
+        return kept_keys(made_folder(), is_new=has_new_link)
     except OSError:
         print(say("serve.link-not-kept"), file=sys.stderr)  # noqa: T201
         return new_keys()
+
+
+def _sessions(keys: Keys | None, *, is_kept: bool) -> Sessions:
+    """A table's are kept as its link is."""
+    if keys is None:
+        return Sessions()
+    return Sessions(keys.player, keys.reader, folder=data_folder() if is_kept else None)
 
 
 def find_templates() -> None:
@@ -446,18 +490,23 @@ def serve(offer: Offer, *, browser: bool) -> None:
     """Serve until somebody stops it. Raises CannotServeError."""
     find_templates()
     limits.raise_files()
+    os.umask(0o077)  # kernels inherit it: what any of us writes is for this account alone
+    if offer.readers is not None:
+        with contextlib.suppress(OSError):  # the store says where it cannot write
+            made_folder()
     logging.getLogger("tornado.general").addFilter(is_of_interest)
     os.environ[FRONTS_SERVED] = "1"
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:
-        said = invitation.text(offer.host, port, token=offer.token, command=offer.command)
+        public = offer.behind_proxy
+        said = invitation.text(offer.host, port, token=offer.token, command=offer.command, public=public)
         print(said, flush=True)  # noqa: T201
         kernels = server.kernel_manager
         if kernels.most_kernels < min(FEW_PAGES, kernels.max_kernels):
             print(say("serve.few-pages", pages=kernels.most_kernels), flush=True)  # noqa: T201
         if browser:
-            invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token))
+            invitation.open_browser(invitation.own_link(offer.host, port, token=offer.token, public=public))
 
     server = TableServer.instance()  # so that everything in Voila finds the log
     server.prepare(offer, ready)

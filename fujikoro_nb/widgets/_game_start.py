@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
@@ -120,7 +121,8 @@ class StartPart(FujiWidget):
         if not len(names) == len(players) == len(colours):
             raise t.TraitError(self.say("game-page.seats-differ"))
         called = [
-            name.strip() or self.say("game-page.seat", n=number) for number, name in enumerate(names, 1)
+            name.strip() if shows(name) else self.say("game-page.seat", n=number)
+            for number, name in enumerate(names, 1)
         ]
         chairs = seated(called, players, colours)
         agreed = Table(

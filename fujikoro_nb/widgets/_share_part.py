@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import traitlets as t
 
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.table.sharing import SharedPart, after_damage, readers_link
 from fujikoro_nb.table.store import StoreError, read_code
@@ -232,7 +233,7 @@ class SharedPage(FujiWidget):
     # ---- what is said
 
     def _called(self, name: str) -> str:
-        return name.strip() or self.say("game-share.share-somebody")
+        return name.strip() if shows(name) else self.say("game-share.share-somebody")
 
     def _why(self, fault: StoreError | Unreadable) -> str:
         if isinstance(fault, StoreError):

@@ -42,6 +42,10 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   const joinForm = make("form.fk-share-join", { onsubmit: (event) => { event.preventDefault(); if (typed.value.trim()) joinTable(typed.value); } },
     make("label", { for: "fk-share-typed" }, joins ? speak("join-code") : ""), typed, make("button.btn", { type: "submit", "data-key": "join" }, joins ? speak("join") : ""));
 
+  // This device is to come in no more without the link; only a page that came by one knows where to say so.
+  const leaving = document.querySelector('meta[name="fujikoro-leave"]')?.content;
+  const leave = () => fetch(leaving, { method: "POST" }).then((answer) => answer.ok && location.assign("/"), () => {});
+
   const own = { link: "link", "link-here-only": "here-only" };
   const copy = copyLink(() => model.get("shared").link, (key) => own[key] ? speak(own[key]) : say(key)); // made once: a selected link stays so
 
@@ -78,6 +82,8 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       link ? copy.element : null,
       code && placeForPhones().isHereOnly ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
+      leaving ? make("p.mut.small", {}, speak("leave-about")) : null,
+      leaving ? button("leave", speak("leave"), leave, { full: true }) : null,
       code ? button("unshare", speak("unshare"), () => { toStore(LAST, ""); send("unshare"); }, { full: true }) : null);
   }
 

@@ -16,6 +16,7 @@ import websocket
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.hub.user_server import MOST_PAGES
+from fujikoro_nb.table.headers import ALWAYS, POLICY
 from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
 from fujikoro_nb.table.pages import CONTENT_POLICY, PLACE_ROUTE
 from fujikoro_nb.texts import say
@@ -295,6 +296,25 @@ def test_a_foreign_page_frames_nothing_and_starts_no_kernel(
     }
     assert {"jupyterhub-hub-login", "jupyterhub-user-bob"} <= set(sides)
     assert set(sides.values()) == {"Lax"}, sides
+
+
+def test_every_answer_of_a_member_and_of_the_readers_says_what_a_browser_may_do(
+    hub: Hub, bob: requests.Session
+) -> None:
+    readers = f"{hub.server.url}/services/tables"
+    for session, address, wanted in (
+        (bob, hub.place("bob"), 200),
+        (bob, hub.place("bob") + "voila/static/voila.js", 200),
+        (bob, hub.place("bob") + "fujikoro/rules-xx.json", 404),
+        (bob, hub.place("bob") + "nothing/here", 404),
+        (bob, hub.place("bob") + "api/kernels/00000000-0000-0000-0000-000000000000", 404),
+        (requests.Session(), f"{readers}/table/BCDFGH", 403),
+        (requests.Session(), f"{readers}/nothing", 403),
+    ):
+        answer = session.get(address, timeout=PATIENCE)
+        assert answer.status_code == wanted, address
+        assert {name: answer.headers.get(name) for name in ALWAYS} == ALWAYS, address
+        assert "'none'" in answer.headers[POLICY], address
 
 
 def test_a_wrong_name_or_password_stays_outside(hub: Hub) -> None:

@@ -84,6 +84,12 @@ def test_plotlys_bundle_is_in_the_wheel_and_not_in_git(wheel: Path) -> None:
     assert not tracked("fujikoro_nb/widgets/vendor")
 
 
+def test_plotlys_licence_comes_with_its_bundle(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as content:
+        licence = content.read("fujikoro_nb/widgets/vendor/plotly-LICENSE.txt").decode()
+    assert "MIT License" in licence and "Plotly" in licence and "Permission is hereby granted" in licence
+
+
 def test_the_lock_file_names_a_hash_and_no_host() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: entry for name, entry in lock["packages"].items() if name}

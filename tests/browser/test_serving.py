@@ -20,9 +20,10 @@ from typing import Any
 import psutil
 import pytest
 import websocket
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, TableKernelManager
+from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, V1_PROTOCOL, TableKernelManager
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server, command_of, start_server
 from tests.browser.widget_pages import DRAWN
@@ -259,6 +260,26 @@ def test_a_message_with_a_lying_binary_header_is_dropped(served: Serve) -> None:
     ):  # or the socket's own time is over
         pass
     link.close()
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-32", "utf-8-sig"])
+def test_json_in_another_coding_is_dropped_and_the_terminal_shows_no_traceback(
+    served: Serve, coding: str
+) -> None:
+    server = served("table")
+    kernel = shared_kernel(server)
+    asked = json.loads(message("comm_info_request", "shell", {}))
+    parts = [asked[name] for name in ("header", "parent_header", "metadata", "content")]
+    in_v1 = serialize_msg_to_ws_v1([json.dumps(part).encode(coding) for part in parts], "shell")
+    in_binary = struct.pack("!2I", 1, 8) + json.dumps(asked).encode(coding)
+    for frame, options in ((in_v1, {"subprotocols": [V1_PROTOCOL]}), (in_binary, {})):
+        link = connect(server, kernel, **options)
+        link.send_binary(bytes(frame))
+        link.ping()
+        while link.recv_data(control_frame=True)[0] != websocket.ABNF.OPCODE_PONG:
+            pass  # or the socket's own time is over
+        link.close()
+    assert "Traceback" not in server.output(), server.output()[-3000:]
 
 
 def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) -> None:

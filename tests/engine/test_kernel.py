@@ -217,6 +217,36 @@ def test_complete_and_menu() -> None:
     assert len(menu) == 1
 
 
+class _Wary(TurnRules):
+    """Writes down what it is asked to judge."""
+
+    def __init__(self) -> None:
+        self.judged: list[Answer] = []
+
+    def check(self, state: Count, frame: Turn, answer: Answer) -> Refusal | None:
+        self.judged.append(answer)
+        return super().check(state, frame, answer)
+
+
+def test_only_what_the_options_handed_out_goes_unchecked() -> None:
+    """An answer that was listed is judged already; an equal one from elsewhere is not, nor one of another state."""
+    wary = _Wary()
+    game = Game({Round: RoundRules(), Turn: wary, Echo: EchoRules()}, unasked="toy.over")
+    state = game.start(START).state
+    listed = list(game.options(state))
+    assert game.step(state, listed[1]).state.said == (2,)
+    assert wary.judged == []
+    game.step(state, Say(2))
+    assert wary.judged == [Say(2)]
+    with pytest.raises(Illegal):
+        game.step(state, Say(4))
+    other = game.step(state, listed[0]).state
+    assert [option is listed[1] for option in game.options(other)] == [False]
+    with pytest.raises(Illegal):
+        game.step(other, listed[1])
+    assert wary.judged == [Say(2), Say(4), Say(2)]
+
+
 def test_a_record_plays_forced_answers_and_marks_them() -> None:
     record, events = Record(START).play(GAME, Say(2))
     assert record.entries == (Entry(Seat(0), Say(2)), Entry(Seat(1), Say(1), automatic=True))

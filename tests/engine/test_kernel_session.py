@@ -134,6 +134,21 @@ def test_the_script_is_read_by_draw_number() -> None:
     assert session.lines[-1].entry.answer == FLAME
 
 
+def test_a_script_is_judged_and_a_fair_deal_came_out_of_the_options() -> None:
+    """People write down rolls that cannot be; what the dealer drew from the options was made by the rules."""
+    impossible = Session(EMBERS, CALM, dealer=Scripted((Fell((2, 0, 0)),)), auto_deal=True)
+    with pytest.raises(Illegal):
+        impossible.play(Throw(1))
+    assert impossible.lines == ()
+    asked = EMBERS.step(EMBERS.start(CALM).state, Throw(1)).state
+    roll = EMBERS.options(asked)
+    assert hasattr(roll, "outcome")
+    dealt = Seeded(1).deal(roll, 0)  # type: ignore[arg-type]
+    assert roll.has_made(dealt)
+    assert not roll.has_made(msgspec.structs.replace(dealt))
+    assert not roll.has_made(None)
+
+
 def test_automatic_deals_are_undone_with_the_answer_that_led_to_them() -> None:
     session = Session(EMBERS, CALM, dealer=Scripted((SPARK,)), auto_deal=True)
     assert kinds(session) == ["opened"]

@@ -16,6 +16,7 @@ from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Sea
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of
 from fujikoro_nb.texts import LANGUAGES, event_sentence, has, refusal_sentence
+from tests.laws.candidates import WHOLE, candidates
 
 STRANGERS: tuple[Answer, ...] = (Act("move"), Act("rest"), Act("dance"), Halt(), Enough(), LetBe(), Walk(()))
 """Answers that are out of place at most questions."""
@@ -29,13 +30,23 @@ def check_listed(state: GameState, listed: Sequence[Answer], chance: random.Rand
     options = GAME.options(state)
     assert listed, "somebody can always answer"
     assert len(set(listed)) == len(listed)
-    for answer in chance.sample(listed, min(8, len(listed))):
+    for answer in listed:  # all of them: a step takes them as they are
         assert GAME.check(state, answer) is None, answer
+    for answer in chance.sample(listed, min(8, len(listed))):
         assert answer in options, answer
     if isinstance(options, ChanceOptions) and len(listed) < MOST_WEIGHED:
         weights = [options.weight(answer) for answer in listed]
         assert sum(weights) == options.total
         assert min(weights) > 0
+
+
+def check_whole(state: GameState, listed: Sequence[Answer]) -> bool:
+    """Where all answers can be thought of, those that `check` allows are listed; whether this was such a question."""
+    question = GAME.question(state)
+    if question is None or question.kind not in WHOLE or not GAME.options(state).is_complete:
+        return False
+    assert set(listed) == {answer for answer in candidates(state) if GAME.check(state, answer) is None}
+    return True
 
 
 def check_stranger(state: GameState, answer: Answer, listed: Sequence[Answer]) -> None:

@@ -43,6 +43,17 @@ def test_law_options_are_check(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", GAMES)
+def test_law_options_are_all_that_check_allows(seed: int) -> None:
+    """Options that are made without asking `check` of each leave out nothing that it would allow."""
+    session, chance = begun(seed), random.Random(seed)
+    judged: Counter[str] = Counter()
+    for listed in along(session, seed, 2 * ANSWERS):
+        if chance.random() < 0.3 and laws.check_whole(session.state, listed):
+            judged[session.question.kind] += 1  # type: ignore[union-attr]
+    assert judged["act"] and judged["walk"]
+
+
+@pytest.mark.parametrize("seed", GAMES)
 def test_law_steps_repeat_and_texts_round_trip(seed: int) -> None:
     session, chance = begun(seed), random.Random(seed)
     for listed in along(session, seed, ANSWERS):

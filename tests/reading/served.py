@@ -29,8 +29,8 @@ class Answer:
 class Place:
     """Where the server is."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, session: str) -> None:
+        self._port, self._session = port, session
 
     async def open(self, path: str, client: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
         """A connection that has asked, and the head of its answer."""
@@ -38,7 +38,7 @@ class Place:
         lines = (
             f"GET {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self._port}",
-            f"Cookie: fujikoro-readers={KEY}",
+            f"Cookie: fujikoro-readers={self._session}",
             f"X-Forwarded-For: 198.51.100.1, {client}",
             "Connection: close",
         )
@@ -61,11 +61,12 @@ async def served(store: Store) -> AsyncIterator[Place]:
     """The server of these tables, for a while."""
     before = asyncio.all_tasks()
     readers = Readers(store)
-    server = LimitedServer(application(readers, KEY, "/"), behind_proxy=True)
+    app = application(readers, KEY, "/")
+    server = LimitedServer(app, behind_proxy=True)
     server.listen(0, "127.0.0.1")
     try:
         (port,) = (one.getsockname()[1] for one in server.sockets)
-        yield Place(port)
+        yield Place(port, app.guard.sessions.issue("reader"))
     finally:
         server.stop()
         await server.close_all_connections()

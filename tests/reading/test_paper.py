@@ -204,7 +204,7 @@ class Served:
 
     def __init__(self, store: Store) -> None:
         names = frozenset({"127.0.0.1", "table.test"})
-        guard = Guard(names=lambda: names, token=TOKEN, reader=READER)
+        self.guard = guard = Guard(names=lambda: names, token=TOKEN, reader=READER)
         app = GuardedApplication(guard, voila_jinja2_env=JINJA, base_url="/")
         self.readers = Readers(store)
         app.add_handlers(r".*$", self.readers.routes(JINJA, "/", guard.names))
@@ -215,7 +215,8 @@ class Served:
     async def get(self, path: str, key: str = "", host: str = "") -> HTTPResponse:
         headers = {"Host": f"{host or '127.0.0.1'}:{self.port}"}
         if key:
-            headers["Cookie"] = f"fujikoro={key}"
+            session = self.guard.sessions.issue("player" if key == TOKEN else "reader")
+            headers["Cookie"] = f"fujikoro={session}"
         url = f"http://127.0.0.1:{self.port}{path}"
         return await AsyncHTTPClient().fetch(url, headers=headers, raise_error=False, follow_redirects=False)
 

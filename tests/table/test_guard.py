@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
+
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.testing import AsyncHTTPTestCase
 from tornado.web import RequestHandler
 
 from fujikoro_nb.helper.rules_data import PARTS
-from fujikoro_nb.table.guard import Admitted, Guard, GuardedApplication, Refused, refusal_page
+from fujikoro_nb.table.guard import (
+    LEAVE_ROUTE,
+    Admitted,
+    Guard,
+    GuardedApplication,
+    LeaveHandler,
+    Refused,
+    refusal_page,
+    refusal_policy,
+)
+from fujikoro_nb.table.sessions import Held, Role
 
 
 class _Page(RequestHandler):
@@ -20,9 +34,9 @@ class GateTest(AsyncHTTPTestCase):
     token: str | None = None
 
     def get_app(self) -> GuardedApplication:
-        guard = Guard(names=lambda: frozenset({"127.0.0.1"}), token=self.token)
-        application = GuardedApplication(guard)
-        application.add_handlers(r".*$", [("/", _Page)])
+        self.guard = Guard(names=lambda: frozenset({"127.0.0.1"}), token=self.token)
+        application = GuardedApplication(self.guard)
+        application.add_handlers(r".*$", [("/", _Page), (LEAVE_ROUTE, LeaveHandler)])
         return application
 
     def status(self, **headers: str) -> int:
@@ -31,14 +45,16 @@ class GateTest(AsyncHTTPTestCase):
         ).code
 
     def test_a_foreign_page_cannot_pull_ours_in(self) -> None:
-        for mode, kind in (("no-cors", "image"), ("no-cors", "empty"), ("navigate", "iframe"), ("", "")):
-            told = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": kind}
-            assert self.status(**told) == 403, (mode, kind)
-        assert self.status(Sec_Fetch_Site="cross-site") == 403
+        for site in ("cross-site", "same-site"):  # the second is another port of this host
+            for mode, kind in (("no-cors", "image"), ("no-cors", "empty"), ("navigate", "iframe"), ("", "")):
+                told = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": kind}
+                assert self.status(**told) == 403, (site, mode, kind)
+            assert self.status(Sec_Fetch_Site=site) == 403
 
     def test_a_link_from_elsewhere_and_our_own_pages_come_in(self) -> None:
-        link = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
-        assert self.status(**link) == 200
+        for site in ("cross-site", "same-site"):
+            link = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+            assert self.status(**link) == 200
         assert self.status(Sec_Fetch_Site="same-origin", Sec_Fetch_Mode="no-cors") == 200
         assert self.status() == 200
 
@@ -57,7 +73,8 @@ class KeyTest(GateTest):
     token = "right"
 
     def status(self, **headers: str) -> int:
-        return super().status(**{"Cookie": 'theme={"a":1}; fujikoro=right', **headers})
+        session = self.guard.sessions.issue("player")
+        return super().status(**{"Cookie": f'theme={{"a":1}}; fujikoro={session}', **headers})
 
     def test_the_cookie_goes_over_https_only_where_the_browser_came_by_it(self) -> None:
         # Each proxy adds its own word behind; the first is of the one that the browser met.
@@ -70,6 +87,50 @@ class KeyTest(GateTest):
     def test_a_wrong_key_stays_outside(self) -> None:
         assert self.status(Cookie='theme={"a":1}; fujikoro=wrong') == 403
 
+    def test_a_session_is_no_key_and_ends_alone(self) -> None:
+        def come_in() -> str:
+            answer = self.fetch("/?token=right", follow_redirects=False)
+            return answer.headers["Set-Cookie"].partition(";")[0]
+
+        mine, yours = come_in(), come_in()
+        assert "right" not in mine and mine != yours
+        stolen = mine.partition("=")[2]
+        assert self.fetch(f"/?token={stolen}").code == 403
+        assert super().status(Cookie=mine) == 200
+        left = self.fetch(LEAVE_ROUTE, method="POST", body="", headers={"Cookie": mine})
+        assert left.code == 204 and 'fujikoro="";' in left.headers["Set-Cookie"]
+        assert (super().status(Cookie=mine), super().status(Cookie=yours)) == (403, 200)
+
+    def test_a_foreign_page_ends_no_session(self) -> None:
+        session = self.guard.sessions.issue("player")
+        headers = {"Cookie": f"fujikoro={session}", "Origin": "http://127.0.0.1:1"}
+        assert self.fetch(LEAVE_ROUTE, method="POST", body="", headers=headers).code == 403
+        assert self.guard.sessions.held(session)
+
+    def test_a_phone_with_the_cookie_of_before_is_given_a_session_once(self) -> None:
+        answer = self.fetch("/", headers={"Cookie": "fujikoro=right"}, follow_redirects=False)
+        assert (answer.code, answer.headers["Location"]) == (302, "/")
+        given = answer.headers["Set-Cookie"].partition(";")[0]
+        assert super().status(Cookie=given) == 200
+
+    def test_every_answer_says_what_a_browser_may_do_with_it(self) -> None:
+        session = {"Cookie": f"fujikoro={self.guard.sessions.issue('player')}"}
+        for path, headers, status in (("/", {}, 403), ("/", session, 200), ("/no", session, 404)):
+            answer = self.fetch(path, headers=headers)
+            assert answer.code == status
+            assert answer.headers["X-Frame-Options"] == "DENY"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+    def test_the_refusal_runs_nothing_and_wears_its_style(self) -> None:
+        answer = self.fetch("/")
+        assert answer.headers["Content-Security-Policy"] == refusal_policy()
+        assert "default-src 'none'" in refusal_policy() and "unsafe" not in refusal_policy()
+        (style,) = re.findall(r"<style>(.*?)</style>", answer.body.decode(), re.DOTALL)
+        mark = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{mark}'" in refusal_policy()
+
 
 def asked(path: str, *, cookie: str = "", method: str = "GET") -> HTTPServerRequest:
     headers = HTTPHeaders({"Host": "127.0.0.1", "Cookie": f"fujikoro={cookie}" if cookie else ""})
@@ -77,6 +138,18 @@ def asked(path: str, *, cookie: str = "", method: str = "GET") -> HTTPServerRequ
 
 
 READERS = Guard(names=lambda: frozenset({"127.0.0.1"}), token="whole", reader="looking")
+
+
+def cookie_of(role: Role) -> str:
+    """Of a device that has opened a link."""
+    return READERS.sessions.issue(role)
+
+
+def admitted(verdict: Refused | Admitted | None) -> tuple[str, Role | None]:
+    assert isinstance(verdict, Admitted)
+    return verdict.location, verdict.role
+
+
 INSIDE = (
     "/",
     "/voila/render/game.ipynb",
@@ -95,22 +168,25 @@ FOR_READERS = (
     "/fujikoro/card/move.steps.base",
     "/fujikoro/front/hex_map.js",
     "/fujikoro/plotly-basic.min.js",
+    LEAVE_ROUTE,
     *(f"/fujikoro/{part}-fr.json" for part in PARTS),
 )
 
 
 @pytest.mark.parametrize("path", INSIDE)
 def test_a_readers_key_opens_nothing_but_the_readers_page(path: str) -> None:
-    assert READERS.judge(asked(path, cookie="looking")) == Refused("refused-token")
+    for cookie in ("looking", cookie_of("reader")):
+        assert READERS.judge(asked(path, cookie=cookie)) == Refused("refused-token")
     assert READERS.judge(asked(f"{path}?token=looking")) == Refused("refused-token")
-    assert READERS.judge(asked(path, cookie="whole")) is None
+    assert READERS.judge(asked(path, cookie=cookie_of("player"))) is None
 
 
 @pytest.mark.parametrize("path", FOR_READERS)
 def test_either_key_opens_the_readers_page(path: str) -> None:
-    assert READERS.judge(asked(path, cookie="looking")) is None
-    assert READERS.judge(asked(path, cookie="whole")) is None
-    assert READERS.judge(asked(f"{path}?token=looking")) == Admitted(path, "looking")
+    assert READERS.judge(asked(path, cookie=cookie_of("reader"))) is None
+    assert READERS.judge(asked(path, cookie=cookie_of("player"))) is None
+    assert admitted(READERS.judge(asked(f"{path}?token=looking"))) == (path, "reader")
+    assert admitted(READERS.judge(asked(path, cookie="looking"))) == (path, "reader")
     said = "refused-reader" if path.startswith("/table/") else "refused-token"  # paper leads to a table
     for wrong in ("", "wrong", "wholelooking"):
         assert READERS.judge(asked(path, cookie=wrong)) == Refused(said)
@@ -118,18 +194,38 @@ def test_either_key_opens_the_readers_page(path: str) -> None:
 
 def test_who_only_reads_is_known_by_the_key() -> None:
     page = "/table/BCDFGH"
-    assert READERS.only_reads(asked(page, cookie="looking"))
-    for cookie in ("whole", "wrong", ""):
+    assert READERS.only_reads(asked(page, cookie=cookie_of("reader")))
+    for cookie in (cookie_of("player"), "wrong", ""):
         assert not READERS.only_reads(asked(page, cookie=cookie))
     assert not Guard(names=None).only_reads(asked(page))
 
 
 def test_the_better_key_is_kept() -> None:
     page = "/table/BCDFGH"
-    assert READERS.judge(asked(f"{page}?token=looking", cookie="whole")) == Admitted(page, "whole")
-    assert READERS.judge(asked("/?token=whole", cookie="looking")) == Admitted("/", "whole")
-    assert READERS.judge(asked("/?token=whole", method="POST")) == Admitted("/", "whole")
-    assert READERS.judge(asked("/?token=x", cookie="whole", method="POST")) is None
+    player, reader = cookie_of("player"), cookie_of("reader")
+    # The readers' key gives a player no new week.
+    assert admitted(READERS.judge(asked(f"{page}?token=looking", cookie=player))) == (page, None)
+    assert admitted(READERS.judge(asked("/?token=whole", cookie=reader))) == ("/", "player")
+    assert admitted(READERS.judge(asked("/?token=whole", method="POST"))) == ("/", "player")
+    assert READERS.judge(asked("/?token=x", cookie=player, method="POST")) is None
+    assert admitted(READERS.judge(asked("/?token=x", cookie=player))) == ("/", None)
+
+
+def test_who_opens_the_link_again_is_the_same_device() -> None:
+    reader = cookie_of("reader")
+    again = READERS.judge(asked("/?token=whole", cookie=reader))
+    assert isinstance(again, Admitted) and isinstance(again.before, Held)
+    assert READERS.sessions.issue("player", before=again.before).partition(".")[0] == reader.partition(".")[0]
+
+
+def test_a_link_that_is_open_ends_with_its_session() -> None:
+    cookie = cookie_of("player")
+    held = READERS.sessions.held(cookie)
+    assert held and READERS.still_admits(asked("/api/kernels/x/channels", cookie=cookie))
+    READERS.sessions.end(held.id)
+    assert not READERS.still_admits(asked("/api/kernels/x/channels", cookie=cookie))
+    assert not READERS.still_admits(asked("/api/kernels/x/channels", cookie=cookie_of("reader")))
+    assert Guard(names=None).still_admits(asked("/"))
 
 
 @pytest.mark.parametrize(
@@ -155,11 +251,29 @@ def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str,
 def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:
     guard = Guard(names=None, token="whole", reader="looking", base_url="/services/tables/")
     place = "/services/tables/table/BCDFGH"
-    assert guard.judge(asked(f"{place}?token=looking")) == Admitted(place, "looking")
-    assert guard.judge(asked(place, cookie="looking")) is None
+    assert admitted(guard.judge(asked(f"{place}?token=looking"))) == (place, "reader")
+    assert guard.judge(asked(place, cookie=guard.sessions.issue("reader"))) is None
     for path in (
         "/table/BCDFGH?token=looking",
         "/services/tables/voila/render/game.ipynb?token=looking",
     ):
         assert guard.judge(asked(path)) == Refused("refused-token")
     assert guard.judge(asked(place)) == Refused("refused-reader")
+
+
+def test_behind_a_public_proxy_only_its_name_and_its_origin_are_ours() -> None:
+    public = "https://club.example"
+    guard = Guard(names=lambda: frozenset({"club.example"}), token="whole", public=public)
+
+    def judged(host: str, origin: str = "") -> Refused | Admitted | None:
+        session = guard.sessions.issue("player")
+        told = {"Host": host, "Cookie": f"fujikoro={session}"} | ({"Origin": origin} if origin else {})
+        line = RequestStartLine("GET", "/", "HTTP/1.1")
+        return guard.judge(HTTPServerRequest(start_line=line, headers=HTTPHeaders(told)))
+
+    assert judged("club.example") is None
+    assert judged("club.example", public) is None
+    for origin in ("http://club.example", "https://club.example:8443", "https://evil.example", "null"):
+        assert judged("club.example", origin) == Refused("refused-origin"), origin
+    for host in ("127.0.0.1:3776", "evil.example", ""):
+        assert judged(host) == Refused("refused-host"), host

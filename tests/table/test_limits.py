@@ -18,9 +18,13 @@ from tornado.web import Application, RequestHandler
 from fujikoro_nb.table import limits
 from fujikoro_nb.table.guard import Guard, GuardedApplication
 from fujikoro_nb.table.limits import Causes, LimitedServer, OnceAMinute
+from fujikoro_nb.table.sessions import Sessions
 
 KEY = "k" * 32
 PATIENCE = 30.0
+
+SESSIONS = Sessions()
+SESSION = SESSIONS.issue("player")
 
 
 class Hello(RequestHandler):
@@ -36,7 +40,7 @@ class Hello(RequestHandler):
 
 @asynccontextmanager
 async def served(*, behind_proxy: bool = False) -> AsyncIterator[tuple[LimitedServer, int]]:
-    app: Application = GuardedApplication(Guard(names=None, token=KEY, cookie="key"))
+    app: Application = GuardedApplication(Guard(names=None, token=KEY, cookie="key", sessions=SESSIONS))
     app.add_handlers(r".*$", [("/", Hello)])
     server = LimitedServer(app, behind_proxy=behind_proxy)
     server.listen(0, "127.0.0.1")
@@ -47,7 +51,7 @@ async def served(*, behind_proxy: bool = False) -> AsyncIterator[tuple[LimitedSe
         await server.close_all_connections()
 
 
-def request(*more: str, method: str = "GET", key: str = KEY) -> bytes:
+def request(*more: str, method: str = "GET", key: str = SESSION) -> bytes:
     return "\r\n".join((f"{method} / HTTP/1.1", "Host: here", f"Cookie: key={key}", *more, "", "")).encode()
 
 

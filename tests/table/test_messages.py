@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from typing import Any
 
 import pytest
@@ -99,6 +100,18 @@ def test_what_the_kernel_could_not_send_back_is_refused(value: str) -> None:
     text = json.dumps(MESSAGE | {"channel": "shell", "metadata": {"x": "HERE"}})
     assert is_well_formed(text, v1=False)
     assert not is_well_formed(text.replace('"HERE"', value), v1=False)
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-8-sig"])
+def test_bytes_are_utf_8_as_jupyter_reads_them(coding: str) -> None:
+    parts = [json.dumps(MESSAGE[name]) for name in ("header", "parent_header", "metadata", "content")]
+    for spoilt in range(len(parts)):
+        coded = [part.encode(coding if place == spoilt else "utf-8") for place, part in enumerate(parts)]
+        assert not is_well_formed(bytes(serialize_msg_to_ws_v1(coded, "shell")), v1=True), spoilt
+    whole = json.dumps(MESSAGE | {"channel": "shell"})
+    offset = struct.pack("!2I", 1, 8)
+    assert is_well_formed(offset + whole.encode(), v1=False)
+    assert not is_well_formed(offset + whole.encode(coding), v1=False)
 
 
 def test_a_count_that_would_keep_the_server_busy_is_refused_at_once() -> None:

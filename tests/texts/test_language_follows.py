@@ -30,6 +30,7 @@ TERMINAL = {
     "helper/fight_terminal.py",
     "helper/game_commands.py",
     "helper/printed.py",
+    "table/devices.py",
     "table/invitation.py",
     "table/server.py",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Self
 
 import msgspec
@@ -26,5 +27,9 @@ class TableState(State, frozen=True):
 
     def in_turn_order(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, clockwise from one of them."""
-        players = len(self.boards)
-        return tuple(Seat((first + step) % players) for step in range(players))
+        return _clockwise(len(self.boards), first)
+
+
+@cache
+def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
+    return tuple(Seat((first + step) % players) for step in range(players))

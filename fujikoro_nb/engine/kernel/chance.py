@@ -14,7 +14,7 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from fujikoro_nb.engine.kernel.options import Options
+from fujikoro_nb.engine.kernel.options import Options, any_is
 from fujikoro_nb.engine.kernel.question import Answer
 
 Counts = tuple[int, ...]
@@ -157,6 +157,7 @@ class DiceOptions:
         assert all(group.count == 0 or (group.count > 0 and group.faces) for group in self.groups), "no dice"
         self._make_answer = make_answer
         self._counts_of = counts_of
+        self._dealt: Answer | None = None
 
     @property
     def total(self) -> int:
@@ -171,7 +172,8 @@ class DiceOptions:
         for group in self.groups:
             k, own = divmod(k, group.total)
             counts.append(group.unranked(own))
-        return self._make_answer(tuple(counts))
+        self._dealt = self._make_answer(tuple(counts))
+        return self._dealt
 
     def weight(self, answer: Answer, /) -> int:
         """How many k lead to this roll; 0 for an answer that is none of these rolls."""
@@ -191,6 +193,10 @@ class DiceOptions:
             return False
         counts = self._counts_of(answer)
         return counts is not None and self._has(counts)
+
+    def has_made(self, answer: object) -> bool:
+        """Whether it is the roll that was dealt last."""
+        return answer is not None and answer is self._dealt
 
     def _has(self, counts: RollCounts) -> bool:
         return len(counts) == len(self.groups) and all(
@@ -253,3 +259,7 @@ class Weighted:
 
     def __contains__(self, answer: object) -> bool:
         return isinstance(answer, Answer) and answer in self._weights
+
+    def has_made(self, answer: object) -> bool:
+        """Whether it is one of the listed."""
+        return any_is(self._answers, answer)

@@ -19,6 +19,9 @@ class Misfit(ValueError):
     """A change that does not fit the value it should change."""
 
 
+_PARTS = frozenset(("is", "not"))
+
+
 def change(before: Any, after: Any) -> Any:
     """What makes ``after`` of ``before``; both are plain JSON values.
 
@@ -43,21 +46,23 @@ def change(before: Any, after: Any) -> Any:
 
 def changed(before: Any, what: Any) -> Any:
     """The value after a change; ``before`` stays as it is. Raises Misfit."""
-    match what:
-        case [value]:
-            return value
-        case {"of": list(stretches), **rest} if not rest and isinstance(before, list):
+    if isinstance(what, list) and len(what) == 1:
+        return what[0]
+    if isinstance(what, dict):
+        parts, stretches = what.get("is"), what.get("of")
+        if isinstance(parts, dict) and what.keys() <= _PARTS:
+            return _with_parts(before, parts, what.get("not", []))
+        if isinstance(stretches, list) and len(what) == 1 and isinstance(before, list):
             return _put_together(before, stretches)
-        case {"is": dict(parts), **rest} if rest.keys() <= {"not"}:
-            return _with_parts(before, parts, rest.get("not", []))
-        case _:
-            raise Misfit
+    raise Misfit
 
 
 def _with_parts(before: Any, parts: dict[str, Any], gone: Any) -> Any:
     if isinstance(before, dict) and isinstance(gone, list) and all(name in before for name in gone):
-        after = {name: value for name, value in before.items() if name not in gone}
-        return after | {name: changed(before.get(name), part) for name, part in parts.items()}
+        after = {name: value for name, value in before.items() if name not in gone} if gone else before.copy()
+        for name, part in parts.items():
+            after[name] = changed(before.get(name), part)
+        return after
     if not isinstance(before, list) or gone:
         raise Misfit
     listed = list(before)

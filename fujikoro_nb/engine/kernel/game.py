@@ -9,6 +9,7 @@ import msgspec
 
 from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, top
 from fujikoro_nb.engine.kernel.cited import Event, Refusal, refuse
+from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.options import Complete, Options
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
@@ -132,12 +133,17 @@ class Game(Generic[S]):
         return listed
 
     def step(self, state: S, answer: Answer) -> Step[S]:
-        """The state after a legal answer and the events on the way. Raises Illegal with the refusal."""
-        refusal = self.check(state, answer)
-        if refusal is not None:
-            raise Illegal(refusal)
-        frame = top(state)
-        assert frame is not None, "check refuses every answer to a finished game"
+        """The state after a legal answer and the events on the way. Raises Illegal with the refusal.
+
+        An answer that the kept options of this state handed out was judged when they were made; every other one, also
+        an equal one, is checked.
+        """
+        last, listed = self._listed
+        if last is not state or not listed.has_made(answer):
+            refusal = self.check(state, answer)
+            if refusal is not None:
+                raise Illegal(refusal)
+        frame = state.agenda[-1]  # there is one: `check` refuses every answer to a finished game
         return self._settle(*self._rules[type(frame)].answered(state, frame, answer))
 
     def close(self, state: S) -> Outcome[S]:
@@ -193,7 +199,7 @@ class Game(Generic[S]):
         """The answer that a short text form stands for. Raises Unreadable."""
         assert self.answer_types is not None, "a game that reads answers says their types"
         try:
-            answer: Answer = msgspec.json.decode(text.encode("utf-8", "replace"), type=self.answer_types)
+            answer: Answer = decoder(self.answer_types).decode(text.encode("utf-8", "replace"))
         except (msgspec.DecodeError, RecursionError):
             raise Unreadable("no-answer", text, 0) from None
         return answer
@@ -201,12 +207,22 @@ class Game(Generic[S]):
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
         for _ in range(MOST_BY_ITSELF):
-            if not state.agenda or self.question(state) is not None:
+            agenda = state.agenda
+            if not agenda:
                 return Step(state, events)
-            frame = state.agenda[-1]
-            outcome = self._rules[type(frame)].advance(state, frame)
+            frame = agenda[-1]
+            rules = self._rules[type(frame)]
+            asked = rules.question(state, frame)
+            if asked is not None:
+                self._asked = (state, asked)
+                return Step(state, events)
             before = state
-            state, more = self.close(state) if outcome is None else outcome
-            assert state.agenda != before.agenda or state != before, f"{frame.name} goes on without a change"
-            events += more
+            outcome = rules.advance(state, frame)
+            if outcome is None:
+                state, more = rules.closed(close_top(state), frame)
+            else:
+                state, more = outcome
+            assert state.agenda != agenda or state != before, f"{frame.name} goes on without a change"
+            if more:
+                events += more
         raise AssertionError(f"{state.agenda[-1].name} goes on without end")

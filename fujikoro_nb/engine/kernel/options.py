@@ -24,6 +24,12 @@ class Options(Protocol):
     def __iter__(self) -> Iterator[Answer]: ...
     def __len__(self) -> int: ...
     def __contains__(self, answer: object) -> bool: ...
+    def has_made(self, answer: object) -> bool:
+        """Whether this very answer, not one that equals it, was handed out by these options: it is legal.
+
+        An answer that came by another way, from a page, a script or a save, is one that `Game.step` has to check.
+        """
+        ...
 
 
 class Complete:
@@ -43,6 +49,10 @@ class Complete:
 
     def __contains__(self, answer: object) -> bool:
         return answer in self._answers
+
+    def has_made(self, answer: object) -> bool:
+        """Whether it is one of the listed."""
+        return any_is(self._answers, answer)
 
 
 class Menu:
@@ -71,6 +81,10 @@ class Menu:
 
     def __contains__(self, answer: object) -> bool:
         return self._is_legal(answer)
+
+    def has_made(self, answer: object) -> bool:
+        """Whether it is one of the listed; nothing is made to find out."""
+        return self._made is not None and any_is(self._made, answer)
 
 
 class Lazy(Menu):
@@ -106,3 +120,15 @@ class Joined:
 
     def __contains__(self, answer: object) -> bool:
         return any(answer in part for part in self._parts)
+
+    def has_made(self, answer: object) -> bool:
+        """Whether one of the parts has."""
+        return any(part.has_made(answer) for part in self._parts)
+
+
+def any_is(answers: Iterable[Answer], answer: object) -> bool:
+    """Whether one of these is this very answer; to compare what they hold would take longer."""
+    for one in answers:  # noqa: SIM110 - a generator takes three times as long, and this stands between all answers
+        if one is answer:
+            return True
+    return False

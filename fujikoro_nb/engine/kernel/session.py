@@ -7,6 +7,7 @@ replay the log.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
@@ -14,8 +15,10 @@ import msgspec
 from fujikoro_nb.engine.kernel.chance import ChanceOptions
 from fujikoro_nb.engine.kernel.cited import Event
 from fujikoro_nb.engine.kernel.dealer import Dealer, Seeded
-from fujikoro_nb.engine.kernel.errors import Unreadable
+from fujikoro_nb.engine.kernel.decoding import decoder
+from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import Game, State
+from fujikoro_nb.engine.kernel.kept import Kept
 from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
 from fujikoro_nb.engine.kernel.record import Entry, Line, Record, answer_with
@@ -26,6 +29,7 @@ from fujikoro_nb.engine.kernel.save import (
     SavedEntry,
     Setting,
     Snapshot,
+    is_still,
     plain,
     raw,
     read_save,
@@ -98,6 +102,8 @@ class Session(Generic[S]):
         self.unplayed: tuple[SavedEntry, ...] = ()
         self._auto_deal = auto_deal
         self._start = start
+        self._known: tuple[Line, ...] = ()
+        self._entries: Kept[Line, SavedEntry] = Kept(_saved)
         self._undone: list[_Moment[S]] = []
         self._forks: tuple[int, ...] = ()
         step = game.start(start)
@@ -131,7 +137,13 @@ class Session(Generic[S]):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The log with the question and the events of each answer."""
-        return tuple(line for moment in self._moments for line in moment.lines)
+        known, since = self._known, len(self._moments)
+        while since and not self._is_told(self._moments[since - 1], known):
+            since -= 1
+        same = self._moments[since - 1].length if since else 0
+        more = chain.from_iterable(moment.lines for moment in self._moments[since:])
+        self._known = known = known[:same] + tuple(more)
+        return known
 
     @property
     def record(self) -> Record[S]:
@@ -189,6 +201,7 @@ class Session(Generic[S]):
         other.__dict__.update(self.__dict__)
         other._moments, other._undone = list(self._moments), []
         other._forks = self._forks_here()
+        other._entries = Kept(_saved)
         other.dealer = dealer or self.dealer
         return other
 
@@ -218,7 +231,7 @@ class Session(Generic[S]):
             setting=self.setting,
             dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
             start=raw(self._start),
-            entries=tuple(_saved(line) for line in self.lines),
+            entries=self._entries.of(self.lines),
             snapshots=self._snapshots() if has_snapshots else (),
             forks=self._forks_here(),
             unplayed=self.unplayed,
@@ -257,6 +270,13 @@ class Session(Generic[S]):
 
     # ------------------------------------------------------------------------------------------ inside
 
+    @staticmethod
+    def _is_told(moment: _Moment[S], known: tuple[Line, ...]) -> bool:
+        """Whether these lines are those of the log up to this moment; a line stands at one place of one history."""
+        if not moment.lines:
+            return not moment.length
+        return moment.length <= len(known) and known[moment.length - 1] is moment.lines[-1]
+
     def _next(self, answer: Answer) -> _Moment[S]:
         """The moment that this answer makes of the last one."""
         state, lines = answer_with(
@@ -266,8 +286,10 @@ class Session(Generic[S]):
 
     @staticmethod
     def _moment(last: _Moment[S], lines: tuple[Line, ...], state: S) -> _Moment[S]:
-        draws = [line.entry.seat for line in lines].count(CHANCE)
-        return _Moment(lines, state, last.length + len(lines), last.draws + draws)
+        draws = last.draws
+        for line in lines:
+            draws += line.entry.seat == CHANCE
+        return _Moment(lines, state, last.length + len(lines), draws)
 
     def _deal(self, state: S, lines: Sequence[Line]) -> Answer | None:
         """The dealer's answer, if it is chance's turn and the weights are known."""
@@ -310,7 +332,7 @@ class Session(Generic[S]):
     def _follow(self, save: Save) -> None:
         """Play a saved log until its end or until these rules no longer agree with it."""
         snapshots = {snapshot.after: snapshot for snapshot in save.snapshots}
-        told = plain(save.start)
+        told, seen = plain(save.start), self._start
         agreed = self._moments[:]
         reason, rule, number = "", "", 0
         for number, entry in enumerate(save.entries):
@@ -319,13 +341,13 @@ class Session(Generic[S]):
                 break
             after = snapshots.get(number + 1)
             if after is not None:
-                told = read_snapshot(save, after, told)
-                if _read(raw(told), self.game.state_type) != self.state:
+                before, told = told, read_snapshot(save, after, told)
+                if not (is_still(self.state, told, seen, before) or self._is_here(told)):
                     # Somewhere since the last snapshot the rules did something else; only that one is certain.
                     self._moments = agreed
                     reason, rule = "differs-snapshot", save.entries[agreed[-1].length].rule
                     break
-                agreed = self._moments[:]
+                agreed, seen = self._moments[:], self.state
         kept = self._moments[-1].length
         self.unplayed = save.entries[kept:] + save.unplayed
         if reason:
@@ -333,20 +355,24 @@ class Session(Generic[S]):
                 reason, number, rule, kept, len(save.entries) - kept, save.version
             )
 
+    def _is_here(self, told: Any) -> bool:
+        """Whether a state that a save tells is the one now."""
+        return bool(_read(raw(told), self.game.state_type) == self.state)
+
     def _follow_one(self, entry: SavedEntry) -> tuple[str, str]:
         """Play one saved entry, or say why not: the reason and the rule."""
-        question = self.question
-        if question is None or (question.seat, question.kind) != (entry.seat, entry.kind):
+        last = self._moments[-1]
+        question = self.game.question(last.state)
+        if question is None or question.seat != entry.seat or question.kind != entry.kind:
             return "differs-question", question.rule if question is not None else entry.rule
         answer = _read(entry.answer, self.game.answer_types)
         if answer is None:
             return "differs-answer", entry.rule
-        refusal = self.game.check(self.state, answer)
-        if refusal is not None:
-            return "differs-refused", refusal.rule
-        step = self.game.step(self.state, answer)
+        try:
+            step = self.game.step(last.state, answer)
+        except Illegal as error:
+            return "differs-refused", error.refusals[0].rule
         line = Line(question, Entry(question.seat, answer, entry.automatic), step.events)
-        last = self._moments[-1]
         is_dealt = self._auto_deal and question.seat == CHANCE
         if entry.automatic or is_dealt:
             lines = self._moments.pop().lines
@@ -387,6 +413,6 @@ def _read(data: msgspec.Raw, kind: Any) -> Any:
     """What was written, or None when these rules do not know it (any more)."""
     assert kind is not None, "a game that can be loaded says the types of its state and its answers"
     try:
-        return msgspec.json.decode(data, type=kind)
+        return decoder(kind).decode(data)
     except (msgspec.DecodeError, RecursionError):
         return None

@@ -91,9 +91,12 @@ def is_whole(path: Path) -> bool:
 
 
 def has_our_shape(path: Path) -> bool:
-    """Whether the tables in the file are those that this version makes, whatever its header says."""
+    """Whether the tables in the file are those that this version makes, whatever its header says.
+
+    Raises Busy, NotStored.
+    """
     try:
-        with read_only(path) as connection:
+        with translated(), read_only(path) as connection:
             return _shape(connection) == _our_shape()
     except UNREADABLE:
         return False
@@ -199,9 +202,9 @@ class _Fold:
 
 
 def heads(path: Path) -> dict[str, tuple[int, int]] | None:
-    """How far each table of a file has come; None when that cannot be read."""
+    """How far each table of a file has come; None when that cannot be read. Raises Busy, NotStored."""
     try:
-        with read_only(path) as connection:
+        with translated(), read_only(path) as connection:
             rows = connection.execute("SELECT code, version, link FROM fujikoro_tables")
             return {str(code): (int(version), int(sum_)) for code, version, sum_ in rows}
     except (*UNREADABLE, TypeError, ValueError):
@@ -209,8 +212,11 @@ def heads(path: Path) -> dict[str, tuple[int, int]] | None:
 
 
 def lacking(path: Path, known: Heads) -> list[str]:
-    """The codes of tables of which the file lacks the entry that somebody knows. Raises what reading may raise."""
-    with read_only(path) as connection:
+    """The codes of tables of which the file lacks the entry that somebody knows.
+
+    Raises what reading a damaged file may raise; Busy and NotStored, which say nothing of the file.
+    """
+    with translated(), read_only(path) as connection:
         return [
             code
             for code, (version, sum_) in known.items()

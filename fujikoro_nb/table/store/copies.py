@@ -14,9 +14,10 @@ from collections.abc import Container, Iterable
 from datetime import date
 from pathlib import Path
 
+from fujikoro_nb.content import disk
 from fujikoro_nb.table.store import mirror
 from fujikoro_nb.table.store.checking import UNREADABLE, heads, is_there, is_whole, lacking, read_only, sync
-from fujikoro_nb.table.store.errors import Damaged, NotOpened, NotStored
+from fujikoro_nb.table.store.errors import Busy, Damaged, NotOpened, NotStored
 from fujikoro_nb.table.store.schema import translated
 
 KEPT = 2
@@ -75,8 +76,18 @@ def make(path: Path, today: date, *, removed: Iterable[str] = ()) -> Path:
 
     ``removed`` are tables that are gone by intention, beside those that the mirror knows to be.
     The one before it is kept; one that cannot be read is put aside. Raises Damaged when what is stored does not pass
-    its checks, or lacks what the copy before holds; NotStored.
+    its checks, or lacks what the copy before holds; Busy when somebody else makes one just now; NotStored.
     """
+    try:
+        with disk.locked(path.with_name(f"{copy_of(path).name}.lock"), wait_seconds=0):
+            return _make(path, today, removed)
+    except disk.Busy as error:
+        raise Busy("busy") from error
+    except OSError as error:
+        raise NotStored("not-written") from error
+
+
+def _make(path: Path, today: date, removed: Iterable[str]) -> Path:
     latest = copy_of(path)
     new = latest.with_name(f"{latest.name}-new")
     gone = {**mirror.read(path).removed, **dict.fromkeys(removed)}
@@ -94,10 +105,9 @@ def make(path: Path, today: date, *, removed: Iterable[str] = ()) -> Path:
         _keep_for_the_day(path, new, today)
         _turn(path, new)
         held = heads(latest)
-        assert held is not None, "it was whole a moment ago"
+        if held is None:
+            raise Damaged("damaged")
         mirror.begin(path, held, gone)
-    except OSError as error:
-        raise NotStored("not-written") from error
     finally:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
@@ -117,7 +127,7 @@ def _turn(path: Path, new: Path) -> None:
     for number in range(KEPT, 0, -1):
         before = latest if number == 1 else latest.with_name(f"{latest.name}-{number - 1}")
         if before.is_file():
-            before.replace(latest.with_name(f"{latest.name}-{number}"))
+            mirror.keep_as(before, latest.with_name(f"{latest.name}-{number}"))
     new.replace(latest)
 
 

@@ -31,7 +31,7 @@ from fujikoro_nb.table.store.checking import (
     read_only,
     sync,
 )
-from fujikoro_nb.table.store.errors import Damaged, NotOpened, NotStored
+from fujikoro_nb.table.store.errors import Damaged, NotOpened, StoreError
 from fujikoro_nb.table.store.log import add_entry, add_state
 from fujikoro_nb.table.store.records import (
     MAX_ENTRIES,
@@ -44,7 +44,7 @@ from fujikoro_nb.table.store.records import (
     read_parts,
 )
 from fujikoro_nb.table.store.rows import Folded, R, Row, Top, query_of
-from fujikoro_nb.table.store.schema import FORMAT, HEADS, make_sqlite, sqlite_engine
+from fujikoro_nb.table.store.schema import FORMAT, HEADS, make_sqlite, sqlite_engine, translated
 from fujikoro_nb.texts import say
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
@@ -166,7 +166,7 @@ def finish(path: Path) -> None:
 def mend(path: Path, clock: Callable[[], float]) -> Mended:
     """Build a good file from what is readable and put the damaged ones aside. Only when nobody else has it open.
 
-    A damaged file is only read and renamed. Raises NotOpened when the disk refuses.
+    A damaged file is only read and renamed. Raises NotOpened when the disk refuses; Busy, NotStored.
     """
     made = _made(path)
     try:
@@ -195,7 +195,7 @@ def tidy(path: Path, today: Callable[[], datetime], *, is_alone: bool) -> Mended
     if copies.is_up_to_date(path) and told.is_clean:
         return None
     others: list[Path] = []
-    with contextlib.suppress(NotStored, OSError):
+    with contextlib.suppress(StoreError, OSError):
         latest = copies.copy_of(path)
         if is_alone:
             # Others append to it: while they do, it stays.
@@ -279,8 +279,9 @@ def _readable(connection: sqlite3.Connection, kind: type[R]) -> Iterator[R]:
 
     def walk(order: str, **places: int) -> bool:
         try:
-            for rowid, *row in connection.execute(f"{query} {order}", places):
-                rows[rowid] = tuple(row)
+            with translated():  # who holds the file meanwhile has not damaged it: Busy goes on
+                for rowid, *row in connection.execute(f"{query} {order}", places):
+                    rows[rowid] = tuple(row)
         except UNREADABLE:
             return False
         return True

@@ -115,14 +115,24 @@ def segments(path: Path) -> list[Path]:
 def append(path: Path, records: Iterable[Record]) -> None:
     """Add records to the mirror of a database, in one piece. Raises OSError."""
     content = b"".join(map(_framed, records))
+    while not _is_appended(path, content):
+        pass  # somebody began two segments meanwhile, and what was written to has no name any more
+
+
+def _is_appended(path: Path, content: bytes) -> bool:
+    """Whether it stands in a segment that is still looked at. Raises OSError."""
     # Opened anew each time: another program may have begun a new segment.
     descriptor = os.open(mirror_of(path), os.O_WRONLY | os.O_APPEND | os.O_CREAT | _BINARY, 0o600)
     try:
         written = os.write(descriptor, content)
+        ends, found = os.lseek(descriptor, 0, os.SEEK_CUR), os.fstat(descriptor)
+        if written < len(content):
+            if found.st_size == ends:  # what is half there would be read as damaged
+                os.ftruncate(descriptor, ends - written)
+            raise OSError("the disk took a part only")
     finally:
         os.close(descriptor)
-    if written < len(content):  # what is half there is read as damaged, and comes again
-        raise OSError("the disk took a part only")
+    return any(found.st_ino == segment.stat().st_ino for segment in segments(path))
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -141,8 +151,23 @@ def begin(path: Path, heads: Mapping[str, tuple[int, int]], removed: Iterable[st
     older = [present.with_name(f"{present.name}-{number}") for number in range(KEPT, 0, -1)]
     for old, before in zip(older, [*older[1:], present], strict=True):
         if before.exists():
-            before.replace(old)
+            keep_as(before, old)
     new.replace(present)
+
+
+def keep_as(file: Path, name: Path) -> None:
+    """Give a file the name of one before it, in whose place something comes at once.
+
+    It keeps its own name until then: whoever looks for it meanwhile finds it. Raises OSError.
+    """
+    half = name.with_name(f"{name.name}-half")
+    half.unlink(missing_ok=True)
+    try:
+        half.hardlink_to(file)
+    except OSError:  # a file system without second names
+        file.replace(name)
+    else:
+        half.replace(name)
 
 
 def sync(path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Literal
 
 import msgspec
 
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.table.store.errors import Damaged, Refused
 
 MAX_TABLES = 1000
@@ -157,7 +158,7 @@ def checked_text(text: str, field: str, longest: int) -> str:
     """A text for people as it came. Raises Refused when it is blank, too long, or holds unseen signs."""
     if len(text) > longest:
         raise Refused("text-long", field=field, length=len(text), max=longest)
-    if all(unicodedata.category(sign)[0] in "CZ" for sign in text):
+    if not shows(text):
         raise Refused("text-empty", field=field)
     for place, sign in enumerate(text):
         if unicodedata.category(sign) in _UNSEEN or sign in _TURNING:

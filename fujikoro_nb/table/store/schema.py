@@ -230,7 +230,8 @@ def _ours(error: BaseException | None, *, is_gone: bool) -> Busy | NotStored | D
 
 def _of_sqlite(extended: int) -> Busy | NotStored | Damaged | None:
     code = extended & 0xFF
-    if extended == sqlite3.SQLITE_IOERR_SHORT_READ:  # shorter than it says of itself
+    # Shorter than it says of itself, or a place that the disk cannot read any more.
+    if extended in (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_READ):
         return Damaged("damaged")
     if code in _SQLITE_BUSY:
         return Busy("busy")

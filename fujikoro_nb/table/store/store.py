@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -18,7 +19,7 @@ import sqlalchemy as sa
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.table.store import checking, copies, mending, mirror
-from fujikoro_nb.table.store.errors import Busy, Damaged, NoTable, NotOpened, NotStored, Refused
+from fujikoro_nb.table.store.errors import Damaged, NoTable, NotOpened, NotStored, Refused, StoreError
 from fujikoro_nb.table.store.log import WRITTEN, Table, add_entry, head_of
 from fujikoro_nb.table.store.place import Presence
 from fujikoro_nb.table.store.records import (
@@ -49,6 +50,8 @@ from fujikoro_nb.table.store.schema import (
 from fujikoro_nb.table.store.upkeep import Upkeep
 
 FILE = "tables.sqlite"
+LENT = "FUJIKORO_TABLES_LENT"
+"""The environment's name for a copy of tables in a folder that may not be written: see `Store.lend`."""
 _LAST_MOMENT = 253_402_300_799.0
 """The last second of the year 9999."""
 _UNWRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -70,7 +73,7 @@ class Store:
         self.is_read_only = False
         """The folder may not be written: tables can be looked at, as they were when the store was opened."""
         self._borrowed: tempfile.TemporaryDirectory[str] | None = None
-        self._upkeep = None if path is None else Upkeep(path, self._stored_row, self._local_time)
+        self._upkeep = None if path is None else Upkeep(path, self._stored_row)
         self._watching = threading.Lock()
         self._watch: sqlite3.Connection | None = None
         self._seen = 0
@@ -116,6 +119,8 @@ class Store:
     def _open_file(cls, path: Path, check: bool, clock: Callable[[], float]) -> Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not os.access(path.parent, os.W_OK | os.X_OK):
+                return cls._open_to_read(path, clock)
             presence = Presence(path.with_name(f"{path.name}.lock"))
         except ValueError:  # a name that no file can have
             raise NotOpened("address") from None
@@ -139,6 +144,11 @@ class Store:
     @classmethod
     def _open_to_read(cls, path: Path, clock: Callable[[], float]) -> Store:
         """The tables as they are now, from a copy elsewhere: SQLite itself reads no log in a folder without writing."""
+        lent = os.environ.get(LENT)
+        if lent and Path(lent).is_file():  # the server's, so that not each of its kernels makes one
+            store = cls(sqlite_engine(Path(lent)), Path(lent), None, clock)
+            store.is_read_only = True
+            return store
         borrowed = tempfile.TemporaryDirectory(prefix="fujikoro-tables-")
         copied = Path(borrowed.name) / path.name
         try:
@@ -160,6 +170,11 @@ class Store:
         store = cls(sqlite_engine(copied), copied, None, clock)
         store.is_read_only, store._borrowed = True, borrowed
         return store
+
+    def lend(self) -> None:
+        """Let the processes that are started from now on read the copy of a folder that may not be written."""
+        if self.is_read_only:
+            os.environ[LENT] = str(self._path)
 
     def close(self) -> None:
         """Let go of the place. The store cannot be used any more."""
@@ -235,14 +250,19 @@ class Store:
     def remove(self, code: str) -> None:
         """Forget a table with its whole log. Copies of before hold it until their week is over. Raises NoTable."""
         table = self.table(code)
-        with self.writing() as connection:
-            if self._upkeep is not None:
-                self._upkeep.removing(table.code)
-            for where in (HEADS, STATES, ENTRIES):
-                connection.execute(where.delete().where(where.c.code == table.code))
-        with suppress(
-            Busy, NotStored
-        ):  # the latest copy knows it no more, or the mirror alone tells that it is gone
+        last = self._stored_row(table.code, table.head().version)
+        try:
+            with self.writing() as connection:
+                if self._upkeep is not None:
+                    self._upkeep.removing(table.code)
+                for where in (HEADS, STATES, ENTRIES):
+                    connection.execute(where.delete().where(where.c.code == table.code))
+        except StoreError:
+            if self._upkeep is not None and last is not None:
+                self._upkeep.not_removed(last)
+            raise
+        # The latest copy knows it no more, or the mirror alone tells that it is gone.
+        with suppress(StoreError):
             self.copy()
 
     # ---- watching
@@ -276,9 +296,9 @@ class Store:
     def copy(self) -> Path | None:
         """Renew ``tables.sqlite.copy`` from what is stored, after checking all of it; others go on writing.
 
-        For a server to call every few minutes when something changed, in a thread (0.1 s for 5,000 entries). The two
-        copies before it are kept, and one a day for a week. Raises Damaged when what is stored does not pass its checks
-        or lacks what the copy before holds. None in PostgreSQL, which has its own ways.
+        Done by itself while something is written, every five minutes. The two copies before it are kept, and one a day
+        for a week. Raises Damaged when what is stored does not pass its checks or lacks what the copy before holds,
+        Busy while another program makes one. None in PostgreSQL, which has its own ways.
         """
         return None if self._path is None else copies.make(self._path, self._local_time().date())
 
@@ -301,11 +321,12 @@ class Store:
             raise NotStored("read-only")
         rows: list[Row] = []
         with self._transaction({"writes": True}) as connection:
-            connection.info[WRITTEN] = rows
+            kept = connection.info  # asked once: a connection that was lost would try to come back
+            kept[WRITTEN] = rows
             try:
                 yield connection
             finally:
-                del connection.info[WRITTEN]
+                kept.pop(WRITTEN, None)
         if self._upkeep is not None:
             self._upkeep.stored(rows)
 
@@ -362,7 +383,7 @@ def _prepare(
             return mending.tidy(path, today, is_alone=presence.is_alone) if check else None
         else:
             mended = mending.mend(path, clock)
-            with suppress(NotStored, OSError):  # a full disk is no reason to refuse reading
+            with suppress(StoreError, OSError):  # a full disk is no reason to refuse reading
                 copies.make(path, today().date())
             return mended
     return None

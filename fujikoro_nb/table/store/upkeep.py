@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from fujikoro_nb.table.store import checking, copies, mirror
-from fujikoro_nb.table.store.errors import Damaged, StoreError
+from fujikoro_nb.table.store.errors import Busy, Damaged, NotStored, StoreError
 from fujikoro_nb.table.store.keeper import Keeper
 from fujikoro_nb.table.store.rows import Row
 
+COPY_SECONDS = 300.0
+"""Between two copies while something is written: what a damaged file is mended from, beside the mirror."""
 LARGEST_MIRROR = 16 * 1024 * 1024
-"""Bytes after which a copy is made though no server does it, so that the mirror begins anew."""
+"""Bytes after which a copy is made before its time, so that the mirror begins anew."""
 MOST_WAITING = 1000
 """Records that wait for a disk which refuses to take them."""
 
 
 class Upkeep:
-    """Of one process. ``row`` reads one entry of a table; ``now`` is the local time."""
+    """Of one process. ``row`` reads one entry of a table."""
 
     def __init__(
         self, path: Path, row: Callable[[str, int], Row | None], now: Callable[[], datetime]
@@ -58,6 +61,10 @@ class Upkeep:
         """A table is about to be removed: the mirror has it first, so that nobody brings the table back."""
         self._append([mirror.Removed(code)])
 
+    def not_removed(self, last: Row) -> None:
+        """It could not be removed: the mirror has its last entry again."""
+        self._append([mirror.Written(last)])
+
     def end(self) -> None:
         """Keep what is not kept yet."""
         self._keeper.end()
@@ -80,11 +87,19 @@ class Upkeep:
             self._append([])
             mirror.sync(self._path)
             is_kept = checking.checkpoint(self._path)
-            if mirror.size(self._path) > LARGEST_MIRROR:
-                copies.make(self._path, self._now().date())
+            if self._wants_copy():
+                copies.make(self._path, datetime.now(UTC).astimezone().date())
         except (OSError, sqlite3.Error, StoreError):  # whoever writes next is told; here it is tried again
             return False
         return is_kept and not self._waiting
+
+    def _wants_copy(self) -> bool:
+        """Whoever writes sees to it; of several programs the first one does it for all."""
+        try:
+            age = time.time() - copies.copy_of(self._path).stat().st_mtime
+        except FileNotFoundError:
+            return True
+        return not 0 <= age < COPY_SECONDS or mirror.size(self._path) > LARGEST_MIRROR
 
     def _is_in_place(self, row: Row) -> bool:
         """Whether who opens the file now finds the entry.
@@ -99,6 +114,8 @@ class Upkeep:
             lacks = checking.lacking(self._path, {row.code: (row.version, row.link)})
         except checking.UNREADABLE:
             return False
+        except (Busy, NotStored):  # it cannot be looked at just now: with the next change
+            return True
         self._files = files
         return not lacks
 

@@ -6,7 +6,8 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -14,7 +15,7 @@ import pytest
 
 from fujikoro_nb.table.store import Add, Busy, NotOpened, NotStored, Put, Store, Table
 from fujikoro_nb.table.store.copies import copies
-from fujikoro_nb.table.store.mirror import Begin, append, mirror_of
+from fujikoro_nb.table.store.mirror import Begin, append, segments
 from fujikoro_nb.table.store.records import Lease
 from tests.postgres import Server
 
@@ -198,6 +199,38 @@ def test_a_server_that_falls_over_keeps_what_it_answered(server: Server, at_serv
         assert table.append(lease.token, 3, [Put("gear", b"B")], label="b", key="tap-2") == 4
 
 
+def test_a_server_that_falls_over_while_a_change_waits_is_one_sentence(
+    server: Server, at_server: str
+) -> None:
+    with Store.open(at_server) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        name = at_server.split("/")[3].split("?")[0]
+        with psycopg.connect(f"host={server.folder} user=tables dbname={name}") as other:
+            other.execute("SELECT * FROM fujikoro_tables FOR UPDATE")
+            with ThreadPoolExecutor(1) as worker:
+                waiting = worker.submit(
+                    table.append, lease.token, lease.version, [Put("gear", b"A")], label="a", key="tap-1"
+                )
+                while not _waits_for_a_row(server, name):
+                    assert not waiting.done()
+                server.stop("immediate")
+                fault = waiting.exception(timeout=30)
+            with suppress(psycopg.Error):
+                other.close()
+        server.start()
+        assert isinstance(fault, NotStored) and fault.reason == "unreachable"
+        version = table.append(lease.token, lease.version, [Put("gear", b"A")], label="a", key="tap-1")
+        assert version == lease.version + 1
+
+
+def _waits_for_a_row(server: Server, name: str) -> bool:
+    with psycopg.connect(f"host={server.folder} user=tables dbname={name}") as looking:
+        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        found = looking.execute(query).fetchone()
+        return found is not None and found[0] > 0
+
+
 def test_a_connection_that_breaks_costs_no_change(server: Server, at_server: str) -> None:
     with Store.open(at_server) as store:
         table = store.create("Friday")
@@ -241,10 +274,11 @@ def test_a_newer_format_is_left_as_it_is(at_file: str, file: Path, is_marked_bes
     connection.close()
     if is_marked_beside:
         marked = Begin(2, {})
-        mirror_of(file).unlink()
+        for segment in segments(file):
+            segment.unlink()
         append(file, [marked])
     else:  # carried here alone
-        for beside in (*copies(file), mirror_of(file)):
+        for beside in (*copies(file), *segments(file)):
             beside.unlink()
     before = file.read_bytes()
     with pytest.raises(NotOpened) as caught:

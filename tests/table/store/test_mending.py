@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,11 +19,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.table.store import Add, Damaged, NotOpened, NotStored, Put, Store, TakenOver, mirror
+from fujikoro_nb.table.store import Add, Busy, Damaged, NotOpened, NotStored, Put, Store, TakenOver, mirror
 from fujikoro_nb.table.store.checking import heads, is_whole
 from fujikoro_nb.table.store.copies import copies, copy_of, make
+from fujikoro_nb.table.store.keeper import LONGEST_SECONDS, MOST_CHANGES
 from fujikoro_nb.texts import LANGUAGES
-from tests.table.store.damage import Confirmed
+from tests.table.store.damage import ROOT, Confirmed
 from tests.table.store.damage import evening as evening_of
 
 PAGE = 4096
@@ -464,7 +467,8 @@ def open_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def test_a_folder_that_may_not_be_written_is_read(open_folder: Path) -> None:
+@pytest.mark.parametrize("are_files_shut", [True, False])
+def test_a_folder_that_may_not_be_written_is_read(open_folder: Path, are_files_shut: bool) -> None:
     file = open_folder / "tables.sqlite"
     confirmed = evening_of(file.parent, "killed")
     before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
@@ -473,7 +477,7 @@ def test_a_folder_that_may_not_be_written_is_read(open_folder: Path) -> None:
         code = 1
         try:
             for path in file.parent.iterdir():
-                path.chmod(0o444)
+                path.chmod(0o444 if are_files_shut else 0o666)
             file.parent.chmod(0o555)
             if os.geteuid() == 0:  # whom no permission stops
                 os.setuid(65534)
@@ -493,4 +497,80 @@ def _read_what_may_not_be_written(file: Path, confirmed: dict[str, Confirmed]) -
         with pytest.raises(NotStored) as caught:
             store.create("Saturday")
         assert caught.value.said().startswith("The folder of the tables cannot be written")
+        store.lend()
+        with Store.open(f"sqlite:///{file}", check=False) as page:  # reads the same copy
+            assert page.is_read_only and len(page.tables()) == len(confirmed)
+        assert len(list(Path(tempfile.gettempdir()).glob("fujikoro-tables-*"))) == 1
     return 0
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_a_file_that_another_program_holds_is_not_called_damaged(
+    at_file: str, file: Path, check: bool
+) -> None:
+    with Store.open(at_file) as store:
+        code = store.create("Friday").code
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(Busy):
+        Store.open(at_file, check=check).table(code)
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert aside(file) == []
+    with Store.open(at_file) as store:
+        assert store.mended is None and [head.code for head in store.tables()] == [code]
+
+
+def test_an_evening_without_rest_is_brought_into_the_file_too(
+    at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 1000.0)
+    monkeypatch.setattr("fujikoro_nb.table.store.keeper.LONGEST_SECONDS", 0.2)
+    wal = file.with_name("tables.sqlite-wal")
+    with Store.open(at_file) as store:
+        store.create("Friday")
+        until = time.monotonic() + 30
+        while wal.stat().st_size and time.monotonic() < until:
+            time.sleep(0.01)
+        assert wal.stat().st_size == 0
+    assert LONGEST_SECONDS <= 60 and MOST_CHANGES <= 100  # what SECURITY.md says
+
+
+COPIER = """
+import sys, time
+from datetime import date
+from pathlib import Path
+from fujikoro_nb.table.store import Busy
+from fujikoro_nb.table.store.copies import make
+until = time.monotonic() + 3
+made = 0
+while time.monotonic() < until:
+    try:
+        make(Path(sys.argv[1]), date(2026, 11, 23))
+        made += 1
+    except Busy:
+        pass
+print(made)
+"""
+
+
+def test_programs_that_copy_at_once_leave_a_good_copy_and_a_whole_mirror(at_file: str, file: Path) -> None:
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        version = table.take("phone-1", "Ann").version
+        lease = table.take("phone-1", "Ann")
+        version = lease.version
+        store.copy()
+        command = [sys.executable, "-c", COPIER, str(file)]
+        copiers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+        looks = 0
+        while any(copier.poll() is None for copier in copiers):
+            version = table.append(lease.token, version, [Put("gear", b"%d" % version)], label="a")
+            assert heads(copy_of(file)) is not None
+            looks += 1
+        made = [int(copier.communicate()[0]) for copier in copiers]
+        assert [copier.returncode for copier in copiers] == [0, 0] and sum(made) > 2 and looks > 2
+        told = mirror.read(file)
+        assert told.is_clean and told.heads[table.code][0] == version
+        assert is_whole(copy_of(file))

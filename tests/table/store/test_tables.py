@@ -346,6 +346,10 @@ def test_the_table_that_changed_last_comes_first(address: str) -> None:
         "\u202eabc",
         "\ud800",
         "a\u2028",
+        "\u3164",  # letters, by their category, that nobody sees
+        "\u115f\u1160",
+        "\uffa0 \u2800",
+        "\u180e\u200b\u2060\u00ad\ufe0f",
         "x" * (MAX_LABEL + 1),
     ],
 )
@@ -363,7 +367,20 @@ def test_names_labels_and_titles_are_refused_for_unseen_signs_and_length(
     assert table.state().version == 2
 
 
-@pytest.mark.parametrize("text", ["Ann", "Éloïse", "山田", "👩‍👩‍👧", "O'Neil; DROP TABLE", "<b>", "100 %"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann",
+        "Éloïse",
+        "山田",
+        "👩‍👩‍👧",
+        "\u0646\u0645\u06cc\u200c\u062e",
+        "ㅎ",
+        "O'Neil; DROP TABLE",
+        "<b>",
+        "100 %",
+    ],
+)
 def test_names_of_people_are_taken_as_they_are(table: Table, text: str) -> None:
     table.take("phone-1", text)
     holder = table.head().holder

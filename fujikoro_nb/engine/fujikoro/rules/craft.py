@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
 from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, source_of, weapon_places
 from fujikoro_nb.engine.fujikoro.rules.table import (
     Claim,
@@ -64,10 +64,9 @@ class CraftRules(FrameRules[T], Generic[T]):
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
-        def make() -> Iterator[Answer]:
-            yield CraftNothing()
+        def make() -> tuple[Answer, ...]:
             # The other checks hold by construction: one cube less in the backpack, or one out and wasted.
-            yield from single_cube_crafts(state.boards[frame.seat], state.rulings)
+            return (CraftNothing(), *single_cube_crafts(state.boards[frame.seat], state.rulings))
 
         return Menu("single-cube-crafts/1", make, is_legal)
 
@@ -232,28 +231,41 @@ def _with_moved_magic(after: Gear, craft: CraftGear, board: Board, rulings: Ruli
     return msgspec.structs.replace(after, weapon_magic=places[0])
 
 
-def single_cube_crafts(board: Board, rulings: Rulings) -> Iterator[CraftGear]:
+def single_cube_crafts(board: Board, rulings: Rulings) -> list[CraftGear]:
     """Every craft of one cube from the backpack onto a free cell, or of one cube out of the gear."""
-    lying = board.backpack.cubes
-    cubes = [Cubes.one(material) for material in MATERIALS if lying.count(material)]
-    left = [(cube, _without(board.backpack, cube)) for cube in cubes]
-    for kind in _KINDS:
+    found: list[CraftGear] = []
+    left = _one_cube_less(board.backpack)
+    for kind, grid in _grids(board.limits, board.is_weapon_grid_open, rulings):
         layout = board.gear.layout(kind)
         wood, metal, tooth = layout.wood, layout.metal, layout.tooth
-        grid = plans.board_of(
-            kind, board.limits, is_unlocked=board.is_weapon_grid_open, is_usable=False, rulings=rulings
-        )
-        fitting, loose = _one_cube(layout.occupied, grid)
+        fitting, loose = _one_cube(wood | metal | tooth, grid)
         for cube, backpack in left:
             for bit in fitting:
                 more = Layout(wood | bit * cube.wood, metal | bit * cube.metal, tooth | bit * cube.tooth)
-                yield CraftGear(kind, more, backpack)
+                found.append(CraftGear(kind, more, backpack))
         for bit in loose:
             wasted = layout.at(bit.bit_length() - 1)
-            yield CraftGear(kind, layout.without(bit), board.backpack, wasted=wasted)
+            found.append(CraftGear(kind, layout.without(bit), board.backpack, wasted=wasted))
+    return found
 
 
-_KINDS = tuple(GearKind)
+@lru_cache(maxsize=64)
+def _grids(
+    limits: BoardLimits, is_unlocked: bool, rulings: Rulings
+) -> tuple[tuple[GearKind, plans.Board], ...]:
+    """Every kind of gear with where it may lie."""
+    return tuple(
+        (kind, plans.board_of(kind, limits, is_unlocked=is_unlocked, is_usable=False, rulings=rulings))
+        for kind in GearKind
+    )
+
+
+@lru_cache(maxsize=1024)
+def _one_cube_less(backpack: Backpack) -> tuple[tuple[Cubes, Backpack], ...]:
+    """Each cube that lies in a backpack, and the backpack without it."""
+    lying = backpack.cubes
+    cubes = [Cubes.one(material) for material in MATERIALS if lying.count(material)]
+    return tuple((cube, _without(backpack, cube)) for cube in cubes)
 
 
 @lru_cache(maxsize=4096)

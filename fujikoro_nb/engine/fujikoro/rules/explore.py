@@ -59,10 +59,9 @@ from fujikoro_nb.engine.kernel import (
 @cites("explore.where")
 def explorable(state: GameState, seat: Seat) -> tuple[PlaceId, ...]:
     """The places without a tile that border the samurai's space and whose stack is not empty."""
+    beside = places_beside(state.samurai[seat].space)
     return tuple(
-        place_id
-        for place_id in places_beside(state.samurai[seat].space)
-        if not state.is_revealed(place_id) and has_tiles(state, place_id)
+        [place_id for place_id in beside if not state.is_revealed(place_id) and has_tiles(state, place_id)]
     )
 
 

@@ -37,6 +37,8 @@ T = TypeVar("T", bound=TableState)
 
 WEAPON_BONUSES = ("vp", "peek")
 
+_KINDS = tuple(GearKind)
+
 
 @cites("gearcard.bonus.weapon-fixed")
 def sides(kind: GearKind, rulings: Rulings) -> tuple[str, ...]:
@@ -80,13 +82,20 @@ class ClaimRules(FrameRules[T], Generic[T]):
         )
 
     @staticmethod
-    def _check_card(state: T, frame: Claim, card: GearCard) -> Refusal | None:
-        """Nothing, or why this card can be claimed in no way at all."""
+    def _check_moment(state: T, frame: Claim) -> Refusal | None:
+        """Nothing, or why no card at all can be claimed in this rest."""
         if (
             frame.crafted is None
             and state.rulings.reading("gearcard.claim.without-craft") == "after-crafting"
         ):
             return refuse("gearcard.claim.without-craft")
+        return None
+
+    def _check_card(self, state: T, frame: Claim, card: GearCard) -> Refusal | None:
+        """Nothing, or why this card can be claimed in no way at all."""
+        refusal = self._check_moment(state, frame)
+        if refusal is not None:
+            return refusal
         gear = state.boards[frame.seat].gear
         if not contains(gear.layout(card.kind), card.pattern, rulings=state.rulings):
             return refuse("gearcard.match.contains", card=card.id, kind=str(card.kind))
@@ -97,17 +106,20 @@ class ClaimRules(FrameRules[T], Generic[T]):
         return Complete((*stop, *self._claims(state, frame)))
 
     def _claims(self, state: T, frame: Claim) -> Iterator[ClaimCard]:
+        """Of the kinds that have no card yet and something built, what fits, on each action without a card."""
         board = state.boards[frame.seat]
-        candidates = (
-            (card, ClaimCard(card.id, slot, bonus))
-            for card in state.display
-            if self._check_card(state, frame, card) is None
-            for slot in SLOTS
-            for bonus in sides(card.kind, state.rulings)
-        )
-        return (
-            claim for card, claim in candidates if _check_place(board, card, claim, state.rulings) is None
-        )
+        if self._check_moment(state, frame) is not None:
+            return
+        has_card = [owned.kind for owned in board.cards]
+        built = {kind: board.gear.layout(kind) for kind in _KINDS if kind not in has_card}
+        taken = [owned.slot for owned in board.cards]
+        slots = [slot for slot in SLOTS if slot not in taken]
+        for card in state.display:
+            layout = built.get(card.kind)
+            if layout and contains(layout, card.pattern, rulings=state.rulings):
+                for slot in slots:
+                    for bonus in sides(card.kind, state.rulings):
+                        yield ClaimCard(card.id, slot, bonus)
 
     @cites("gearcard.no-refill", "gearcard.permanent", "backpack.gear-cards-free")
     def answered(self, state: T, frame: Claim, answer: Answer) -> Outcome[T]:

@@ -159,7 +159,12 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
         lava=frame.lava + (is_lava and not is_free),
         free=frame.free - is_free,
     )
-    state = replace_top(state.moved(seat, to), frame)
+    moved = msgspec.structs.replace(state.samurai[seat], space=to)
+    state = msgspec.structs.replace(
+        state,
+        agenda=(*state.agenda[:-1], frame),
+        samurai=(*state.samurai[:seat], moved, *state.samurai[seat + 1 :]),
+    )
     if is_free:
         events = [event("lava-crossed", "scroll.lava-walk", seat=int(seat), space=to)]
     elif is_lava:

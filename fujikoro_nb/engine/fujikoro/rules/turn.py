@@ -41,6 +41,9 @@ from fujikoro_nb.engine.kernel import (
 REST = "rest"
 """Has no field and costs no disc."""
 
+_PAYING = (Act(""), Act("", monk=True))
+"""A disc and the action monk, as they pay for whatever action."""
+
 
 class MatchRules(FrameRules[GameState]):
     """Turn after turn, clockwise."""
@@ -68,6 +71,7 @@ class TurnRules(FrameRules[GameState]):
 
     def __init__(self, mains: Mains) -> None:
         self._mains = mains
+        self._fields = [field for field in SLOTS if field in mains]
 
     @cites("turn.two-actions", "turn.ends-on-defeat", "duel.turn-end", "escape.no-actions")
     def question(self, state: GameState, frame: Turn) -> Question | None:
@@ -120,10 +124,13 @@ class TurnRules(FrameRules[GameState]):
     def options(self, state: GameState, frame: Turn) -> Options:
         # What `check` asks of an action and of what pays for it are two things: each is asked once.
         seat = frame.seat
-        paying = [monk for monk in (False, True) if check_disc(state, seat, Act("", monk)) is None]
-        fields = [field for field in SLOTS if field in self._mains] if paying else []
-        able = [field for field in fields if self._check_main(state, seat, field) is None]
-        rests = (Act(REST),) if self._check_rest(state, seat, Act(REST)) is None else ()
+        paying = [act.monk for act in _PAYING if check_disc(state, seat, act) is None]
+        able = (
+            [field for field in self._fields if self._check_main(state, seat, field) is None]
+            if paying
+            else []
+        )
+        rests = (Act(REST),) if can_rest(state, seat) else ()
         acts = [Act(field, monk) for field in able for monk in paying]
         return Complete((*acts, *rests, *uses(state, seat, "act")))
 

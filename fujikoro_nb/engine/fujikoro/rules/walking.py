@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -93,6 +92,18 @@ class _Look(NamedTuple):
     has_dragon: bool
 
 
+class _Onward(NamedTuple):
+    """One space that can be entered from the one beside it, told by `_Scout.onward` and `_Scout.check_end`."""
+
+    to: SpaceId
+    lava: int
+    """1 where the step has to be paid for, unless it is free."""
+    is_end: bool
+    """Whether a walk may end there."""
+    is_stop: bool
+    """Whether it must."""
+
+
 class _Sight:
     """What was found out on one mountain, for everybody who finds no room on the same spaces.
 
@@ -101,7 +112,8 @@ class _Sight:
 
     def __init__(self) -> None:
         self.looks: dict[SpaceId, _Look] = {}
-        self.ways: dict[tuple[SpaceId, int, int], tuple[_Way, ...]] = {}
+        self.steps: dict[SpaceId, _Onward | None] = {}
+        self.onward: dict[SpaceId, tuple[_Onward, ...]] = {}
         self.listed: dict[tuple[SpaceId, int, int, int], _Listed] = {}
 
 
@@ -113,9 +125,14 @@ def _sight(terrain: Terrain, full: frozenset[SpaceId]) -> _Sight:
 def _sight_of(state: GameState, seat: Seat) -> _Sight:
     """What is known already of everything that a step of this samurai depends on."""
     spaces = [one.space for one in state.samurai if one.space]
+    if len(set(spaces)) == len(spaces):  # one alone is no crowd
+        return _sight(terrain(state), _NONE)
     crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
     full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
     return _sight(terrain(state), full)
+
+
+_NONE: frozenset[SpaceId] = frozenset()
 
 
 class _Scout:
@@ -138,32 +155,25 @@ class _Scout:
             return refuse("map.adjacency", space=to[:40], at=way.at)
         return self._entered(way, to, self._look(to))
 
-    def every_way_on(self, way: _Way) -> Iterator[_Way]:
-        """All steps further that `onward` allows."""
-        for to in neighbours(way.at):
-            one = self._entered(way, to, self._look(to))
-            if isinstance(one, _Way):
-                yield one
-
-    def ways_of(self, length: int) -> Iterator[_Way]:
-        """Every way of exactly so many steps."""
-        for way in self._ways_from(self.start.at, length, self._move.free):
-            yield msgspec.structs.replace(way, lava=self._move.lava + way.lava) if self._move.lava else way
-
-    def _ways_from(self, at: SpaceId, length: int, free: int) -> tuple[_Way, ...]:
-        """A first step, and every shorter way from where it leads; such ways are the same whoever goes them."""
-        known = self.sight.ways.get((at, length, free))
+    def onwards(self, at: SpaceId) -> tuple[_Onward, ...]:
+        """All steps that `onward` allows from a space, which are the same whoever comes there."""
+        known = self.sight.onward.get(at)
         if known is None:
-            ways = list(self.every_way_on(_Way((), at, 0, free)))
-            if length > 1:
-                ways = [
-                    _Way(one.path + rest.path, rest.at, one.lava + rest.lava, rest.free, rest.has_met_dragon)
-                    for one in ways
-                    if not one.has_met_dragon
-                    for rest in self._ways_from(one.at, length - 1, one.free)
-                ]
-            known = self.sight.ways[at, length, free] = tuple(ways)
+            steps = [self._step(at, to) for to in neighbours(at)]
+            known = self.sight.onward[at] = tuple([step for step in steps if step is not None])
         return known
+
+    def _step(self, at: SpaceId, to: SpaceId) -> _Onward | None:
+        """A step between two spaces side by side; whether it can be done is the same from all sides."""
+        steps = self.sight.steps
+        if to not in steps:
+            way = self.onward(_Way((), at, 0, 0), to)
+            steps[to] = (
+                _Onward(to, way.lava, self.check_end(way) is None, way.has_met_dragon)
+                if isinstance(way, _Way)
+                else None
+            )
+        return steps[to]
 
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         if look.refusal is not None:
@@ -223,12 +233,22 @@ def _too_long(state: GameState, move: Move) -> Refusal:
     return refuse("move.steps.sandals", left=move.steps)
 
 
-class _Listed(NamedTuple):
-    """The walks that the map allows, whatever the sandals can pay."""
+class _Listed:
+    """The walks that the map allows, whatever the sandals can pay, and what each asks the sandals to pay for."""
 
-    walks: tuple[Walk, ...]
-    lava: tuple[int, ...]
-    """What each of them asks the sandals to pay for."""
+    def __init__(self, walks: list[Walk], lava: list[int]) -> None:
+        self._lava = lava
+        self._every = walks
+        self._within: dict[int, tuple[Walk, ...]] = {}
+        self.most = max(lava, default=0)
+
+    def within(self, paid: int) -> tuple[Walk, ...]:
+        """Those that ask for no more."""
+        known = self._within.get(paid)
+        if known is None:
+            pairs = zip(self._every, self._lava, strict=True)
+            known = self._within[paid] = tuple([walk for walk, lava in pairs if lava <= paid])
+        return known
 
 
 def _listed(state: GameState, move: Move) -> _Listed:
@@ -236,29 +256,36 @@ def _listed(state: GameState, move: Move) -> _Listed:
     at = (move.path[-1], move.steps, move.lava, move.free)
     listed = scout.sight.listed.get(at)
     if listed is None:
-        ways = [way for way in _ways(scout, move.steps) if scout.check_end(way) is None]
-        listed = _Listed(tuple(Walk(way.path) for way in ways), tuple(way.lava for way in ways))
-        scout.sight.listed[at] = listed
+        listed = scout.sight.listed[at] = _all_ways(scout, move)
     return listed
 
 
-def _ways(scout: _Scout, steps: int) -> Iterable[_Way]:
+def _all_ways(scout: _Scout, move: Move) -> _Listed:
     """Every way that can be gone, the shortest first; with many steps left only one to each space."""
-    if steps <= MOST_LISTED_STEPS:
-        return [way for length in range(1, steps + 1) for way in scout.ways_of(length)]
-    found: list[_Way] = []
-    unfinished = [scout.start]
+    is_sparse = move.steps > MOST_LISTED_STEPS
     reached: set[tuple[SpaceId, int, int]] = set()
-    for _ in range(min(steps, MOST_STEPS)):
-        longer = []
-        for one in (one for way in unfinished for one in scout.every_way_on(way)):
-            there = (one.at, one.lava, one.free)
-            if there not in reached:
-                reached.add(there)
-                longer.append(one)
-        found += longer
-        unfinished = longer
-    return found
+    walks: list[Walk] = []
+    costs: list[int] = []
+    edge: list[tuple[Path, SpaceId, int, int]] = [((), move.path[-1], move.lava, move.free)]
+    most = min(move.steps, MOST_STEPS)
+    for length in range(1, most + 1):
+        beyond = []
+        for path, at, lava, free in edge:
+            for to, cost, is_end, is_stop in scout.onwards(at):
+                paid, left = (lava, free - 1) if cost and free else (lava + cost, free)
+                if is_sparse:
+                    there = (to, paid, left)
+                    if there in reached:
+                        continue
+                    reached.add(there)
+                way = (*path, to)
+                if is_end:
+                    walks.append(Walk(way))
+                    costs.append(paid)
+                if length < most and not is_stop:
+                    beyond.append((way, to, paid, left))
+        edge = beyond
+    return _Listed(walks, costs)
 
 
 def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
@@ -267,12 +294,11 @@ def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
     A path is one answer however long it is, so a walk of two steps may also be given as two walks of one.
     """
     listed = _listed(state, move)
-    most = max(listed.lava, default=0)
-    if most == 0:
-        return listed.walks
+    if listed.most == 0:
+        return listed.within(0)
     board = state.fighter(move.seat)
-    paid = next((spaces for spaces in range(most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
-    return tuple(walk for walk, lava in zip(listed.walks, listed.lava, strict=True) if lava <= paid)
+    paid = next((spaces for spaces in range(listed.most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
+    return listed.within(paid)
 
 
 def check_halt(state: GameState, move: Move) -> Refusal | None:

@@ -1,0 +1,201 @@
+"""What a device holds once it has opened a table's link: a signed session in a cookie, and not the link's key.
+
+``id.role.issued.signature``: whoever reads it off a phone learns no key, and it can be ended alone. The signature is
+made with a secret that lies beside the link, and with the link's keys: another link ends every session.
+
+Which devices came in, and which sessions were ended before their time, stands in one small file for its owner alone. A
+program beside the server (`fujikoro sessions`) ends one there, and the server looks at each request.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from fujikoro_nb.content.disk import locked, own_folder, write_atomically
+
+FILE = "sessions.json"
+COOKIE_DAYS = 7
+MOST_LISTED = 200
+"""Devices in the list; one that fell out of it goes on."""
+MOST_ENDED = 2000
+"""Ended before their time and remembered; devices that leave beyond it only lose their cookie."""
+_SECONDS = COOKIE_DAYS * 24 * 3600
+_MOST_BYTES = 1024 * 1024
+_WAIT_SECONDS = 2.0
+_COOKIE = re.compile(r"([0-9a-f]{32})\.(player|reader)\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})", re.ASCII)
+
+Role = Literal["player", "reader"]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A session as its cookie says it, the signature being right; ``issued`` in seconds since 1970."""
+
+    id: str
+    role: Role
+    issued: int
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that came in; ``device`` is what its browser calls it."""
+
+    id: str
+    role: Role
+    issued: int
+    device: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: the secret, who came in, and when sessions were ended before their time."""
+
+    secret: str
+    listed: tuple[Listed, ...] = ()
+    ended: dict[str, int] = {}
+
+
+class Sessions:
+    """The sessions of one server. ``keys`` are those of its links; without ``folder`` nothing is kept."""
+
+    def __init__(
+        self,
+        *keys: str,
+        folder: Path | None = None,
+        file: str = FILE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._keys, self._clock = keys, clock
+        self._path = None if folder is None else folder / file
+        # Without a folder the keys alone sign, so that a server with a key of its owner's knows its sessions again.
+        self._kept = Kept(secret="")
+        self._seen: tuple[int, int] | None = None
+        if self._path is not None:
+            self._begin(self._path)
+
+    def _begin(self, path: Path) -> None:
+        if _read(path) is not None:
+            return
+        try:
+            own_folder(path.parent)
+            with self._alone(path):
+                if _read(path) is None:
+                    write_atomically(path, msgspec.json.encode(Kept(secret=secrets.token_urlsafe(32))))
+        except OSError:
+            self._path = None  # as the link, it lasts as long as this server
+
+    def issue(self, role: Role, *, device: str = "", before: Held | None = None) -> str:
+        """The cookie of a device that has just opened the link; one that was here ``before`` stays the same device."""
+        name = secrets.token_hex(16) if before is None else before.id
+        session = Held(name, role, int(self._clock()))
+        self._add(Listed(session.id, role, session.issued, _plain(device)))
+        return self._written(session)
+
+    def held(self, cookie: str) -> Held | None:
+        """The session of a cookie, while it lasts; compared in constant time."""
+        found = _COOKIE.fullmatch(cookie)
+        if found is None:
+            return None
+        session = Held(found[1], "player" if found[2] == "player" else "reader", int(found[3]))
+        if not secrets.compare_digest(self._written(session), cookie):
+            return None
+        # A clock that was put back makes no session older than it is.
+        is_over = abs(self._clock() - session.issued) > _SECONDS or session.id in self._now().ended
+        return None if is_over else session
+
+    def listed(self) -> tuple[Listed, ...]:
+        """Devices that came in and may still be, the last one last."""
+        now, kept = self._clock(), self._now()
+        return tuple(
+            one for one in kept.listed if one.id not in kept.ended and abs(now - one.issued) <= _SECONDS
+        )
+
+    def end(self, *ids: str, most: int | None = None) -> bool:
+        """End these sessions before their time; whether it is kept. Not when ``most`` are remembered already."""
+        now = self._clock()
+
+        def change(kept: Kept) -> Kept:
+            # A session that is older than this is over by itself.
+            ended = {name: when for name, when in kept.ended.items() if abs(now - when) <= _SECONDS}
+            if most is None or len(ended) < most:
+                ended |= dict.fromkeys(ids, int(now))
+            return msgspec.structs.replace(
+                kept, ended=ended, listed=tuple(one for one in kept.listed if one.id not in ended)
+            )
+
+        return self._change(change)
+
+    def _add(self, session: Listed) -> None:
+        def change(kept: Kept) -> Kept:
+            others = tuple(one for one in kept.listed if one.id != session.id)
+            return msgspec.structs.replace(kept, listed=(*others, session)[-MOST_LISTED:])
+
+        self._change(change)
+
+    def _change(self, change: Callable[[Kept], Kept]) -> bool:
+        """Under the lock, so that the server and the command beside it lose nothing of each other."""
+        if self._path is None:
+            self._kept = change(self._kept)
+            return True
+        try:
+            with self._alone(self._path):
+                write_atomically(self._path, msgspec.json.encode(change(self._now())))
+        except OSError:  # a full disk keeps no list, and nobody out
+            return False
+        return True
+
+    def _now(self) -> Kept:
+        """The file as it is, read again when it is another one."""
+        if self._path is None:
+            return self._kept
+        try:
+            found = self._path.stat()
+            mark = (found.st_ino, found.st_mtime_ns)
+        except OSError:
+            return self._kept
+        if mark != self._seen:
+            # What somebody spoilt or opened to others is no secret any more: nobody is in until it is made anew.
+            self._kept = _read(self._path) or Kept(secret=secrets.token_urlsafe(32))
+            self._seen = mark
+        return self._kept
+
+    def _written(self, session: Held) -> str:
+        said = f"{session.id}.{session.role}.{session.issued}"
+        key = hashlib.sha256("\n".join((self._now().secret, *self._keys)).encode()).digest()
+        signature = hmac.new(key, said.encode(), hashlib.sha256).digest()
+        return f"{said}.{base64.urlsafe_b64encode(signature).rstrip(b'=').decode()}"
+
+    @staticmethod
+    def _alone(path: Path) -> contextlib.AbstractContextManager[None]:
+        return locked(path.with_name(f"{path.name}.lock"), wait_seconds=_WAIT_SECONDS)
+
+
+def _read(path: Path) -> Kept | None:
+    """The file; None when it is damaged, or others may read it."""
+    try:
+        with path.open("rb") as opened:
+            if os.name == "posix" and os.fstat(opened.fileno()).st_mode & 0o077:
+                return None
+            kept = msgspec.json.decode(opened.read(_MOST_BYTES), type=Kept)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return kept if kept.secret else None
+
+
+_SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+_BROWSERS = ("Edg", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
+
+
+def _plain(device: str) -> str:
+    """What a browser says of itself, shortened to two known words: the rest is nobody's business, and any text."""
+    words = [next((name for name in names if name in device), "") for names in (_SYSTEMS, _BROWSERS)]
+    return " ".join(filter(None, words))

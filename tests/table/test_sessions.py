@@ -1,0 +1,144 @@
+"""Sessions: signed, kept through a restart, over after a week, and ended one by one, also by a program beside."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fujikoro_nb.cli import main
+from fujikoro_nb.table.sessions import COOKIE_DAYS, FILE, MOST_LISTED, Sessions
+
+DAY = 24 * 3600.0
+NOW = 2_000_000_000.0
+KEYS = ("p" * 32, "r" * 32)
+
+
+def sessions(folder: Path | None = None, now: float = NOW, keys: tuple[str, ...] = KEYS) -> Sessions:
+    return Sessions(*keys, folder=folder, clock=lambda: now)
+
+
+def test_a_session_outlives_its_server_and_not_its_week(tmp_path: Path) -> None:
+    cookie = sessions(tmp_path).issue("player")
+    held = sessions(tmp_path, NOW + (COOKIE_DAYS - 0.1) * DAY).held(cookie)
+    assert held is not None and held.role == "player"
+    for days in (COOKIE_DAYS + 0.1, -COOKIE_DAYS - 0.1):
+        assert sessions(tmp_path, NOW + days * DAY).held(cookie) is None
+    assert sessions(tmp_path, NOW - 3600).held(cookie)  # the clock was put back
+
+
+def test_another_link_or_another_secret_ends_them_all(tmp_path: Path) -> None:
+    cookie = sessions(tmp_path).issue("reader")
+    assert sessions(tmp_path, keys=("q" * 32, KEYS[1])).held(cookie) is None
+    (tmp_path / FILE).unlink()
+    assert sessions(tmp_path).held(cookie) is None
+
+
+def test_the_cookie_holds_no_key_and_no_secret(tmp_path: Path) -> None:
+    cookie = sessions(tmp_path).issue("player")
+    secret = re.search(r'"secret":"([^"]+)"', (tmp_path / FILE).read_text())
+    assert secret and not [part for part in (*KEYS, secret[1]) if part in cookie]
+
+
+@given(place=st.integers(0, 200), sign=st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789._-"))
+def test_a_changed_cookie_opens_nothing(place: int, sign: str) -> None:
+    known = sessions()
+    cookie = known.issue("reader")
+    at = place % len(cookie)
+    changed = cookie[:at] + sign + cookie[at + 1 :]
+    assert changed == cookie or known.held(changed) is None
+    assert known.held(cookie.replace("reader", "player")) is None
+
+
+@given(st.text())
+def test_any_text_is_no_session(text: str) -> None:
+    assert sessions().held(text) is None
+
+
+def test_one_is_ended_alone_and_stays_so_after_a_restart(tmp_path: Path) -> None:
+    running, beside = sessions(tmp_path), sessions(tmp_path)
+    lost, kept = running.issue("player", device="X11; iPhone Safari/1"), running.issue("player")
+    held = beside.held(lost)
+    assert held is not None and [one.device for one in beside.listed()] == ["iPhone Safari", ""]
+    assert beside.end(held.id)
+    for server in (running, sessions(tmp_path)):
+        assert server.held(lost) is None and server.held(kept)
+        assert len(server.listed()) == 1
+
+
+def test_who_comes_again_is_one_device_in_the_list(tmp_path: Path) -> None:
+    known = sessions(tmp_path)
+    before = known.held(known.issue("reader"))
+    known.issue("player", before=before)
+    assert [one.role for one in known.listed()] == ["player"]
+
+
+def test_the_list_is_bounded_and_who_fell_out_goes_on(tmp_path: Path) -> None:
+    known = sessions(tmp_path)
+    first = known.issue("player")
+    for _ in range(MOST_LISTED):
+        known.issue("reader")
+    assert len(known.listed()) == MOST_LISTED and known.held(first)
+
+
+def test_devices_that_leave_without_end_fill_no_file(tmp_path: Path) -> None:
+    known = sessions(tmp_path)
+    first, second, third = (known.held(known.issue("player")) for _ in range(3))
+    assert first and second and third
+    for one in (first, second):
+        known.end(one.id, most=1)
+    assert {one.id for one in known.listed()} == {second.id, third.id}
+    known.end(second.id)  # the host may always
+    assert [one.id for one in known.listed()] == [third.id]
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows keeps others out of a user's folder in its own way"
+)
+def test_a_file_that_others_may_read_is_no_secret(tmp_path: Path) -> None:
+    cookie = sessions(tmp_path).issue("player")
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    (tmp_path / FILE).chmod(0o644)
+    assert sessions(tmp_path).held(cookie) is None
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xfe", b'{"secret":""}', b'{"secret":"x","ended":{"a":"b"}}']
+)
+def test_a_damaged_file_lets_nobody_in_and_is_made_anew(tmp_path: Path, content: bytes) -> None:
+    running = sessions(tmp_path)
+    cookie = running.issue("player")
+    (tmp_path / FILE).write_bytes(content)
+    assert running.held(cookie) is None
+    assert running.held(running.issue("player")) and sessions(tmp_path).held(cookie) is None
+
+
+def test_without_a_place_to_keep_them_they_last_as_long_as_the_server(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    known = sessions(tmp_path / "file" / "folder")
+    held = known.held(known.issue("player"))
+    assert held and known.end(held.id) and not known.listed()
+
+
+def test_the_host_lists_and_ends_devices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", os.fspath(tmp_path))
+    assert main(["sessions"]) == 0
+    assert "No device" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
+    running = Sessions(*KEYS, folder=tmp_path)
+    lost, kept = running.issue("player", device="Android Firefox/1"), running.issue("reader")
+    assert main(["sessions"]) == 0
+    line = next(one for one in capsys.readouterr().out.splitlines() if "Android Firefox" in one)
+    assert main(["sessions", "--end", "nobody00"]) == 1
+    assert running.held(lost)
+    assert main(["sessions", "--end", line.split()[0]]) == 0
+    assert running.held(lost) is None and running.held(kept)
