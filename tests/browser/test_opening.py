@@ -10,7 +10,7 @@ from typing import Any
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocket, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from fujikoro_nb.table.front_files import START
 from fujikoro_nb.texts import say
@@ -123,28 +123,21 @@ def kernel_of(tab: Page, server: Server) -> psutil.Process:
 
 
 @contextmanager
-def asleep(tab: Page, server: Server, url: str) -> Iterator[psutil.Process]:
-    """Open a page, and put its kernel to sleep at the first word that the page says to it."""
-    sleeping: list[psutil.Process] = []
-
-    def sent(_: str | bytes) -> None:
-        if not sleeping:
-            sleeping.append(kernel_of(tab, server))
-            sleeping[0].suspend()
-
-    def opened(socket: WebSocket) -> None:
-        socket.on("framesent", sent)
-
-    tab.on("websocket", opened)
-    with tab.expect_websocket() as first:
-        tab.goto(url, wait_until="commit")
-    if not sleeping:
-        first.value.wait_for_event("framesent")
-    tab.remove_listener("websocket", opened)
+def asleep(tab: Page, server: Server) -> Iterator[None]:
+    """Open a page whose kernel sleeps before the page can say anything to it."""
+    held: list[Route] = []
+    tab.route(f"**/{START}", lambda route: route.fallback() if kernel else held.append(route))
+    kernel: list[psutil.Process] = []
+    tab.goto(server.url, wait_until="commit")
+    tab.locator("#jupyter-config-data").wait_for(state="attached")
+    kernel.append(kernel_of(tab, server))
+    kernel[0].suspend()
+    for route in held:
+        route.fallback()
     try:
-        yield sleeping[0]
+        yield
     finally:
-        sleeping[0].resume()
+        kernel[0].resume()
 
 
 LOSING = """(asked) => {
@@ -188,7 +181,7 @@ def test_an_answer_that_was_lost_while_a_page_opened_is_asked_for_again(
 def test_a_page_that_does_not_come_whole_says_so(served: Callable[..., Server], phone: Visit) -> None:
     server, tab = served("table"), phone.tab
     phone._host = server.host
-    with asleep(tab, server, server.url):
+    with asleep(tab, server):
         said = tab.locator("#fk-loading-text")
         expect(said).to_contain_text(say("serve.loading-stuck"))
         expect(said.get_by_role("button", name=say("serve.link-again"))).to_be_visible()
