@@ -20,6 +20,7 @@ class Row(NamedTuple):
     """The peer's time, or the limit itself when there is no peer."""
     goal: str
     is_met: bool
+    is_time: bool = True
 
     @property
     def ratio(self) -> str:
@@ -35,6 +36,11 @@ def against_peer(work: str, ours: float, peer: str, theirs: float, *, at_least: 
 def against_limit(work: str, ours: float, limit: float) -> Row:
     """We want to stay below a time."""
     return Row(work, ours, "limit", limit, f"<= {said(limit)}", ours <= limit)
+
+
+def not_above(work: str, ours: float, limit: float) -> Row:
+    """We want at most so many of something that is no time."""
+    return Row(work, ours, "limit", limit, f"<= {limit:,.0f}", ours <= limit, is_time=False)
 
 
 def said(seconds: float) -> str:
@@ -92,14 +98,15 @@ def show(title: str, rows: list[Row]) -> int:
     lines = [
         (
             row.work,
-            said(row.ours),
+            written(row.ours),
             row.peer,
-            "" if row.theirs is None else said(row.theirs),
+            "" if row.theirs is None else written(row.theirs),
             row.ratio,
             row.goal,
             "yes" if row.is_met else "MISSED",
         )
         for row in rows
+        for written in [said if row.is_time else "{:,.0f}".format]
     ]
     widths = [max(len(line[column]) for line in (heads, *lines)) for column in range(len(heads))]
     for line in (heads, tuple("-" * width for width in widths), *lines):

@@ -29,6 +29,8 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb.table import server as table_server
+from fujikoro_nb.table.front_files import FILES_ROUTE, FilesHandler, WidgetHandler
+from fujikoro_nb.table.front_texts import FRONT_ROUTE, FRONTS_SERVED
 from fujikoro_nb.table.guard import is_pulled_in, refusal_page, refusal_policy
 from fujikoro_nb.table.headers import POLICY, SafeHeaders
 from fujikoro_nb.table.kernels import (
@@ -142,6 +144,8 @@ class MembersServer(ServerApp):
         if PLOTLY_BUNDLE.is_file():
             yield at(PLOTLY_ROUTE, PlotlyHandler)
         yield at(RULES_ROUTE, RulesHandler)
+        yield at(FILES_ROUTE, FilesHandler)
+        yield at(FRONT_ROUTE, WidgetHandler)
         for route in routes:
             place = getattr(route.matcher, "regex", re.compile("")).pattern
             if place.startswith(files) or route.target in _HUBS:
@@ -211,6 +215,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     table_server.find_templates()
     # Neither the account's settings of Jupyter nor a voila.json in the present folder may change what is served.
     os.environ["JUPYTER_NO_CONFIG"] = "1"
+    os.environ[FRONTS_SERVED] = "1"
     os.chdir(table_server.offer_for("table", host="127.0.0.1", port=0).folder)
     logging.getLogger("tornado.general").addFilter(table_server.is_of_interest)
     Member.launch_instance(list(arguments))

@@ -28,7 +28,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.table import memory
 from fujikoro_nb.table.guard import is_still_in
-from fujikoro_nb.table.messages import header_of
+from fujikoro_nb.table.messages import asked_again, only_asks, read
 from fujikoro_nb.table.places import SPARE, Places
 
 ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
@@ -384,16 +384,18 @@ class TableConnection(ZMQChannelsWebsocketConnection):
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Drop what is no Jupyter message: on an exception tornado would close the socket, and kill the page."""
-        header = header_of(incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
-        if header is None:
+        message = read(incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
+        if message is None:
             self.log.warning("a malformed message was dropped")
             return
         if not self.channels:  # closed meanwhile: the page will send it again
             return
-        if self._came_before(header):
-            self._say_idle(header)
-        else:
-            super().handle_incoming_message(incoming_msg)
+        if self._came_before(message):
+            if not only_asks(message):
+                self._say_idle(message["header"])
+                return
+            incoming_msg = asked_again(message, incoming_msg, v1=self.subprotocol == V1_PROTOCOL)
+        super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         """Keep to ourselves what the kernel prints: ipywidgets answers an odd message with a traceback."""
@@ -403,10 +405,12 @@ class TableConnection(ZMQChannelsWebsocketConnection):
             return
         super().handle_outgoing_message(stream, outgoing_msg)
 
-    def _came_before(self, header: dict[str, Any]) -> bool:
-        """Only what a widget says is sent again; a name that Jupyter would never give is not remembered."""
+    def _came_before(self, message: dict[str, Any]) -> bool:
+        """Only what a widget says and questions are sent again; a name that Jupyter would never give is not kept."""
+        header = message["header"]
         name = header.get("msg_id")
-        if header["msg_type"] != "comm_msg" or not isinstance(name, str) or len(name) > MAX_ID:
+        is_kept = header["msg_type"] == "comm_msg" or only_asks(message)
+        if not is_kept or not isinstance(name, str) or len(name) > MAX_ID:
             return False
         return not self.multi_kernel_manager.is_first(self.kernel_id, name)
 

@@ -11,7 +11,13 @@ import itertools
 import json
 import math
 import re
+import secrets
 from typing import Any
+
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
 
 CHANNELS = ("shell", "control", "stdin", "iopub")
 _PARTS = ("header", "parent_header", "metadata", "content")
@@ -19,7 +25,9 @@ _MAX_BUFFERS = 64  # a widget sends at most a handful
 _MAX_DEPTH = 40  # a widget's deepest message has ten
 _NO_CHARACTER = re.compile("[\ud800-\udfff]")
 _VERSION = re.compile(r"5(\.[0-9]{1,3}){0,2}", re.ASCII)
-METHODS = ("update", "custom", "request_state", "request_states")
+QUESTIONS = ("kernel_info_request", "comm_info_request")
+ASKING = ("request_state", "request_states")
+METHODS = ("update", "custom", *ASKING)
 WIDGETS = "jupyter.widget.control"
 """The link over which a page asks for all widgets of its kernel."""
 
@@ -30,11 +38,28 @@ def is_well_formed(message: str | bytes, *, v1: bool) -> bool:
     >>> is_well_formed('{"channel": "shell"}', v1=False)
     False
     """
-    return header_of(message, v1=v1) is not None
+    return read(message, v1=v1) is not None
 
 
-def header_of(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
-    """The header of a message that Jupyter can read, with a kind that is a text; None of any other."""
+def only_asks(message: dict[str, Any]) -> bool:
+    """Whether a message changes nothing, however often it comes."""
+    kind = message["header"]["msg_type"]
+    return kind in QUESTIONS or (kind == "comm_msg" and message["content"]["data"]["method"] in ASKING)
+
+
+def asked_again(message: dict[str, Any], came: str | bytes, *, v1: bool) -> str | bytes:
+    """The same question, which came before, with a mark: a kernel drops what it has had to the letter."""
+    metadata = message["metadata"] | {"again": secrets.token_hex(8)}
+    if not v1:
+        return json.dumps(message | {"metadata": metadata})
+    channel, parts = deserialize_msg_from_ws_v1(came)
+    parts[2] = json.dumps(metadata).encode()
+    marked: bytes = serialize_msg_to_ws_v1(parts, channel)
+    return marked
+
+
+def read(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
+    """A message that Jupyter can read, its header with a kind that is a text; None of any other."""
     try:
         if v1:
             return _of_v1(message) if isinstance(message, bytes) else None
@@ -46,7 +71,7 @@ def header_of(message: str | bytes, *, v1: bool) -> dict[str, Any] | None:
 
 
 def _of_message(message: Any) -> dict[str, Any] | None:
-    """A channel and four objects, of which the header names kind, id and version."""
+    """The same, when it has a channel and four objects, of which the header names kind, id and version."""
     if not isinstance(message, dict) or not all(isinstance(message.get(part), dict) for part in _PARTS):
         return None
     if message.get("channel") not in CHANNELS or message.get("buffers") or not _is_plain(message):
@@ -60,7 +85,7 @@ def _of_message(message: Any) -> dict[str, Any] | None:
         return None
     if kind in _TO_WIDGETS and not (message["channel"] == "shell" and _TO_WIDGETS[kind](message["content"])):
         return None
-    return header
+    return message
 
 
 def _is_opening(content: dict[str, Any]) -> bool:

@@ -96,6 +96,8 @@ def look(
         "titles": titles(),
         "style": style,
         "home": home,
+        "symbols": _symbols(),
+        "fronts": url_path_join(base_url, "/fujikoro/widget/"),
         "plotly": _plotly_address(base_url),
         "paper": paper,
         "rules": [
@@ -104,6 +106,11 @@ def look(
             for code in LANGUAGES
         ],
     }
+
+
+@functools.cache
+def _symbols() -> str:
+    return (paths.PACKAGE / "widgets" / "symbols.svg").read_text(encoding="utf-8")
 
 
 def _plotly_address(base_url: str) -> str | None:

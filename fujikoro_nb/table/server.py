@@ -11,6 +11,7 @@ import shutil
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,16 @@ from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.table import addresses, invitation, limits, log_lines
 from fujikoro_nb.table.clients import BEHIND_PROXY
+from fujikoro_nb.table.front_files import (
+    EXTENSIONS,
+    FILES_ROUTE,
+    START,
+    FilesHandler,
+    WidgetHandler,
+    front_files,
+    page_config,
+)
+from fujikoro_nb.table.front_texts import FRONT_ROUTE, FRONTS_SERVED
 from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.table.kernels import (
     ALIVE_ROUTE,
@@ -88,9 +99,6 @@ FEW_PAGES = 12
 
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
-
-# The front-end extensions that draw widgets; others that happen to be installed only make the page heavier.
-_EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
 class CannotServeError(Exception):
@@ -179,7 +187,8 @@ def configuration(offer: Offer) -> Config:
     voila.allow_theme_override = "NO"
     voila.strip_sources = True
     voila.show_tracebacks = False
-    voila.extension_allowlist = _EXTENSIONS
+    voila.extension_allowlist = list(EXTENSIONS)
+    voila.page_config_hook = page_config
     voila.multi_kernel_manager_class = TableKernelManager
     config.TableKernelManager.update(offer.kernels)
     # A pool for one page makes it open at once; for a whole folder it would start a kernel for every notebook.
@@ -262,6 +271,7 @@ class TableServer(Voila):
         if PLOTLY_BUNDLE.is_file():
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
         kept.append((RULES_ROUTE, RulesHandler))
+        kept += [(FILES_ROUTE, FilesHandler), (FRONT_ROUTE, WidgetHandler)]
         kept.append((LEAVE_ROUTE, LeaveHandler))
         kept.append((ALIVE_ROUTE, AliveHandler, {"manager": self.kernel_manager}))
         kept.append((PLACE_ROUTE, PlaceHandler, {"manager": self.kernel_manager}))
@@ -323,6 +333,8 @@ class TableServer(Voila):
             public=public,
         )
         self._tell_phones()
+        # Compressed while the first kernel starts, so that the first visitor need not wait for it.
+        threading.Thread(target=front_files().packed, args=(f"static/{START}",), daemon=True).start()
         # A phone's Wi-Fi is slower than compressing; between two programs of one machine it is the other way round.
         self.app = GuardedApplication(guard, compress_response=self.offer.token is not None)
         # Pooled kernels read the application's settings while they are being made.
@@ -467,6 +479,7 @@ def serve(offer: Offer, *, browser: bool) -> None:
         with contextlib.suppress(OSError):  # the store says where it cannot write
             made_folder()
     logging.getLogger("tornado.general").addFilter(is_of_interest)
+    os.environ[FRONTS_SERVED] = "1"
     os.environ[SERVED_LANGUAGE] = offer.language or "en"  # what a page is made in before anybody asks for it
 
     def ready(port: int) -> None:

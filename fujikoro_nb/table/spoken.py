@@ -84,6 +84,7 @@ def choice(default: str) -> dict[str, Any]:
 ON_PAGES = (
     "loading",
     "loading-slow",
+    "loading-stuck",
     "link-lost",
     "link-too-large",
     "link-full",

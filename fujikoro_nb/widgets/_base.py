@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.table.front_texts import FRONTS_SERVED, source_of, stand_in
 from fujikoro_nb.texts import LANGUAGES, say, words
 from fujikoro_nb.widgets._rule_card import rule_card
 
@@ -119,34 +121,6 @@ def _cell(place: object, columns: int, rows: int) -> tuple[int, int]:
         raise NotAccepted("not a [column, row]")
     column, row = place
     return whole(1, columns)(column), whole(1, rows)(row)
-
-
-@functools.cache
-def source_of(name: str) -> str:
-    """The text of one of our front-end files, its imports put in front of it.
-
-    A widget's module is handed to the browser as one text, and such a text cannot import a sibling file. So the lines
-    ``import { a, b } from "./other.mjs";`` are replaced by the modules they name, each once, dependencies first, with
-    their ``export`` taken off: the files stay real modules that node can test, and all names share one scope.
-    """
-    parts: dict[str, str] = {}
-    _collect(name, parts)
-    return "\n".join(parts.values())
-
-
-_IMPORT = re.compile(r'^import \{[\w\s,]*\} from "\./([\w-]+\.mjs)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
-_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
-"""A line that is only a remark: for those who read the file, not for every page that is served."""
-
-
-def _collect(name: str, parts: dict[str, str]) -> None:
-    source = (files("fujikoro_nb.widgets") / name).read_text(encoding="utf-8")
-    for module in _IMPORT.findall(source):
-        if module not in parts:
-            _collect(module, parts)
-    body = _IMPORT.sub("", source)
-    parts[name] = body if name.endswith(".css") else _REMARK.sub("", _EXPORT.sub("", body))
 
 
 UNHEARD = {"act": "unheard"}
@@ -307,21 +281,36 @@ def look() -> _Look:
     """The look of this kernel, made again if somebody closed all widgets."""
     global _LOOK
     if _LOOK is None or _LOOK.comm is None:
-        _LOOK = _Look(
-            style=source_of("tokens.css") + source_of("look.css"),
-            symbols=(files("fujikoro_nb.widgets") / "symbols.svg").read_text(encoding="utf-8"),
+        # A page of ours has it from the start.
+        _LOOK = (
+            _Look()
+            if _is_served()
+            else _Look(
+                style=source_of("tokens.css") + source_of("look.css"),
+                symbols=(files("fujikoro_nb.widgets") / "symbols.svg").read_text(encoding="utf-8"),
+            )
         )
     return _LOOK
 
 
-class _Bundle:
-    """The text of some of our front-end files, read when the first widget that needs it is made, not on import."""
+def _is_served() -> bool:
+    """Whether the page of this kernel fetches front ends as files."""
+    return FRONTS_SERVED in os.environ
 
-    def __init__(self, *names: str) -> None:
-        self.names = names
+
+class _Bundle:
+    """The text of some of our front-end files, read when the first widget that needs it is made, not on import.
+
+    ``served`` says what a page is sent that fetches them as files.
+    """
+
+    def __init__(self, *names: str, served: Callable[[], str]) -> None:
+        self.names, self._served = names, served
 
     def __get__(self, widget: FujiWidget | None, owner: type[FujiWidget]) -> Any:
-        return self if widget is None else str(self)
+        if widget is None:
+            return self
+        return self._served() if _is_served() else str(self)
 
     def __str__(self) -> str:
         return "".join(map(source_of, self.names))
@@ -360,8 +349,9 @@ class FujiWidget(_Sealed):
         super().__init_subclass__(**kwargs)
         if front_end:
             cls.front_end = front_end
-            cls._esm = _Bundle(f"{front_end}.js")
-            cls._css = _Bundle(*(f"{sheet}.css" for sheet in sheets or (front_end,)))
+            sheets = sheets or (front_end,)
+            cls._esm = _Bundle(f"{front_end}.js", served=functools.partial(stand_in, front_end, sheets))
+            cls._css = _Bundle(*(f"{sheet}.css" for sheet in sheets), served=str)  # the file brings them
 
     @t.default("look")
     def _the_look(self) -> _Look:

@@ -19,6 +19,8 @@ const TRAITS = { gear: "grid" }; // of a page's widget, where it is called other
 const MADE_LATE = ["map", "setup", "score", "log"];
 const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score" };
 const REACH_MS = 250;
+const UNTOUCHED_MS = 20_000;
+const TOUCHES = ["pointerdown", "keydown", "focusin"];
 const KEPT = "fujikoro-evening";
 const MAX_KEPT = 60001; // one more than is accepted, so that a longer text is said to be damaged
 const EDITIONS = ["", "en", "fr", "de"];
@@ -513,8 +515,17 @@ function render({ model, el }) {
     restore();
     readAddress();
   }
-  whenIdle(() => root.isConnected && fillSlot("rules")); // so that the first letter finds the book open
+  // The book is a quarter of a first visit. It comes with the first touch, so that the first letter finds it open, or when
+  // the page was left alone for a while, so that it is there when the link is not.
+  const openBook = () => {
+    clearTimeout(untouched);
+    for (const touch of TOUCHES) root.removeEventListener(touch, openBook, true);
+    whenIdle(() => root.isConnected && fillSlot("rules"));
+  };
+  const untouched = setTimeout(openBook, UNTOUCHED_MS);
+  for (const touch of TOUCHES) root.addEventListener(touch, openBook, true);
   return () => {
+    clearTimeout(untouched);
     clearTimeout(asking);
     for (const [events, answer] of listen) model.off(events, answer);
     for (const stop of stops) stop();

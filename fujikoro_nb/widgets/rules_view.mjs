@@ -17,6 +17,15 @@ const SCOPE_KEY = "fujikoro-rules-scope";
 const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false };
 const NO_PLACE = { ask: "", rule: "", at: "" };
 
+function whenSeen(element, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    act();
+  });
+  watch.observe(element);
+}
+
 export function rulesView({ model, box, host, say }) {
   let book = null;
   let place = parsePlace(host.place?.() ?? "");
@@ -319,12 +328,14 @@ export function rulesView({ model, box, host, say }) {
       box.dataset.languages = String(book.languages.length);
       rerank();
       draw();
-      growRuleBook(model, book, () => {
+      // The other languages are half of the book's way to a phone, and for those who look for something.
+      whenSeen(box, () => growRuleBook(model, loaded, () => {
+        if (book !== loaded) return;
         box.dataset.languages = String(book.languages.length);
         if (!place.ask || active >= 0) return;
         rerank();
         draw();
-      });
+      }));
     } catch (fault) {
       if (!(fault instanceof NotLoaded)) throw fault;
       put(browse, make("p", {}, say("not-loaded")), make("button.btn", { type: "button", onclick: load }, say("again"))); // no connection

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jupyter_server.services.kernels.connection.base import serialize_binary_message, serialize_msg_to_ws_v1
 
-from fujikoro_nb.table.messages import is_well_formed
+from fujikoro_nb.table.messages import asked_again, is_well_formed, only_asks, read
 
 MESSAGE: dict[str, Any] = {
     "header": {"msg_type": "comm_msg", "msg_id": "1", "version": "5.2"},
@@ -140,3 +140,36 @@ def test_one_damaged_place_never_raises(place: int, damage: bytes) -> None:
     whole = in_v1(buffers=(b"abc",))
     at = place % len(whole)
     assert is_well_formed(whole[:at] + damage + whole[at + len(damage) :], v1=True) in {True, False}
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "asks"),
+    [
+        ("comm_msg", "request_state", True),
+        ("comm_msg", "request_states", True),
+        ("comm_msg", "custom", False),
+        ("comm_msg", "update", False),
+        ("comm_info_request", "", True),
+        ("comm_close", "", False),
+    ],
+)
+def test_what_only_asks_may_come_again(kind: str, method: str, asks: bool) -> None:
+    content = {"comm_id": "c", "data": {"method": method}}
+    assert only_asks({"header": {"msg_type": kind}, "content": content}) is asks
+
+
+def test_a_question_that_comes_again_is_the_same_but_for_its_mark() -> None:
+    """Kernels drop what they have had to the letter."""
+    header = {"msg_id": "one", "msg_type": "comm_info_request", "version": "5.3"}
+    parts = [header, {}, {"kept": 1}, {"target_name": "x"}]
+    came = serialize_msg_to_ws_v1([json.dumps(part).encode() for part in parts], "shell")
+    first = read(came, v1=True)
+    assert first is not None
+    marked = asked_again(first, came, v1=True)
+    again = read(marked, v1=True)
+    assert again is not None
+    assert marked != asked_again(first, came, v1=True)
+    assert again["metadata"].pop("again")
+    assert again == first
+    plain = json.dumps(first)
+    assert read(asked_again(first, plain, v1=False), v1=False) is not None

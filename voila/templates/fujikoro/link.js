@@ -7,6 +7,9 @@
 // 3. Jupyter's front end gives up after seven tries. So it hears of a closed socket only when the server answers again; its
 //    first try is then the last.
 //
+// 4. A question whose answer was lost with a socket is asked again: Jupyter's front end would wait for that answer for ever,
+//    and a page that was just being opened would stay empty.
+//
 // The banner is `#fk-banner`; `kernel` is this page's, `address` where the beat asks.
 // A server that people log in to wants a word of its own cookie back, which no foreign page can read.
 const fujikoroXsrf = () => (document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? [])[1] ?? "";
@@ -19,10 +22,13 @@ function fujikoroLink(kernel, address) {
   const LARGEST = 240 * 1024; // bytes; the server hangs up at a little more
   const SILENT_MS = 5000; // no frame for so long while something waits for its answer: the socket may be dead
   const STRIKES = 3; // a message on which the socket closed so often is not sent again
+  const REPLIES = { kernel_info_request: "kernel_info_reply", comm_info_request: "comm_info_reply" };
+  const ASKING = ["request_state", "request_states"]; // of a widget: the kernel may be asked twice, and nothing changes
   const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15000]; // between two dials
   const Plain = window.WebSocket;
   const banner = document.getElementById("fk-banner");
   const unanswered = new Map(); // messages of widgets by their id, in their order: {data, strikes, since}
+  const questions = new Map(); // what Jupyter's front end asked by its id, while it is not answered: {data, since}
   const waiting = []; // who wants to know that the server answers
   let link = null; // the page's one websocket
   let state = "on"; // on, lost, ended
@@ -126,6 +132,10 @@ function fujikoroLink(kernel, address) {
   // Keep a widget's message until it is answered; false: it can be neither kept nor sent.
   function keep(data) {
     const [header, content] = parts(data, ["header", "content"]);
+    if (header.msg_type in REPLIES || ASKING.includes(content.data?.method)) {
+      questions.set(header.msg_id, { data, since: performance.now() });
+      return true;
+    }
     if (header.msg_type !== "comm_msg" || content.data?.content?.act === "unheard") return true; // asked anew at each link
     if (sizeOf(data) > LARGEST) tell("link-too-large");
     else if (unanswered.size >= MOST_KEPT) tell("link-full");
@@ -138,12 +148,19 @@ function fujikoroLink(kernel, address) {
   }
 
   function heard(data) {
-    if (!unanswered.size) return;
+    if (!unanswered.size && !questions.size) return;
     const [header, parent] = parts(data, ["header", "parent_header"]);
+    const asked = questions.get(parent.msg_id);
+    if (asked) {
+      const [{ msg_type: kind }] = parts(asked.data, ["header"]);
+      if (kind in REPLIES ? header.msg_type === REPLIES[kind] : header.msg_type === "status" && isIdle(data)) questions.delete(parent.msg_id);
+      return;
+    }
     if (header.msg_type !== "status" || !unanswered.has(parent.msg_id)) return;
-    const [content] = parts(data, ["content"]);
-    if (content.execution_state === "idle") unanswered.delete(parent.msg_id);
+    if (isIdle(data)) unanswered.delete(parent.msg_id);
   }
+
+  const isIdle = (data) => parts(data, ["content"])[0].execution_state === "idle";
 
   // The oldest message is the one on which the socket may have closed.
   function strike() {
@@ -189,7 +206,7 @@ function fujikoroLink(kernel, address) {
         this.#openedAt = this.#heardAt = performance.now();
         socket.binaryType = this.binaryType;
         this.onopen?.(event);
-        for (const { data } of unanswered.values()) socket.send(data);
+        for (const { data } of [...questions.values(), ...unanswered.values()]) socket.send(data);
         beat();
         // What the kernel said while nobody heard it is asked for again, after what was tapped meanwhile.
         if (Link.opened) dispatchEvent(new Event("fujikoro-linked"));
@@ -221,7 +238,7 @@ function fujikoroLink(kernel, address) {
     // Something waits for its answer and nothing is heard: a busy kernel, or a socket that is dead without a word. Sending
     // again is harmless, so a new socket is tried, each time after a longer while.
     look() {
-      const [first] = unanswered.values();
+      const [first] = [...questions.values(), ...unanswered.values()];
       const now = performance.now();
       if (!first || !this.isOpen) return;
       const silent = now - Math.max(first.since, this.#heardAt, this.#openedAt);
