@@ -66,7 +66,7 @@ class PayLavaRules(FrameRules[GameState]):
 
     def check(self, state: GameState, frame: PayLava, answer: Answer) -> Refusal | None:
         if not isinstance(answer, PayDamage):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         portion = self._portion(state, frame)
         refusal = check_sandals(state, frame.seat, answer, portion * LAVA_DAMAGE)
         if refusal is not None:
