@@ -32,6 +32,7 @@ def test_the_extra_names_the_accelerator_as_it_is() -> None:
     assert KERNEL["requires-python"] == PROJECT["requires-python"]
 
 
+@pytest.mark.timeout(900)  # pip twice, and a compiler that tries hard
 def test_a_wheel_is_built_installed_and_used(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """In an environment where it has never been; without a compiler the script says so and fails."""
     code = build_accelerator.main(["--into", str(tmp_path)])

@@ -226,7 +226,7 @@ def test_given_cubes_and_a_hand(stage: Stage) -> None:
     expect(tab.locator("[data-material=M]")).to_contain_text("0 left")
     cell(tab, 4, 1).click()
     expect(tab.locator(".fk-notice")).to_contain_text("There is no metal left in your hand.")
-    expect(tab.locator(".fk-notice a")).to_have_text("craft.from-backpack")
+    expect(tab.locator(".fk-notice a")).to_have_attribute("data-rule", "craft.from-backpack")
     expect(cell(tab, 4, 1)).to_have_attribute("aria-label", "row 1 column 4: empty")
 
 
