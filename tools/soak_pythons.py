@@ -4,8 +4,8 @@
     python tools/soak_pythons.py 3.13      this one
 
 Each Python is looked for on PATH (python3.13) and among those of pyenv, and gets an environment of its own in
-.pythons/. One that is not found is said so and fails: what did not run is not claimed. The classifiers of pyproject.toml name what
-has passed here, and a test compares them with the kept result.
+.pythons/. One that is not found is said so and fails: what did not run is not claimed. The classifiers of
+pyproject.toml name what has passed here, and a test compares them with the kept result.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ function render({ model, el }) {
   function drawVerdict() {
     const verdict = model.get("verdict");
     const also = verdict.seal === "ok" ? model.get("also") : {};
-    if (!changed("verdict", verdict.seal, verdict.word, verdict.sentence, verdict.rule, also, shows("verdict"))) return;
+    if (!changed("verdict", verdict.seal, verdict.word, verdict.sentence, verdict.rule, verdict.so_far, also, shows("verdict"))) return;
     verdictBox.hidden = !shows("verdict");
     verdictBox.className = `verdict ${verdict.seal}`;
     const sentence = [verdict.sentence, also.sentence].filter(Boolean).join(" ");
@@ -187,6 +187,7 @@ function render({ model, el }) {
       make("div", {},
         make("p.say", {}, sentence),
         rule ? ruleLink(rule, say) : null,
+        verdict.so_far ? make("p.fk-so-far", {}, verdict.so_far) : null,
       ),
     );
   }
