@@ -177,7 +177,7 @@ function render({ model, el }) {
   function drawVerdict() {
     const verdict = model.get("verdict");
     const also = verdict.seal === "ok" ? model.get("also") : {};
-    if (!changed("verdict", verdict.seal, verdict.word, verdict.sentence, verdict.rule, verdict.so_far, also, shows("verdict"))) return;
+    if (!changed("verdict", verdict.seal, verdict.word, verdict.sentence, verdict.rule, also, shows("verdict"))) return;
     verdictBox.hidden = !shows("verdict");
     verdictBox.className = `verdict ${verdict.seal}`;
     const sentence = [verdict.sentence, also.sentence].filter(Boolean).join(" ");
@@ -187,7 +187,6 @@ function render({ model, el }) {
       make("div", {},
         make("p.say", {}, sentence),
         rule ? ruleLink(rule, say) : null,
-        verdict.so_far ? make("p.fk-so-far", {}, verdict.so_far) : null,
       ),
     );
   }
@@ -290,12 +289,12 @@ function render({ model, el }) {
   function drawFacts() {
     const verdict = model.get("verdict");
     const blueprints = Object.values(verdict.kinds).map((kind) => [kind.blueprint, kind.magic_is]);
-    const { kinds: { weapon }, initiative, ways, more } = verdict;
+    const { kinds: { weapon }, initiative, ways, more, so_far: soFar } = verdict;
     const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
-    if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
+    if (!changed("facts", chips, blueprints, ways, more, soFar, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     const wasInWays = urgent.contains(document.activeElement);
     const ofBlueprint = facts.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
-    put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
+    put(urgent, shows("facts") ? [soFar ? make("p.fk-so-far", {}, soFar) : null, verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,
       shows("facts") && verdict.legal ? factChips(model, say, verdict) : null,
