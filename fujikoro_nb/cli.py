@@ -421,9 +421,13 @@ def _add_play(commands: Subparsers) -> None:
 def _run_play(args: argparse.Namespace) -> int:
     from fujikoro_nb.helper.commands import answered
     from fujikoro_nb.helper.game_commands import play_reply
+    from fujikoro_nb.helper.progress_line import ProgressLine
+
+    progress = ProgressLine(sys.stderr) if sys.stderr.isatty() and not args.json else None
 
     def ask() -> Reply:
         return play_reply(
+            progress=progress,
             players=args.players,
             seed=args.seed,
             bots=args.bots,

@@ -52,6 +52,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         "fuzz": (*SOAK, *FUZZ),
         "rest": (*SOAK, *rest, "tests"),
         "puzzles": ("tools/build_puzzles.py", "--check"),
+        "pythons": ("tools/soak_pythons.py",),
         "balance": ("benchmarks/balance.py",),
         **{file.stem: (f"benchmarks/{file.name}",) for file in benchmarks},
     }

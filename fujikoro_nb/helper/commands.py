@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.card_solver import Solved, solve_cards
+from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.gear_check import Said, check_notation
 from fujikoro_nb.helper.printed import printed_check, printed_solution
 from fujikoro_nb.helper.table_cards import CardSource, cards_by_name, table_cards
@@ -92,7 +93,7 @@ def gear_reply(
     )
     known = sum(card.kind == kind for card in held.cards)
     lines = tuple(printed_check(check, GearKind(kind), cards=known))
-    return Reply(GOOD, msgspec.to_builtins(check), lines, _notes(held.faults))
+    return Reply(GOOD, msgspec.to_builtins(check), lines, _notes(held.faults, who))
 
 
 def solve_reply(
@@ -127,7 +128,7 @@ def solve_reply(
         refusal = error.refusals[0]
         solved = Solved(None, Said(refusal.rule, refusal_sentence(refusal)))
     lines = tuple(printed_solution(solved))
-    return Reply(GOOD, msgspec.to_builtins(solved), lines, _notes(known.faults))
+    return Reply(GOOD, msgspec.to_builtins(solved), lines, _notes(known.faults, who))
 
 
 def cases_reply(files: Sequence[str]) -> Reply:
@@ -163,5 +164,6 @@ def cases_reply(files: Sequence[str]) -> Reply:
     return Reply(DIFFERENT if failed else GOOD, data, tuple(lines))
 
 
-def _notes(faults: Iterable[str]) -> tuple[str, ...]:
-    return tuple(say("command.pack-fault", fault=fault) for fault in faults)
+def _notes(faults: Iterable[str], who: str) -> tuple[str, ...]:
+    told = so_far(who)
+    return (*(say("command.pack-fault", fault=fault) for fault in faults), *([told] if told else []))

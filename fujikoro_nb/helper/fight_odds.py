@@ -57,7 +57,7 @@ def odds_reply(
 ) -> Reply:
     """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers."""
     rulings = rulings_from(readings)
-    box = fight_box(pack=pack)
+    box = fight_box(pack=pack).playing(who)
     if first is not None and (allies or monk is not None):
         raise Unreadable("first-alone", first, 0)  # the order of several, and of a monk, is the rules'
     try:
@@ -91,7 +91,7 @@ def odds_reply(
         refusal = error.refusals[0]
         sentence = refusal_sentence(refusal)
         told = {"legal": False, "refusals": [{"rule": refusal.rule, "sentence": sentence}]}
-        return Reply(GOOD, told, (say("command.illegal"), f"  {sentence} ({refusal.rule})"))
+        return Reply(GOOD, told, (say("command.illegal"), f"  {sentence} ({refusal.rule})"), box.notes)
     return _alone(odds, foe_card, box)
 
 

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.odds import Foe, Monk
 from fujikoro_nb.texts import say
 
@@ -45,6 +46,11 @@ class FightBox(msgspec.Struct, frozen=True):
     def house_dice(self) -> str:
         """Letters of the dice whose faces are ours, because nobody has entered the real ones."""
         return "".join(die.material for die in self.dice if die.provenance == Provenance.HOUSE)
+
+    def playing(self, who: str) -> FightBox:
+        """This box with a note on how much of this character is played."""
+        told = so_far(who)
+        return msgspec.structs.replace(self, notes=(*self.notes, told)) if told else self
 
     def noting(self, dragon: Dragon) -> FightBox:
         """This box with a note when the dragon's numbers are ours, because nobody has entered the real one's."""

@@ -16,6 +16,7 @@ from fujikoro_nb.helper.commands import DIFFERENT, GOOD, Reply, rulings_from
 from fujikoro_nb.helper.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.escape_told import needs_help, told
 from fujikoro_nb.helper.game_files import check_place, open_game, read_game_file, write_game
+from fujikoro_nb.helper.progress_line import ProgressLine
 from fujikoro_nb.texts import say
 
 
@@ -29,10 +30,12 @@ def play_reply(
     peaceful: bool = False,
     turns: int | None = None,
     readings: Sequence[str] = (),
+    progress: ProgressLine | None = None,
 ) -> Reply:
     """``fujikoro play``. Raises Unreadable, and Illegal for a table that the game cannot have.
 
     ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won.
+    ``progress`` is told before each move how far the game is.
     """
     if turns is not None and turns < 1:
         raise Unreadable("bot-turns", str(turns), 0)
@@ -45,7 +48,19 @@ def play_reply(
     session = new_session(
         players=players, seed=seed, adventures=adventures, peaceful=peaceful, rulings=rulings, seats=names
     )
-    played = play_out(session, seated, most_turns=turns or MOST_TURNS)
+    if progress is None:
+        played = play_out(session, seated, most_turns=turns or MOST_TURNS)
+    else:
+        line = progress
+        try:
+            played = play_out(
+                session,
+                seated,
+                most_turns=turns or MOST_TURNS,
+                hear=lambda _, __: line.told(lambda: how_far(session)),
+            )
+        finally:
+            line.erase()
     if save is not None:
         write_game(save, session)
     scores = [samurai.score for samurai in session.state.samurai]
@@ -69,6 +84,14 @@ def play_reply(
     if save is not None:
         lines.append(say("play.saved", file=save))
     return Reply(GOOD, data, tuple(lines))
+
+
+def how_far(session: Session[GameState]) -> str:
+    """Turns, answers and points of a game that is being played."""
+    points = ", ".join(str(samurai.score) for samurai in session.state.samurai)
+    lines = session.lines
+    turns = turns_over(event for line in lines for event in line.events)
+    return say("play.progress", turns=turns, answers=len(lines), points=points)
 
 
 def winner_of(session: Session[GameState]) -> int | None:

@@ -17,6 +17,7 @@ from fujikoro_nb.helper.evening import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.one_table import decided, helper_in
+from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import State
 from fujikoro_nb.texts import say
@@ -123,6 +124,7 @@ def _rules(mode: str, players: int, rulings: TableRulings, language: str) -> dic
         "worths": worths(language),
         "dragons": dragons(language),
         "say": partial(_say, language),
+        "title_of": partial(title_of, language=language),
     }
 
 

@@ -144,6 +144,8 @@ def _cited_sentence(family: str, cited: Cited, detail: str, language: str) -> st
     key = f"{family}.{cited.rule}"
     if detail and f"{key}/{detail}" in catalogue:
         key = f"{key}/{detail}"
+    elif family == "refusal" and f"not-asked.{detail}" in catalogue:
+        key = f"not-asked.{detail}"  # the same sentence whichever rule is asked about
     data = {name: _named(value, catalogue) for name, value in cited.data}
     return catalogue.say(key, **data)
 

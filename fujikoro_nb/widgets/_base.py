@@ -26,6 +26,7 @@ from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.table.front_texts import FRONTS_SERVED, source_of, stand_in
 from fujikoro_nb.texts import LANGUAGES, say, words
 from fujikoro_nb.widgets._rule_card import rule_card
+from fujikoro_nb.widgets._rule_titles import NAMED_BY_PAGES, rules_in, titles_of
 
 __all__ = [
     "FujiWidget",
@@ -316,6 +317,10 @@ class _Bundle:
         return "".join(map(source_of, self.names))
 
 
+UNNAMED = frozenset({"_esm", "_css", "words", "rule_titles"})
+"""Parts of a state that name no rule: sources, sentences, and the titles themselves."""
+
+
 class FujiWidget(_Sealed):
     """Base of our widgets: ``class CraftGrid(FujiWidget, front_end="craft_grid")`` shows craft_grid.js and .css.
 
@@ -342,7 +347,10 @@ class FujiWidget(_Sealed):
     """One friendly line about what just went wrong; empty after the next thing that goes right."""
     rule_card = t.Dict().tag(sync=True)
     """The rule that is open beside the widget; empty: none."""
+    rule_titles = t.Dict().tag(sync=True)
+    """What the rules are called whose ids were sent so far, for the links to them, as `get_state` makes it."""
     look = t.Instance(ipywidgets.Widget).tag(sync=True, **ipywidgets.widget_serialization)
+    _rules_named = t.Set()
 
     def __init_subclass__(cls, front_end: str = "", sheets: tuple[str, ...] = (), **kwargs: Any) -> None:
         cls.acts = {**FujiWidget.acts, **cls.acts}
@@ -352,6 +360,10 @@ class FujiWidget(_Sealed):
             sheets = sheets or (front_end,)
             cls._esm = _Bundle(f"{front_end}.js", served=functools.partial(stand_in, front_end, sheets))
             cls._css = _Bundle(*(f"{sheet}.css" for sheet in sheets), served=str)  # the file brings them
+
+    @t.default("_rules_named")
+    def _none_but_the_pages_own(self) -> set[str]:
+        return set(NAMED_BY_PAGES)
 
     @t.default("look")
     def _the_look(self) -> _Look:
@@ -367,6 +379,16 @@ class FujiWidget(_Sealed):
     @t.observe("language")
     def _language_changed(self, change: Any) -> None:
         self.words = self._words_of_this_language()
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """What is sent, and in the same message the titles of all rules that it names for the first time."""
+        state: dict[str, Any] = super().get_state(key=key, drop_defaults=drop_defaults)
+        named = rules_in([state[name] for name in state if name not in UNNAMED])
+        is_new = not named <= self._rules_named
+        if is_new or not state.keys().isdisjoint(("language", "rule_titles")):
+            self._rules_named |= named
+            state["rule_titles"] = titles_of(self._rules_named, str(self.language))
+        return state
 
     def say(self, key: str, /, **data: object) -> str:
         """A sentence in the widget's language."""

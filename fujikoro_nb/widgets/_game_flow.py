@@ -11,6 +11,7 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer, Question, Unreadable
+from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets._background import Background, Report
 from fujikoro_nb.widgets._base import Validator, flag, text, whole
@@ -144,7 +145,8 @@ class FlowPart(StartPart):
         apart = self._playing.disagreement
         if apart is None or self._is_apart_told:
             return ""
-        return self.say(f"save.{apart.reason}", **dict(apart.data))
+        told = {**dict(apart.data), "rule": title_of(apart.rule, language=str(self.language))}
+        return self.say(f"save.{apart.reason}", **told)
 
     # ---- playing
 

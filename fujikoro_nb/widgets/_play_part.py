@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk,
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Seeded, Session, Setting, Unreadable
 from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
+from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.widgets._background import Report
 from fujikoro_nb.widgets._base import Validator, text, whole
@@ -170,7 +171,7 @@ class PlayPart(OddsPart):
             self.notice = self.say(
                 f"save.{apart.reason}",
                 number=apart.entry + 1,
-                rule=apart.rule,
+                rule=title_of(apart.rule, language=str(self.language)),
                 agreed=apart.agreed,
                 left=apart.left,
             )

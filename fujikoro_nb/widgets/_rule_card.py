@@ -31,6 +31,7 @@ def rule_card(
         return {
             "id": rule_id,
             "is_known": False,
+            "title": "",
             "answer": "",
             "statement": unknown,
             "where": [],
@@ -44,6 +45,7 @@ def rule_card(
     return {
         "id": rule.id,
         "is_known": True,
+        "title": wording.title,
         "answer": played if is_otherwise else wording.answer,
         "statement": say("helper.rule-printed", says=wording.says) if is_otherwise else wording.says,
         "where": _where(rule, say),

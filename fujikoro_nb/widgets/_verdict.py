@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.gear import (
 from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row, grow
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.helper.characters_told import rests_on_character, so_far
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets._magic_told import magic_doubt, magic_to_come, what_magic_is
 from fujikoro_nb.widgets._position import Blueprint as Blueprint  # others take them from here
@@ -63,11 +64,18 @@ def verdict(position: Position) -> dict[str, Any]:
         "seal": seal,
         "word": position.say(f"seal-{seal}"),
         **told[0],
+        "so_far": _so_far(position, told),
         "more": told[1:],
         "kinds": kinds,
         "ways": [] if not wrong else _ways_out(position, reports),
         **_initiative(position),
     }
+
+
+def _so_far(position: Position, told: list[dict[str, Any]]) -> str:
+    """What to say beside a refusal that rests on a character, whose other rules nobody checks yet."""
+    is_refused = any(rests_on_character(one["rule"]) for one in told)
+    return so_far(position.limits.character, language=position.language) if is_refused else ""
 
 
 def _initiative(position: Position) -> dict[str, Any]:

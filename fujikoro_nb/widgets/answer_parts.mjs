@@ -10,7 +10,7 @@ export const DICE_ORDER = ["W", "M", "T", "G"];
 // `question()` is what is asked now, `at()` its number, `boards(seat)` that seat's grids by kind; `play(text)` answers, `deal()`
 // lets us roll, `redraw()` draws the question again after a choice.
 export function answerParts({ say, question: asked, at, boards, play, deal, redraw }) {
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const material = (letter) => say(`cube-${letter}`);
 
   // What is being chosen for the present question; forgotten with it.

@@ -45,7 +45,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   let isAdding = false;
   const nearNotice = noticeLine(model);
 
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const dragon = () => sent.at(-1) ?? model.get("dragon");
 
   // ---- the dragon

@@ -58,7 +58,7 @@ export function rollPart(model, box, say, typeFaces) {
     if (weapon?.refusal) {
       refusal.replaceChildren(
         make("div.seal", {}, symbol("i-no"), say("seal")),
-        make("div", {}, make("p.say", {}, weapon.refusal), ruleLink(weapon.rule, say("rule-link", { rule: weapon.rule }))),
+        make("div", {}, make("p.say", {}, weapon.refusal), ruleLink(weapon.rule, say)),
       );
     }
     empty.hidden = weapons.length > 0;
@@ -86,7 +86,7 @@ export function rollPart(model, box, say, typeFaces) {
         make("span.fk-fight-count", {}, symbol(`die-${colour}`, { size: "c32" }), make("span", {}, make("b.num", {}, String(now[colour])), make("small.mut", {}, ` / ${most[colour]}`))),
         step(colour, 1, "i-plus", "dice-more"),
       ))),
-      make("p.mut.small", {}, say("dice-help"), " ", ruleLink("combat.attack.fewer", say("rule-link", { rule: "combat.attack.fewer" }))),
+      make("p.mut.small", {}, say("dice-help"), " ", ruleLink("combat.attack.fewer", say)),
     );
     if (focused) steppers.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
   }
@@ -171,7 +171,7 @@ export function rollPart(model, box, say, typeFaces) {
           ))),
           make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent} %`))),
         )))),
-      ruleLink("combat.break.per-symbol", say("rule-link", { rule: "combat.break.per-symbol" })),
+      ruleLink("combat.break.per-symbol", say),
     );
   }
 

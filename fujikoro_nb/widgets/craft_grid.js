@@ -186,7 +186,7 @@ function render({ model, el }) {
       make("div.seal", {}, symbol(`i-${verdict.seal}`), verdict.word),
       make("div", {},
         make("p.say", {}, sentence),
-        rule ? ruleLink(rule, say("rule-link", { rule })) : null,
+        rule ? ruleLink(rule, say) : null,
       ),
     );
   }
@@ -229,7 +229,7 @@ function render({ model, el }) {
     const focused = lockLine.contains(document.activeElement);
     put(lockLine,
       symbol("i-lock"),
-      make("span.grow", {}, say("locked"), " ", ruleLink("monk.spot.weapon", say("rule-link", { rule: "monk.spot.weapon" }))),
+      make("span.grow", {}, say("locked"), " ", ruleLink("monk.spot.weapon", say)),
       model.get("can_unlock")
         ? make("button.btn", { type: "button", disabled: !isEditable(), onclick: () => model.send({ act: "unlock", on: true }) }, say("unlock"))
         : null,
@@ -289,12 +289,12 @@ function render({ model, el }) {
   function drawFacts() {
     const verdict = model.get("verdict");
     const blueprints = Object.values(verdict.kinds).map((kind) => [kind.blueprint, kind.magic_is]);
-    const { kinds: { weapon }, initiative, ways, more } = verdict;
+    const { kinds: { weapon }, initiative, ways, more, so_far: soFar } = verdict;
     const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
-    if (!changed("facts", chips, blueprints, ways, more, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
+    if (!changed("facts", chips, blueprints, ways, more, soFar, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     const wasInWays = urgent.contains(document.activeElement);
     const ofBlueprint = facts.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
-    put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
+    put(urgent, shows("facts") ? [soFar ? make("p.fk-so-far", {}, soFar) : null, verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,
       shows("facts") && verdict.legal ? factChips(model, say, verdict) : null,
@@ -379,7 +379,7 @@ function factChips(model, say, verdict) {
   const magic = verdict.initiative_magic;
   const length = verdict.initiative - magic;
   const sum = fact(magic ? say("fact-initiative-magic", { n: verdict.initiative, length, magic }) : say("fact-initiative", { n: length }));
-  if (magic) sum.append(" ", ruleLink("combat.init.magic", say("rule-link", { rule: "combat.init.magic" })));
+  if (magic) sum.append(" ", ruleLink("combat.init.magic", say));
   chips.push(sum);
   return make("div.sheet.fk-chips", {}, ...chips);
 }
@@ -388,7 +388,7 @@ function factChips(model, say, verdict) {
 function moreLines(say, verdict) {
   return verdict.more.map((said) => make("div.sheet.fk-more", {},
     make("p", {}, said.sentence),
-    said.rule ? ruleLink(said.rule, say("rule-link", { rule: said.rule })) : null,
+    said.rule ? ruleLink(said.rule, say) : null,
   ));
 }
 
@@ -396,7 +396,7 @@ function moreLines(say, verdict) {
 function magicLines(model, say, verdict) {
   const told = model.get("kinds").map((kind) => verdict.kinds[kind].magic_is).filter(Boolean);
   return told.map((said) => make("p.fk-magic", {}, symbol("cube-G", { size: "c20" }),
-    make("span", {}, said.sentence, " ", ruleLink(said.rule, say("rule-link", { rule: said.rule })))));
+    make("span", {}, said.sentence, " ", ruleLink(said.rule, say))));
 }
 
 // A fact with its numbers in bold.
@@ -417,7 +417,7 @@ function blueprintRow(model, say, verdict, isEditable) {
     symbol("blueprint", { size: "c20" }),
     make("span", {}, say(`blueprint-${state}`, { kind: say(kind) })),
     state === "owned" && fits !== null ? make(`span.tag.${fits ? "ok" : "near"}`, {}, fits ? symbol("i-ok", { size: "c20" }) : null, say(fits ? "blueprint-fits" : "blueprint-misses")) : null));
-    if (will) row.append(make("p.fk-will", {}, will.sentence, " ", ruleLink(will.rule, say("rule-link", { rule: will.rule }))));
+    if (will) row.append(make("p.fk-will", {}, will.sentence, " ", ruleLink(will.rule, say)));
   }
   return row;
 }

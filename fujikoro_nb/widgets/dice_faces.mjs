@@ -39,7 +39,7 @@ export function facesPart(model, box, say, kept) {
     const rows = model.get("faces");
     faces.replaceChildren(
       make("h2", {}, say("faces")),
-      make("p.mut.small", {}, say("faces-house"), " ", ruleLink("combat.dice.limits", say("rule-link", { rule: "combat.dice.limits" }))),
+      make("p.mut.small", {}, say("faces-house"), " ", ruleLink("combat.dice.limits", say)),
       make("ul", {}, rows.map((row) => make("li", { "data-die": row.colour },
         make("div.row.wrap", {}, make("b", {}, say(`die-${row.colour}`)),
           make(`span.tag${row.mark === "owner" ? ".ok" : ""}.fk-mark-${row.mark}`, {}, row.mark === "house" && symbol("house", { size: "c20" }), say(`faces-mark-${row.mark}`)),

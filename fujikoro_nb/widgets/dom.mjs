@@ -55,9 +55,16 @@ export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
   return draw(`svg.${size}`, { viewBox: `0 0 ${box} ${box}`, ...named }, draw("use", { href: `#fk-${name}` }));
 }
 
-// The id of a rule as a link to its entry, with places where it may break.
-export function ruleLink(rule, label) {
-  const link = make("a.rid", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": label });
+// Every link to a rule: what it is called, never its id, which is for scripts and the rule's card. `say` is the speaker of
+// the model that the rule comes from; where it goes stands in href and data-rule.
+export function ruleLink(rule, say) {
+  const title = say.rule(rule);
+  return make("a.rid", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": say("rule-link", { rule: title }) }, title);
+}
+
+// The id of a rule, as its card shows it, with places where it may break.
+export function ruleId(rule) {
+  const link = make("a.rid.fk-id", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": rule });
   rule.split(".").forEach((part, index) => {
     if (index) link.append(".", make("wbr"));
     link.append(make("span", {}, part));
@@ -117,7 +124,7 @@ function isSamePart(one, other) {
   return name(one) === name(other);
 }
 
-// A tap on a rule's id opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
+// A tap on a link to a rule opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
 // moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A whole page takes the tap before
 // the widgets inside it do.
 function showRules(model, box, isWhole) {
@@ -157,14 +164,14 @@ function showRules(model, box, isWhole) {
   function open() {
     const told = model.get("rule_card");
     if (!from || !told.id) return; // closed meanwhile, or asked for in another view of this widget
-    const name = ruleLink(told.id, told.id);
-    name.removeAttribute("href");
-    card.setAttribute("aria-label", `${told.words.label} ${told.id}`);
+    const id = ruleId(told.id);
+    id.removeAttribute("href");
+    card.setAttribute("aria-label", `${told.words.label} ${told.title || told.id}`);
     // The rulebook is a page of the helper; a widget elsewhere has no page to open.
     const helper = told.is_known && box.closest(".fk-helper") && document.body.classList.contains("fk-has-helper");
     const onward = helper ? make("a.btn.full", { href: `?rule=${encodeURIComponent(told.id)}`, "data-page": "rules", "data-rulebook": told.id, onclick: close }, told.words.open) : null;
     put(card,
-      make("div.row", {}, make("span.grow", {}, name),
+      make("div.row", {}, make("div.grow", {}, told.title ? make("b.fk-rule-name", {}, told.title) : null, id),
         make("button.btn.quiet", { type: "button", "aria-label": told.words.close, onclick: close }, symbol("i-no"))),
       told.answer ? make("p.say", {}, told.answer) : null, make(told.answer ? "p.fk-rule-says" : "p.say", {}, told.statement), ...ruleDetails(told), onward);
     box.append(card);
@@ -187,12 +194,12 @@ function ruleDetails({ conflict, where, words }) {
 }
 
 // A line under a widget's head that shows what just went wrong.
-// A widget with a trait `notice_rule` has the rule behind the line as well; `say` names its chip.
+// A widget with a trait `notice_rule` has the rule behind the line as well, which `say` names.
 export function noticeLine(model, say = null) {
   const line = make("p.fk-notice", { role: "alert" });
   const show = () => {
     const rule = say && model.get("notice_rule");
-    put(line, model.get("notice"), rule ? [" ", ruleLink(rule, say("rule-link", { rule }))] : null);
+    put(line, model.get("notice"), rule ? [" ", ruleLink(rule, say)] : null);
     line.hidden = !model.get("notice");
   };
   model.on("change:notice change:notice_rule", show);

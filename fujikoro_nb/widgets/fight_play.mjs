@@ -25,7 +25,7 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
   const goesOn = make("div.fk-fight-goes-on", { "data-part": "goes-on" }); // stands under Odds while a fight is going on
   const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
 
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const material = (letter) => say(`cube-${letter}`);
   const play = (text) => model.send({ act: "play", text, at: model.get("fight").at });
 

@@ -86,7 +86,7 @@ export function fightInside(model, say) {
   }
 
   function drawAfter({ happened }) {
-    redraw(after, happened.length ? [make("b", {}, say("happened")), make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say("rule-link", { rule })))))] : null);
+    redraw(after, happened.length ? [make("b", {}, say("happened")), make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say))))] : null);
   }
 
   let drawn = "";

@@ -9,7 +9,7 @@ const die = (face) => draw(`svg.c32.${face.startsWith("die-W") ? "on-l" : "on-d"
 
 export function primersPart(model, say) {
   const send = (act, fields) => model.send({ act, ...fields });
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const card = make("section.fk-primer", { "data-part": "primer" });
   const list = make("ul");
   const onOff = make("div");

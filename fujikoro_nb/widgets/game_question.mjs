@@ -14,7 +14,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const told = make("section.fk-told", { "data-part": "told" });
   const bench = make("div.fk-bench-slot");
   const editor = make("div.fk-describe", { "data-part": "describe" });
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const asked = () => model.get("asked");
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const answer = (text) => send("answer", { text, at: asked().at });

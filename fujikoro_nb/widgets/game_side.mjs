@@ -8,7 +8,7 @@ const SHOWN_EVENTS = 6;
 
 export function sideParts(model, say) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
-  const rule = (id) => ruleLink(id, say("rule-link", { rule: id }));
+  const rule = (id) => ruleLink(id, say);
   const status = make("section.fk-status", { "data-part": "status", "aria-label": say("scores") });
   const scores = make("div.fk-status-box");
   const final = make("p.fk-final", { role: "status", "data-part": "final" });

@@ -61,7 +61,7 @@ export function startPart(model, say, { kept }) {
     const { rulings: rows, rulings_changed: changed } = table();
     return make("details.fk-rulings", { open: state.isOpen, ontoggle: (event) => { state.isOpen = event.target.open; } }, make("summary.btn.full", { "data-key": "rulings" }, say("rulings", { n: changed })),
       make("p.mut.small", {}, say("rulings-about")),
-      make("ul", {}, rows.map(({ rule, title, reading, readings }) => make("li", {}, make("b", {}, title), ruleLink(rule, say("rule-link", { rule })), select(`ruling-${rule}`, title, reading, readings.map(({ id, says }) => ({ id, name: says })), (value) => send("ruling", { rule, reading: value }))))));
+      make("ul", {}, rows.map(({ rule, title, reading, readings }) => make("li", {}, make("b", {}, title), ruleLink(rule, say), select(`ruling-${rule}`, title, reading, readings.map(({ id, says }) => ({ id, name: says })), (value) => send("ruling", { rule, reading: value }))))));
   }
 
   // The people of the evening on the same table, until somebody changes them here.

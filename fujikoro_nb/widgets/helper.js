@@ -405,7 +405,7 @@ function render({ model, el }) {
       chooser.replaceChildren(...model.get("characters").map(({ id, name }) => make("option", { value: id }, name)));
     }
     chooser.value = state.character;
-    aboutCharacter.textContent = state.about;
+    aboutCharacter.textContent = [state.about, state.so_far].filter(Boolean).join(" ");
     rail.querySelector(".fk-who").textContent = model.get("characters").find(({ id }) => id === state.character)?.name ?? "";
     monkSwitch.hidden = state.always; // that character needs none
     monkSwitch.setAttribute("aria-checked", String(state.monk));

@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup_table import SCENARIOS
 from fujikoro_nb.helper.table_facts import TableFacts
@@ -308,6 +309,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
             self.undo_label = self.say("helper.undo", what=newest) if newest else ""
             self.board = {
                 "character": limits.character,
+                "so_far": so_far(limits.character, language=str(self.language)),
                 "about": self.say(
                     f"helper.about-{limits.character}",
                     one=limits.one_handed_cubes.value,

@@ -116,7 +116,7 @@ function render({ model, el }) {
     const row = model.get("confirmed") ? rowAt(model.get("confirmed")) : null;
     const parts = [
       title && make("h2", {}, title), make("p", {}, text), refusal && make("p.fk-map-why", {}, refusal),
-      rule && ruleLink(rule, say("rule-link", { rule })),
+      rule && ruleLink(rule, say),
       row && make("button.btn.main.full.fk-map-confirm", { type: "button", onclick: () => confirm(row.spaces[0]) }, make("span", {}, row.go, row.price && make("small", {}, row.price))),
     ];
     aboutBox.replaceChildren(...parts.filter(Boolean));

@@ -76,7 +76,7 @@ function render({ model, el }) {
     );
     const hasTable = view.kind === "step" && view.table !== null;
     redraw(around,
-      view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), make("p.fk-statement", {}, view.rule.statement), ruleLink(view.rule.id, say("rule-link", { rule: view.rule.id }))) : null,
+      view.rule ? make("section.sheet.fk-rule", {}, make("h3", {}, say("new-rule")), make("p.fk-statement", {}, view.rule.statement), ruleLink(view.rule.id, say)) : null,
       hasTable ? make("div.row", { role: "group", "aria-label": say("place-label") },
         button("screen", say("on-screen"), () => send("table", { on: false }), { on: !view.table }),
         button("table", say("at-table"), () => send("table", { on: true }), { on: view.table })) : null,
@@ -91,7 +91,7 @@ function render({ model, el }) {
       make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
         make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
       make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)),
-        make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say("rule-link", { rule })))))))),
+        make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say))))))),
     );
     redraw(under);
     redraw(feedback);

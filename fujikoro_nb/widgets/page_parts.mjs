@@ -65,7 +65,7 @@ export function verdict(shown, say) {
     make("div.seal", {}, symbol(`i-${shown.seal}`), shown.word),
     make("div", {},
       make("p.say", {}, shown.sentence),
-      shown.rule ? ruleLink(shown.rule, say("rule-link", { rule: shown.rule })) : null,
+      shown.rule ? ruleLink(shown.rule, say) : null,
       shown.more ? make("p.fk-more", {}, shown.more) : null,
     ));
   return box;

@@ -77,7 +77,7 @@ function render({ model, el }) {
 
   function drawRefusal() {
     const told = model.get("refusal");
-    put(refusal, ...(told.sentence ? [symbol("i-no", { size: "c32" }), make("p.say", {}, told.sentence), told.rule ? ruleLink(told.rule, say("rule-link", { rule: told.rule })) : null] : []));
+    put(refusal, ...(told.sentence ? [symbol("i-no", { size: "c32" }), make("p.say", {}, told.sentence), told.rule ? ruleLink(told.rule, say) : null] : []));
     if (told.sentence) refusal.scrollIntoView({ block: "nearest" });
   }
 

@@ -52,7 +52,7 @@ function render({ model, el }) {
     `div.tag.${seal === "but" ? "near" : seal}`, { "data-line": name },
     make("span", {}, symbol(`i-${seal}`), shown.length > 1 ? word : null), make("b", {}, shown.length > 1 ? title : sentence)));
 
-  const rulesOf = (rules) => rules.filter(Boolean).map((rule) => ruleLink(rule, say("rule-link", { rule })));
+  const rulesOf = (rules) => rules.filter(Boolean).map((rule) => ruleLink(rule, say));
 
   function answer({ name, title, seal, word, sentence, rules, notes }) {
     return make(`article.fk-quick-line.${seal}`, { "data-line": name, "data-verdict": seal },

@@ -1,5 +1,5 @@
 // The answer to one question: verdict, rule, who disagrees, where it stands, what to look at next.
-import { draw, make, ruleLink, symbol } from "./dom.mjs";
+import { draw, make, ruleId, symbol } from "./dom.mjs";
 import { copyLink } from "./page_parts.mjs";
 
 const ALL_MODES = ["competitive", "coop", "solo"];
@@ -63,7 +63,7 @@ export function answerCard(number, context) {
   const decision = decisionOf(rule, rulings);
   const seal = decision ? "say" : rule.seal;
   const heading = make("h2.fk-question", { tabindex: -1 }, book.question(number));
-  const link = ruleLink(rule.id, rule.id);
+  const link = ruleId(rule.id);
   link.dataset.open = rule.id;
   return make("article.fk-card", { "data-card": rule.id }, heading,
     make(`section.verdict.${MARKS[seal]}`, { "data-part": "verdict" }, stamp(seal, say),

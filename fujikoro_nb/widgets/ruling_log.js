@@ -32,7 +32,7 @@ function render({ model, el }) {
     taps.send("decide", { rule, option, who, note: note.value, at: model.get("view").at });
     note.value = "";
   };
-  const link = (rule) => ruleLink(rule, say("rule-link", { rule }));
+  const link = (rule) => ruleLink(rule, say);
 
   // Both readings as one choice; the one that is on stands first in nothing but its mark.
   function readings({ rule, options, on, ours, key }) {

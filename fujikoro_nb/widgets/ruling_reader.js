@@ -11,7 +11,7 @@ function render({ model, el }) {
   const lines = make("section.fk-log-lines", { "data-part": "lines" });
   const played = make("section.sheet.fk-log-switched", { "data-part": "played" });
   root.append(noticeLine(model), make("p.mut", {}, say("about")), make("div.fk-log-cols", {}, lines, played));
-  const link = (rule) => ruleLink(rule, say("rule-link", { rule }));
+  const link = (rule) => ruleLink(rule, say);
 
   function line(one) {
     const on = one.options.find((each) => each.on);

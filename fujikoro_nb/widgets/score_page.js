@@ -25,7 +25,7 @@ function render({ model, el }) {
   root.append(noticeLine(model, say), head,
     make("div.fk-score-cols", {}, rows, track, make("div.col.fk-score-side", {}, late, form.element)));
 
-  const rulesOf = (rules) => rules.flatMap((rule) => [ruleLink(rule, say("rule-link", { rule })), " "]);
+  const rulesOf = (rules) => rules.flatMap((rule) => [ruleLink(rule, say), " "]);
   const sentences = (lines, name) => lines.map(({ text, rules }, at) => make(`p.fk-score-line${at ? "" : ".say"}`, { "data-line": name }, text, " ", rulesOf(rules)));
 
   function drawHead({ title, round, turn, phase, reminders }) {

@@ -14,7 +14,7 @@ function render({ model, el }) {
   const track = make("section.sheet.fk-score-track", { "data-part": "countdown" });
   root.append(noticeLine(model), head, make("div.fk-score-cols", {}, rows, track));
 
-  const rulesOf = (rules) => rules.flatMap((rule) => [" ", ruleLink(rule, say("rule-link", { rule }))]);
+  const rulesOf = (rules) => rules.flatMap((rule) => [" ", ruleLink(rule, say)]);
   const sentences = (lines) => lines.map(({ text, rules }, at) => make(`p.fk-score-line${at ? "" : ".say"}`, {}, text, rulesOf(rules)));
 
   function drawHead({ title, round, turn, phase, reminders }) {

@@ -45,7 +45,7 @@ function render({ model, el }) {
   function drawRefusal() {
     const { sentence, rule } = model.get("refusal");
     put(refusal, sentence ? make("section.verdict.no", { "data-part": "refusal" }, make("div.seal", {}, symbol("i-no")),
-      make("div", {}, make("p.say", {}, sentence), ruleLink(rule, say("rule-link", { rule })))) : null);
+      make("div", {}, make("p.say", {}, sentence), ruleLink(rule, say))) : null);
     for (const part of [tabs, panel, tail]) part.hidden = Boolean(sentence);
     bar.hidden = !model.get("has_undo");
   }
@@ -75,7 +75,7 @@ function render({ model, el }) {
         make("b", {}, `${number}. ${title}`), make("span.fk-setup-say", {}, sentence)),
       make("div.fk-setup-more", {},
         stepParts(one, tab, say),
-        rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say("rule-link", { rule })))) : null));
+        rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say))) : null));
   }
 
   function drawTicked() {

@@ -44,7 +44,7 @@ function render({ model, el }) {
         make("span.fk-setup-mark", { role: "img", "aria-label": say(isDone ? "is-done" : "is-open") }, isDone ? symbol("i-ok", { size: "c32" }) : null),
         stepPicture(one.symbol, "c44"), make("b", {}, `${number}. ${one.title}`), make("span.fk-setup-say", {}, one.sentence)),
       make("div.fk-setup-more", {}, stepParts(one, shown(), say),
-        one.rules.length ? make("p.fk-setup-rules", {}, one.rules.map((rule) => ruleLink(rule, say("rule-link", { rule })))) : null));
+        one.rules.length ? make("p.fk-setup-rules", {}, one.rules.map((rule) => ruleLink(rule, say))) : null));
   }
 
   function drawAll() {
@@ -54,7 +54,7 @@ function render({ model, el }) {
     }
     if (isNew("refusal", sentence, rule)) {
       put(refusal, sentence ? make("section.verdict.no", { "data-part": "refusal" }, make("div.seal", {}, symbol("i-no")),
-        make("div", {}, make("p.say", {}, sentence), ruleLink(rule, say("rule-link", { rule })))) : null);
+        make("div", {}, make("p.say", {}, sentence), ruleLink(rule, say))) : null);
     }
     for (const part of [tabs, panel]) part.hidden = Boolean(sentence);
     for (const tab of tabs.children) {

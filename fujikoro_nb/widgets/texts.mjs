@@ -12,11 +12,13 @@ export function fill(template, data = {}, language = "en") {
   });
 }
 
-// A function that says a sentence of the model by its key, in the model's language.
+// A function that says a sentence of the model by its key, in the model's language; its `rule` says what a rule is called.
 export function speaker(model) {
-  return (key, data) => {
+  const say = (key, data) => {
     const template = model.get("words")[key];
     if (template === undefined) throw new Error(`no text ${key}`);
     return fill(template, data, model.get("language"));
   };
+  say.rule = (id) => model.get("rule_titles")?.[id] ?? id; // a rule that this rulebook does not know has only its id
+  return say;
 }

@@ -44,7 +44,7 @@ export function turnInside(model, say) {
   }
 
   function drawAfter({ happened }) {
-    redraw(after, happened.length ? make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say("rule-link", { rule }))))) : null);
+    redraw(after, happened.length ? make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))) : null);
   }
 
   let drawn = "";

@@ -226,7 +226,7 @@ def test_given_cubes_and_a_hand(stage: Stage) -> None:
     expect(tab.locator("[data-material=M]")).to_contain_text("0 left")
     cell(tab, 4, 1).click()
     expect(tab.locator(".fk-notice")).to_contain_text("There is no metal left in your hand.")
-    expect(tab.locator(".fk-notice a")).to_have_text("craft.from-backpack")
+    expect(tab.locator(".fk-notice a")).to_have_attribute("data-rule", "craft.from-backpack")
     expect(cell(tab, 4, 1)).to_have_attribute("aria-label", "row 1 column 4: empty")
 
 
@@ -428,3 +428,13 @@ def test_both_themes_are_ours(stage_server: Server, visits: Callable[..., Visit]
     shown = tab.locator(".verdict").evaluate("node => getComputedStyle(node).backgroundColor")
     # tokens.css: the wash of a refusal by day and by night
     assert shown == {"light": "rgb(248, 222, 214)", "dark": "rgb(74, 33, 26)"}[theme]
+
+
+def test_a_refusal_by_a_character_says_how_far_it_is_played(phone_stage: Stage) -> None:
+    """Under the board, which does not move for it, and not inside the verdict, where it would be cut."""
+    cell = "from fujikoro_nb.widgets import CraftGrid\nCraftGrid(helmet='WWWW', character='daisuke', language='de')"
+    tab = phone_stage.show(cell, widget="fk-grid")
+    expect(verdict(tab).locator("[data-rule='char.daisuke.helmet-three']")).to_be_visible()
+    expect(tab.locator(".fk-so-far")).to_have_text(say("characters.so-far", language="de"))
+    assert verdict(tab).evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert phone_stage.errors == []

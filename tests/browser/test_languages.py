@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.rulebook.titles import titles
 from fujikoro_nb.texts import Catalogue, say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
@@ -18,14 +19,15 @@ GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1&dragon=9/3/3"
 OPENED = ".fk-helper[data-opened=true]"
 OWN_NAMES = {"English", "Fuji Koro", "Makai Fuda", "Fuji 99"}
 
-# Everything that a person sees or a screen reader says; the ids of rules are the same in every language.
+# Everything that a person sees or a screen reader says; the id on a rule's card is the same in every language.
 VISIBLE = """() => {
   const found = [];
   const seen = (element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
-    if (!parent.closest("script, style, noscript, template, .rid") && seen(parent)) found.push(walker.currentNode.data);
+    const isLeftOut = parent.closest("script, style, noscript, template, .rid.fk-id");
+    if (!isLeftOut && seen(parent)) found.push(walker.currentNode.data);
   }
   for (const element of document.querySelectorAll("[aria-label], [placeholder], [title]")) {
     if (!seen(element)) continue;
@@ -65,11 +67,21 @@ def left_in_english(tab: Page, language: str) -> list[str]:
     return [text for text in shown if text in plain or filled.fullmatch(text)]
 
 
+RULES = """[...document.querySelectorAll('.rid:not(.fk-id)')]
+  .map(({ dataset, textContent }) => [dataset.rule, textContent])"""
+
+
+def misnamed(tab: Page, language: str) -> list[list[str]]:
+    """Links to a rule that say something else than its title in this language."""
+    return [[rule, text] for rule, text in tab.evaluate(RULES) if text != titles(language)[rule]]
+
+
 def speaks(tab: Page, language: str) -> None:
     """Nothing that is seen is English, at the latest when the page has come to rest."""
-    while left_in_english(tab, language) and tab.evaluate(NEXT_CHANGE):
+    while (left_in_english(tab, language) or misnamed(tab, language)) and tab.evaluate(NEXT_CHANGE):
         pass
     assert left_in_english(tab, language) == []
+    assert misnamed(tab, language) == []
 
 
 def opened(tab: Page) -> Page:

@@ -38,7 +38,7 @@ def test_explore_where() -> None:
     game = realm().play("explore")
     assert (game.asked, game.texts()) == ("place", [f"place I-{number}" for number in (1, 6, 2, 3, 4, 5)])
     assert game.refused("place II-1") == "explore.where"
-    assert game.refused("turn 0") == "explore.where"
+    assert game.refused("turn 0") == "explore.announce"
     middle = realm(tiles={"I-1": "......."}, at=("I-1.0",))
     assert middle.refused("explore") == "explore.where"
     assert middle.refused("move") is None

@@ -48,7 +48,7 @@ def test_gather_what() -> None:
     here = furnished(realm(tiles={"I-1": "......."}, at=("I-1.2",)), things={"I-1.2": MONK})
     assert here.play("gather").asked == "place-monk"
     assert here.refused("take monk") == "gather.one-category"
-    assert here.refused("halt") == "gather.what"
+    assert here.refused("halt") == "gather.monk.spot"
     at_temple = temple().play("gather")
     assert (at_temple.asked, at_temple.texts()) == ("gather", ["take resources", "take blueprints"])
     assert at_temple.refused("take monk") == "gather.what"

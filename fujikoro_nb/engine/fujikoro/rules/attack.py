@@ -103,7 +103,7 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "withdraw", Retreat():
                 return None
             case _:
-                return not_asked(state, answer)
+                return not_asked(state, answer, self.question(state, frame))
 
     @cites("combat.break.split", "combat.retreat.optional")
     def options(self, state: A, frame: Attack) -> Options:

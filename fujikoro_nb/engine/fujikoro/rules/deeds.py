@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.mountain import TokenThing
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import Deed, Enough, Lead, Pick, TakeBack
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import (
@@ -59,7 +60,7 @@ class DeedRules(FrameRules[GameState]):
             case EffectKind.SUMMON, Lead(space=to):
                 return refuse("adventure.sashimono", "not-there", space=to[:40])
             case _:
-                return refuse("scroll.use", "other-choice")
+                return other_question(self.question(state, frame), "other-choice")
 
     def options(self, state: GameState, frame: Deed) -> Options:
         enough = (Enough(),) if _may_stop(frame, Enough()) else ()

@@ -51,7 +51,7 @@ class ThrowRules(FrameRules[A], Generic[A]):
 
     def check(self, state: A, frame: Throw, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Rolled):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         for group in _groups(state, frame):
             counts = answer.counts(group.colour)
             if not group.has(counts):

@@ -18,9 +18,10 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, Explore, PickScroll
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.kernel import Answer, Menu, Options, Refusal, Weighted, refuse
+from fujikoro_nb.engine.kernel import Answer, Menu, Options, Question, Refusal, Weighted, refuse
 
 
 class Draw:
@@ -42,12 +43,12 @@ class Draw:
             return known
 
         def is_legal(answer: object) -> bool:
-            return isinstance(answer, Answer) and self.check(state, answer) is None
+            return isinstance(answer, Drawn | Described) and self.check(state, answer, None) is None
 
         return Menu("known-components/1", lambda: iter(known), is_legal)
 
-    def check(self, state: GameState, answer: Answer) -> Refusal | None:
-        """Nothing, or why this did not come out of the pile."""
+    def check(self, state: GameState, answer: Answer, asked: Question | None) -> Refusal | None:
+        """Nothing, or why this did not come out of the pile; ``asked`` is the question that draws."""
         match answer:
             case Drawn(id=name):
                 is_there = any(component.id == name for component in self.pile)
@@ -62,7 +63,7 @@ class Draw:
                     return refuse("setup.tiles.stacks", "described-twice", component=component.id)
                 return wrong_with(component, state.charts.limits)
             case _:
-                return refuse("setup.tiles.stacks", "nothing-drawn")
+                return other_question(asked, "nothing-drawn")
 
     def component(self, answer: Answer) -> Component:
         """What a checked answer says."""

@@ -141,7 +141,7 @@ class StealRules(FrameRules[A], Generic[A]):
             case StealScroll():
                 return _check_scroll(state, frame, answer)
             case _:
-                return not_asked(state, answer)
+                return not_asked(state, answer, self.question(state, frame))
 
     def options(self, state: A, frame: Steal) -> Options:
         every = (*_thefts(state.fighter(frame.loser)), *_scroll_thefts(state, frame))

@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.lava import check_sandals, sandals_paid
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import Eruption, Flee, Revive
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
@@ -145,7 +146,7 @@ class EruptionRules(FrameRules[GameState]):
             case Revive():
                 return refuse("final.eruption.death", "alive")
             case _:
-                return refuse("final.eruption.damage", "not-asked")
+                return other_question(self.question(state, frame), "erupting")
 
     def options(self, state: GameState, frame: Eruption) -> Options:
         seat = frame.waiting[0]

@@ -34,6 +34,7 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     TokenThing,
 )
 from fujikoro_nb.engine.fujikoro.rules.draw import Draw
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Enough, Explore, TurnTile, Use
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -140,16 +141,15 @@ class ExploreRules(FrameRules[GameState]):
             return refuse("explore.orient")
         draw = self._draw(state, frame)
         assert draw is not None, "nobody is asked otherwise"
-        return draw.check(state, answer)
+        return draw.check(state, answer, self.question(state, frame))
 
-    @staticmethod
-    def _check_place(state: GameState, frame: Explore, answer: Answer) -> Refusal | None:
+    def _check_place(self, state: GameState, frame: Explore, answer: Answer) -> Refusal | None:
         if isinstance(answer, Use):
             return check_use(state, frame.seat, "explore", answer)
         if isinstance(answer, Enough) and frame.last is not None:
             return None
         if not isinstance(answer, ChoosePlace):
-            return refuse("explore.where", "no-place")
+            return other_question(self.question(state, frame), "no-place")
         if answer.place not in places_now(state, frame):
             return refuse("explore.where", "not-beside", place=answer.place[:40])
         return None

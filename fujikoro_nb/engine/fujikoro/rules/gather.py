@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.mountain import (
 from fujikoro_nb.engine.fujikoro.rules.escape import is_central
 from fujikoro_nb.engine.fujikoro.rules.fight import Stow
 from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_places
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Gather,
     PickScroll,
@@ -249,7 +250,8 @@ class GatherRules(FrameRules[GameState]):
             case TakeBlueprints(), "blueprints":
                 return check_blueprints(state, frame.seat, answer.blueprints)
             case _:
-                return refuse("gather.what", "not-asked")
+                reason = "other-question" if frame.what else "what-to-gather"
+                return other_question(self.question(state, frame), reason)
 
     def options(self, state: GameState, frame: Gather) -> Options:
         match frame.what:

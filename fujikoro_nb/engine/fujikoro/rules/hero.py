@@ -99,7 +99,7 @@ class HeroRules(FrameRules[A], Generic[A]):
                     return refuse("combat.hero.resource", cube=str(answer.cube))
                 return None
             case _:
-                return not_asked(state, answer)
+                return not_asked(state, answer, self.question(state, frame))
 
     def options(self, state: A, frame: Hero) -> Options:
         board = state.fighter(frame.seat)
@@ -168,7 +168,7 @@ class HeroDeedRules(FrameRules[A], Generic[A]):
             case PlaceMagic() if frame.places:
                 return check_place(board, frame.places, answer, state.rulings)
             case _:
-                return not_asked(state, answer)
+                return not_asked(state, answer, self.question(state, frame))
 
     @cites("combat.hero.lose-weapon-strip")
     def options(self, state: A, frame: HeroDeed) -> Options:

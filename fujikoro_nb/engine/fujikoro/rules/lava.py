@@ -60,7 +60,7 @@ class PayLavaRules(FrameRules[GameState]):
 
     def check(self, state: GameState, frame: PayLava, answer: Answer) -> Refusal | None:
         if not isinstance(answer, PayDamage):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         portion = lava_portion(frame.spaces, state.rulings)
         refusal = check_sandals(state, frame.seat, answer, lava_price(portion))
         if refusal is not None:

@@ -1,4 +1,4 @@
-"""Answers that come at the wrong moment of a fight, and the rule that says so."""
+"""Answers to another question than the one that is asked, and the rule that says so."""
 
 from __future__ import annotations
 
@@ -26,12 +26,24 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     fight_of,
     is_fighting,
 )
-from fujikoro_nb.engine.kernel import Answer, Refusal, refuse
+from fujikoro_nb.engine.kernel import Answer, Question, Refusal, refuse
 
 
-def not_asked(state: Arena, answer: Answer) -> Refusal:
-    """The refusal of an answer to a question that is not the pending one."""
-    fight = fight_of(state) if is_fighting(state) else None
+def other_question(asked: Question | None, reason: str = "other-question") -> Refusal:
+    """The refusal that rests on the rule of what is asked; its sentence is the same whatever that is."""
+    assert asked is not None, "checked only while a question is pending"
+    return Refusal(asked.rule, reason)
+
+
+def not_asked(state: Arena, answer: Answer, asked: Question | None) -> Refusal:
+    """The refusal of an answer to a question that is not the pending one, ``asked``.
+
+    In a fight the answer's own rule says when it has its moment; where nobody fights that would say nothing.
+    """
+    return _in_fight(fight_of(state), answer, asked) if is_fighting(state) else other_question(asked)
+
+
+def _in_fight(fight: DragonFight | Duel, answer: Answer, asked: Question | None) -> Refusal:
     is_duel = isinstance(fight, Duel)
     match answer:
         case Retreat() | Stay():
@@ -57,4 +69,4 @@ def not_asked(state: Arena, answer: Answer) -> Refusal:
         case Rolled():
             return refuse("combat.attack.dice", "nothing-thrown")
         case _:
-            return refuse("combat.end", "other-question")
+            return other_question(asked)

@@ -67,7 +67,7 @@ class PeekRules(FrameRules[GameState]):
 
     def check(self, state: GameState, frame: Peek, answer: Answer) -> Refusal | None:
         if frame.level:
-            return self._draw(state, frame).check(state, answer)
+            return self._draw(state, frame).check(state, answer, self.question(state, frame))
         if not isinstance(answer, LookAt):
             return refuse("gearcard.bonus.peek", "not-asked")
         if answer.level in stacks(state):

@@ -7,6 +7,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import ScrollCard
 from fujikoro_nb.engine.fujikoro.rules.draw import Draw
 from fujikoro_nb.engine.fujikoro.rules.fight import Stow
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.play import PickScroll, SlotScroll, TakeScroll
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC, POINTS, check_slot, places, slotted
@@ -87,7 +88,7 @@ class PickScrollRules(FrameRules[GameState]):
 
     def check(self, state: GameState, frame: PickScroll, answer: Answer) -> Refusal | None:
         if self._is_drawing(state, frame):
-            return self._draw(state).check(state, answer)
+            return self._draw(state).check(state, answer, self.question(state, frame))
         match answer:
             case TakeScroll(card="") if frame.card is None:
                 return None if _has_deck(state) else refuse("gather.scroll.deck-empty")
@@ -97,7 +98,7 @@ class PickScrollRules(FrameRules[GameState]):
             case SlotScroll(replaces=name) if frame.card is not None:
                 return check_slot(state, frame.seat, name)
             case _:
-                return refuse("gather.scroll.card", "not-asked")
+                return other_question(self.question(state, frame), "other-scroll")
 
     def options(self, state: GameState, frame: PickScroll) -> Options:
         if self._is_drawing(state, frame):

@@ -120,7 +120,7 @@ class ScrollLostRules(FrameRules[A], Generic[A]):
 
     def check(self, state: A, frame: ScrollLost, answer: Answer) -> Refusal | None:
         if not isinstance(answer, DiscardScroll):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         if all(card.id != answer.scroll for card in state.scrolls_of(frame.seat)):
             return refuse("scroll.one-to-one", card=answer.scroll)
         return None

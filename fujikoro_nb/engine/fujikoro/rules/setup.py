@@ -208,7 +208,7 @@ class SetupRules(FrameRules[GameState]):
             return None if is_seat else refuse("setup.start-player", players=state.players)
         draw = _draw(state)
         if draw is not None:
-            return draw.check(state, answer)
+            return draw.check(state, answer, self.question(state, frame))
         seat = _unready(state)
         assert seat is not None, "nobody is asked otherwise"
         if _needs_monk(state, seat):

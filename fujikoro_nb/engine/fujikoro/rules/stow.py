@@ -34,7 +34,7 @@ class StowRules(FrameRules[A], Generic[A]):
 
     def check(self, state: A, frame: Stow, answer: Answer) -> Refusal | None:
         if not isinstance(answer, StowThings):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         stowed = Stowed(answer.backpack, answer.thrown, answer.left)
         board = state.fighter(frame.seat)
         return check_stowing(

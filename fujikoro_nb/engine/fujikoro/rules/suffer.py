@@ -54,7 +54,7 @@ class SufferRules(FrameRules[A], Generic[A]):
 
     def check(self, state: A, frame: Suffer, answer: Answer) -> Refusal | None:
         if not isinstance(answer, PayDamage):
-            return not_asked(state, answer)
+            return not_asked(state, answer, self.question(state, frame))
         gear = state.fighter(frame.seat).gear
         if answer.cells < 0 or answer.cells & ~gear.helmet.occupied:
             return refuse("combat.helmet.absorb", "empty-cell")

@@ -1,0 +1,16 @@
+"""How much of a character is played: its limits of gear and backpack. Goes when its powers are played too."""
+
+from __future__ import annotations
+
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.texts import say
+
+
+def so_far(who: str, *, language: str = "en") -> str:
+    """One sentence for whoever chose a character; nothing for the symmetric board, which is played as a whole."""
+    return "" if who.strip().lower() == SYMMETRIC.character else say("characters.so-far", language=language)
+
+
+def rests_on_character(rule: str) -> bool:
+    """Whether a verdict cites a rule of a single character."""
+    return rule.startswith("char.")
