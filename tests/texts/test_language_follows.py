@@ -40,7 +40,7 @@ PLACES = {
     ("content/faults.py", "printed_faults"): "printed in the terminal",
     ("content/owner.py", "OwnerPack._save"): "the comment at the head of the owner's file",
     ("content/owner.py", "NotSaved.__init__"): "the exception's own text, for a log",
-    ("table/limits.py", "Causes.line"): "a line of the log, for the terminal",
+    ("table/log_lines.py", "Causes.line"): "a line of the log, for the terminal",
     ("helper/table_rulings.py", "TableRulings.option"): "names of options, which no language changes",
     ("helper/table_rulings.py", "TableRulings.with_option"): "names of options, which no language changes",
     ("learning/fight_checks.py", "_sorted_out"): "only the outcome counts",
