@@ -29,12 +29,10 @@ table: $(VENV)/.ready
 	@$(BIN)/fujikoro table $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 # What keeps one core busy goes beside what keeps another, where this make can keep their output apart.
-BESIDE := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
+BESIDE := $(filter output-sync,$(.FEATURES))
 
 test: chromium
-	@$(MAKE) --no-print-directory $(BESIDE) check js notebooks
-	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory browser
+	@MAKE="$(MAKE)" MAKE_BESIDE="$(BESIDE)" $(BIN)/python tools/suite.py "check js notebooks" unit browser
 
 # ---- the environment
 
@@ -109,7 +107,7 @@ soak: $(VENV)/.ready-bench chromium
 	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py $(PART)
 
 mutants: $(VENV)/.ready-test
-	@$(BIN)/python tools/mutants.py
+	@$(BIN)/python tools/mutants.py --keep benchmarks/results/mutants.txt
 
 clean:
 	@rm -rf $(VENV) build dist fujikoro_nb/widgets/vendor .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,12 +1,15 @@
-"""For all tests: the option ``--rule ID``, no haste, and no widgets that outlive their test.
+"""For all tests: the option ``--rule ID``, no haste, times by file, and no widgets that outlive their test.
 
 ``--rule ID`` runs only the tests marked with this rule of the ledger.
 """
 
 from __future__ import annotations
 
+import json
 import os
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,6 +28,28 @@ settings.load_profile("unhurried")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", metavar="ID", help="only tests marked with pytest.mark.rule(ID)")
+
+
+class Times:
+    """Adds what each file took, fixtures included, to a file: one JSON object a run. `make test` reads it."""
+
+    def __init__(self, kept: Path) -> None:
+        self._kept = kept
+        self._seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._seconds[report.nodeid.partition("::")[0]] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        with self._kept.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(self._seconds) + "\n")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # The first to start takes it: its workers report to it, and what its tests start counts with them.
+    kept = os.environ.pop("FUJIKORO_TEST_TIMES", None)
+    if kept:
+        config.pluginmanager.register(Times(Path(kept)))
 
 
 def rules_of(item: pytest.Item) -> set[str]:

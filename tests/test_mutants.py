@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
-
-import mutants  # the tool is a script, not part of the package
+from tools import mutants
 
 ALL = mutants.load()
 

@@ -1,16 +1,21 @@
 """Do the tests notice when a rule is switched off?
 
     python tools/mutants.py [--rule ID ...] [--sample N --seed S] [-j 2]
+    python tools/mutants.py --keep FILE [--again]     all, and gone on with after a stop
 
-``tests/mutants*.yaml`` hold, for every rule, small patches that each disable this rule and nothing else. A patch is
-applied to a copy of the package, and only the tests marked ``pytest.mark.rule(ID)`` run against it. It is *killed* when
-an assertion in one of them fails; an error of any other kind, or a test that cannot be collected, kills nothing.
-Exit 1 when a patch survives, when it no longer fits the source, or when a rule shown in tests/rules has none.
+``tests/mutants/<chapter>.yaml`` hold, for every rule, small patches that each disable this rule and nothing else. A
+patch is applied to a copy of the package, and only the tests marked ``pytest.mark.rule(ID)`` run against it. It is
+*killed* when an assertion in one of them fails; an error of any other kind, or a test that cannot be collected, kills
+nothing. Exit 1 when a patch survives, when it no longer fits the source, or when a rule shown in tests/rules has none.
+
+A run of all keeps its verdicts in a file, with the commit it ran on. Stopped and started again on the same files it
+asks only for what it has not yet seen killed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -31,7 +36,7 @@ from queue import SimpleQueue
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-PATCHES = ROOT / "tests"
+PATCHES = ROOT / "tests" / "mutants"
 SECONDS = 60
 """A run that takes longer hangs, which is no assertion."""
 
@@ -55,6 +60,12 @@ class Mutant:
     file: str
     find: str
     replace: str
+
+    @property
+    def name(self) -> str:
+        """A short name of the patch, by its content."""
+        content = "\0".join((self.rule, self.file, self.find, self.replace))
+        return hashlib.sha256(content.encode()).hexdigest()[:8]
 
     def fault(self, root: Path = ROOT) -> str | None:
         """Why the patch cannot be applied, or None."""
@@ -83,10 +94,10 @@ class Verdict:
 
 
 def load(folder: Path = PATCHES) -> list[Mutant]:
-    """All patches of the files ``mutants*.yaml``, in the files' order; a rule may have some in several of them."""
+    """All patches of the chapters' files, in the files' order."""
     return [
         Mutant(rule, patch["file"], patch["find"].rstrip("\n"), patch["replace"].rstrip("\n"))
-        for path in sorted(folder.glob("mutants*.yaml"))
+        for path in sorted(folder.glob("*.yaml"))
         for rule, patches in yaml.safe_load(path.read_text(encoding="utf-8")).items()
         for patch in patches
     ]
@@ -267,6 +278,29 @@ def chosen(mutants: Sequence[Mutant], rules: Sequence[str], sample: int | None, 
     return random.Random(seed).sample(wanted, sample)
 
 
+class Kept:
+    """The verdicts of a run of all patches, in a file that begins with what they were found on."""
+
+    def __init__(self, path: Path, stamp: str, *, again: bool = False) -> None:
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() and not again else []
+        goes_on = lines[:1] and lines[0].rpartition(", ")[2] == stamp.rpartition(", ")[2]
+        found = [_VERDICT.match(line) for line in lines] if goes_on else []
+        self.killed = {match["name"] for match in found if match}
+        """The names of the patches that were seen killed."""
+        if not goes_on:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"{stamp}\n", encoding="utf-8")
+
+    def tell(self, line: str) -> None:
+        """Keep one more line."""
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+
+
+_VERDICT = re.compile(r"killed +(?P<name>[0-9a-f]{8})  ")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the chosen mutants and print one line each, then the share that was killed."""
     arguments = sys.argv[1:] if arguments is None else arguments
@@ -281,7 +315,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn with --seed")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("-j", type=int, default=2, metavar="N", help="how many run at a time (2)")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keep the verdicts of all, and go on with them"
+    )
+    parser.add_argument("--again", action="store_true", help="with --keep: begin anew")
     options = parser.parse_args(arguments)
+    if options.keep and (options.rule or options.sample):
+        parser.error("--keep is for a run of all")
     began = time.monotonic()
     mutants = load()
     bare = sorted(shown_rules() - {mutant.rule for mutant in mutants})
@@ -289,19 +329,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for rule in unknown:
         print(f"no mutant  {rule}")
     wanted = chosen(mutants, options.rule, options.sample, options.seed)
-    killed, bad = 0, 0
-    for verdict in judge_all(wanted, max(1, options.j)):
+    kept = Kept(options.keep, _stamp(), again=options.again) if options.keep else None
+    before = kept.killed if kept else set()
+    asked = [mutant for mutant in wanted if mutant.name not in before]
+
+    def tell(line: str) -> None:
+        print(line, flush=True)
+        if kept:
+            kept.tell(line)
+
+    killed, bad = len(wanted) - len(asked), 0
+    for verdict in judge_all(asked, max(1, options.j)):
         killed += verdict.is_killed
         bad += not verdict.is_killed
-        print(f"{verdict.outcome:10} {verdict.mutant.rule}  ({verdict.detail})", flush=True)
+        tell(f"{verdict.outcome:10} {verdict.mutant.name}  {verdict.mutant.rule}  ({verdict.detail})")
     for rule in [] if options.rule else bare:
-        print(f"no mutant  {rule}")
+        tell(f"no mutant  {rule}")
     missing = len(unknown) if options.rule else len(bare)
     share = 100 * killed / len(wanted) if wanted else 0.0
     rules = len({mutant.rule for mutant in wanted})
     seconds = time.monotonic() - began
-    print(f"{killed} of {len(wanted)} mutants of {rules} rules killed ({share:.0f} %), {seconds:.0f} s")
+    goes_on = f", {len(wanted) - len(asked)} of them before" if len(asked) < len(wanted) else ""
+    tell(
+        f"{killed} of {len(wanted)} mutants of {rules} rules killed ({share:.0f} %){goes_on}, {seconds:.0f} s"
+    )
     return 1 if bad or missing else 0
+
+
+def _stamp() -> str:
+    sys.path.insert(0, str(ROOT))
+    from tools import checkout  # not where a copy is tested: it has no history
+
+    return checkout.stamp(of=("fujikoro_nb", "tests", "tools/mutants.py"))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
     python tools/soak.py              everything, for some hours
     python tools/soak.py games table  these parts
     python tools/soak.py --list       the parts
+    python tools/soak.py --again      also what has passed on these very files
 
-Goes on after a part that failed and gives 1 then. Every part runs with FUJIKORO_SOAK=1, which tells benchmarks to take
-all cases instead of a sample.
+Goes on after a part that failed and gives 1 then. Stopped and started again, it goes on with the first part that has
+not passed on these very files: each result begins with the commit and a digest of them. Every part runs with
+FUJIKORO_SOAK=1, which tells benchmarks to take all cases instead of a sample.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "benchmarks" / "results"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools import checkout
+from tools.checkout import RESULTS, ROOT
 
 SOAK = ("-m", "pytest", "-v", "-m", "soak", "--timeout=14400")
 TESTS = {
@@ -64,6 +67,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help="all of them, unless some are named")
     parser.add_argument("--list", action="store_true", help="name the parts and run none")
+    parser.add_argument("--again", action="store_true", help="run also what has passed on these files")
     asked = parser.parse_args()
     if asked.list:
         print("\n".join(known))
@@ -72,16 +76,36 @@ def main() -> int:
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    ends = [(name, *run(name, known[name])) for name in asked.parts or known]
+    files = checkout.code()
+    ends = []
+    for name in asked.parts or known:
+        if not asked.again and has_passed_on(name, files):
+            ends.append((name, "passed", "before"))
+        else:
+            has_passed, seconds = run(name, known[name])
+            ends.append((name, "passed" if has_passed else "FAILED", said(seconds)))
     print("\nThe long runs")
-    for name, has_passed, seconds in ends:
-        print(f"{name:18} {'passed' if has_passed else 'FAILED'} {said(seconds):>14}")
-    return 0 if all(has_passed for _, has_passed, _ in ends) else 1
+    for name, end, took in ends:
+        print(f"{name:18} {end} {took:>14}")
+    return 0 if all(end == "passed" for _, end, _ in ends) else 1
+
+
+def has_passed_on(name: str, files: str, results: Path = RESULTS) -> bool:
+    """Whether the kept result of a part is of these files (see `checkout.code`) and ended well."""
+    kept = results / f"{name}.txt"
+    if not kept.is_file():
+        return False
+    lines = kept.read_text(encoding="utf-8").rstrip().splitlines()
+    return (
+        len(lines) > 1
+        and lines[0].endswith(f", code {files}")
+        and lines[-1].startswith(f"{name}: passed in ")
+    )
 
 
 def run(name: str, command: tuple[str, ...]) -> tuple[bool, float]:
     """Show the output while it comes and keep it; whether the part passed, and its seconds."""
-    begun = perf_counter()
+    begun, on = perf_counter(), checkout.stamp()
     environment = os.environ | {"FUJIKORO_SOAK": "1", "PYTHONUNBUFFERED": "1"}
     with (
         (RESULTS / f"{name}.txt").open("w", encoding="utf-8") as kept,
@@ -103,6 +127,7 @@ def run(name: str, command: tuple[str, ...]) -> tuple[bool, float]:
             )
             kept.flush()
 
+        tell(f"{on}\n")
         tell(f"make soak PART={name}: python {' '.join(command)}\n")
         for line in process.stdout or ():
             tell(line)
