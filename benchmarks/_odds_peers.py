@@ -14,7 +14,7 @@ import lea
 import numpy as np
 from dyce import H
 
-from tests.odds.simplified_duels import (
+from tests.oracles.simplified_duels import (
     METAL,
     TOOTH,
     WOOD,

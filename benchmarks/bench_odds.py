@@ -34,7 +34,7 @@ from fujikoro_nb.odds import (
     solve_joint,
 )
 from fujikoro_nb.odds.dicetable import one_colour
-from tests.odds.simplified_duels import LARGE, METAL, SMALL, TOOTH, WOOD, own_win_chance
+from tests.oracles.simplified_duels import LARGE, METAL, SMALL, TOOTH, WOOD, own_win_chance
 
 MAGIC = ((0, False), (1, False), (2, False), (2, False), (3, False), (4, False))
 DICE = {

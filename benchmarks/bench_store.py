@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 from _table import Row, against_limit, against_peer, median, percentile, show  # noqa: E402
 
 from fujikoro_nb.table.store import Add, Put, Store, Table  # noqa: E402
-from tests.postgres import running  # noqa: E402
+from tests.support.postgres import running  # noqa: E402
 
 ENTRIES = 5000
 ANSWER = b'{"seat":0,"answer":{"kind":"walk","to":"I-1.4"}}\n'

@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains, places
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
 from fujikoro_nb.helper.commands import UNREADABLE, answered, gear_reply
-from tests.pace import slowness
+from tests.support.pace import slowness
 
 KINDS = ("weapon", "helmet", "sandals")
 FAST = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

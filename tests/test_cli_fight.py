@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.helper.fight_terminal import play_in_terminal
 from fujikoro_nb.odds import Foe, Samurai, solve
-from tests.positions import board
+from tests.support.gear_positions import board
 
 WEAPON, HELMET = "WWM..:...", "MM"
 

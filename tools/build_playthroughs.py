@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.playthroughs.games import FOLDER, GAMES, answers_of_bots, replayed, written
+from tests.golden.playthroughs.games import FOLDER, GAMES, answers_of_bots, replayed, written
 
 
 def main() -> int:

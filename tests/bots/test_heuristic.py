@@ -22,8 +22,8 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_words import Words
-from tests.positions import board
-from tests.realms import Realm, adventure, realm
+from tests.support.game_positions import Realm, adventure, realm
+from tests.support.gear_positions import board
 
 SAMPLE = 20
 SHARE = 0.95

@@ -303,7 +303,7 @@ def test_saved_file_brings_the_game_back_and_a_damaged_one_is_refused(stage: Sta
     assert at(tab) == was
 
 
-NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+NEAR_END = Path(__file__).parents[1] / "golden" / "saves" / "near-end-format-2.json"
 """One own turn before the end: Aiko can leave by the rope."""
 
 

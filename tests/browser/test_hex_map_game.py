@@ -16,8 +16,8 @@ from tests.widgets.test_map_picture import pieces_of, walk_through
 
 WALKING = """
 from fujikoro_nb.widgets.hex_map import HexMap
-from tests.positions import board
-from tests.realms import realm
+from tests.support.gear_positions import board
+from tests.support.game_positions import realm
 import ipywidgets
 tiles = {"I-1": "s...LL.", "I-4": "..12..."}
 game = realm(board(sandals="MM/M"), board(), tiles=tiles, at=("centre", "I-1.0")).play("move")

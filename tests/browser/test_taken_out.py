@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_fuzz_serving import Kernel
 from tests.browser.test_serving import message
-from tests.realms import tile
+from tests.support.game_positions import tile
 
 HELMETS = ("W", "M", "T", "WW", "WM", "WT")
 TALL = "nodes => nodes.every((node) => node.getBoundingClientRect().height >= 44)"

@@ -23,7 +23,7 @@ from fujikoro_nb.content.owner import KEPT_VERSIONS, NotSaved, OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from tests.realms import tile, token
+from tests.support.game_positions import tile, token
 
 HOUR, DAY = 3600.0, 86_400.0
 NOON = datetime.datetime(2026, 5, 3, 12).astimezone().timestamp()

@@ -17,7 +17,7 @@ from fujikoro_nb.content import kept_days as days_module
 from fujikoro_nb.content.kept_days import marked
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.records import key_of
-from tests.realms import token
+from tests.support.game_positions import token
 
 NOON = datetime.datetime(2026, 5, 3, 12).astimezone().timestamp()
 HOUR, DAY = 3600.0, 86_400.0

@@ -24,7 +24,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import DrawnSeat
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Session
-from tests.realms import tile, token
+from tests.support.game_positions import tile, token
 
 
 def mine(piece: Component) -> Component:

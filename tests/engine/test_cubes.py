@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.kernel import Unreadable
-from tests.strategies import heaps, tried
+from tests.support.strategies import heaps, tried
 
 
 @given(st.text(alphabet="WMT", max_size=30))

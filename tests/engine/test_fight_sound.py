@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
-from tests.fights import DICE, KEEP, RETREAT, Fight, dragon, lose, roll, take
-from tests.positions import board
+from tests.support.fights import DICE, KEEP, RETREAT, Fight, dragon, lose, roll, take
+from tests.support.gear_positions import board
 
 
 def beginnings() -> list[ArenaState]:

@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Described, DoPart, Drawn, LayDown, TurnTile, Walk
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 from fujikoro_nb.texts import LANGUAGES, error_sentence
-from tests.realms import tile
+from tests.support.game_positions import tile
 
 TEXTS = {
     "move monk": Act("move", monk=True),

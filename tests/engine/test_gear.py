@@ -27,8 +27,8 @@ from fujikoro_nb.engine.fujikoro.grid import (
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains, placements
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
-from tests import oracle
-from tests.strategies import drawing_of, kinds, layouts, limits, patterns
+from tests.oracles import gear as oracle
+from tests.support.strategies import drawing_of, kinds, layouts, limits, patterns
 
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 MIRRORED = ADOPTED.with_reading("gearcard.match.rotation", "turned-or-mirrored")

@@ -30,7 +30,7 @@ from fujikoro_nb.engine.fujikoro.shapes import (
     joined,
     supersets,
 )
-from tests.engine.set_oracle import cubes_of, layout_of, orientations
+from tests.oracles.matchset import cubes_of, layout_of, orientations
 
 # Connected sets of 1 to 12 cells in 5 x 8, a count made elsewhere.
 GOLDEN = (40, 67, 166, 429, 1156, 3182, 8824, 24359, 66512, 178928, 472454, 1219413)

@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, rectangle
 from fujikoro_nb.engine.fujikoro.match import contains, placements, places
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
-from tests.engine.set_oracle import Place, cubes_of, layout_of, spots
+from tests.oracles.matchset import Place, cubes_of, layout_of, spots
 
 WHOLE = [(column, row) for row in range(1, MAX_ROWS + 1) for column in range(1, MAX_COLUMNS + 1)]
 MIRRORED = ADOPTED.with_reading("gearcard.match.rotation", "turned-or-mirrored")

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.match import placements
 from fujikoro_nb.engine.fujikoro.matchset import CardSet
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from tests.engine.set_oracle import Place, card, cubes_of, layout_of, matches, random_layout
+from tests.oracles.matchset import Place, card, cubes_of, layout_of, matches, random_layout
 
 WHOLE = [(column, row) for row in range(1, 6) for column in range(1, 11)]
 MIRRORED = ADOPTED.with_reading("gearcard.match.rotation", "turned-or-mirrored")

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.near import distance, one_away
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from tests.engine.set_oracle import (
+from tests.oracles.matchset import (
     SMALL,
     card,
     cubes_of,

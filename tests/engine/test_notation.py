@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.notation import (
 )
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.texts import refusal_sentence
-from tests.strategies import drawing_of, kinds, layouts, limits, to_top_left, tried
+from tests.support.strategies import drawing_of, kinds, layouts, limits, to_top_left, tried
 
 HELMET, WEAPON, SANDALS = GearKind.HELMET, GearKind.WEAPON, GearKind.SANDALS
 CALM = settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])

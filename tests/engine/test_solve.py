@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.matchset import Card
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.fujikoro.solve import Cost, Craft, cheapest_craft
-from tests.engine.set_oracle import (
+from tests.oracles.matchset import (
     SMALL,
     Pattern,
     added_sets,
@@ -33,8 +33,8 @@ from tests.engine.set_oracle import (
     places_of,
     random_layout,
 )
-from tests.positions import board, craft_refusal
-from tests.positions import craft as craft_of
+from tests.support.gear_positions import board, craft_refusal
+from tests.support.gear_positions import craft as craft_of
 
 WEAPON, HELMET, SANDALS = GearKind.WEAPON, GearKind.HELMET, GearKind.SANDALS
 ANY_PLACE = ADOPTED.with_reading("craft.weapon.hand-type", "any-place")

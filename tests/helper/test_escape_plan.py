@@ -23,8 +23,8 @@ from fujikoro_nb.helper.escape_told import needs_help, pays, told
 from fujikoro_nb.helper.game_commands import play_reply
 from fujikoro_nb.helper.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.texts import LANGUAGES, say
-from tests.positions import blueprint, board
-from tests.realms import adventure, realm, scroll
+from tests.support.game_positions import adventure, realm, scroll
+from tests.support.gear_positions import blueprint, board
 
 ME, OTHER = Seat(0), Seat(1)
 OWN = (Act, Walk, Halt, PayDamage, Flee, Revive, CraftNothing, StopClaiming, LetBe)
@@ -443,7 +443,7 @@ def test_the_command_waits_for_the_end_of_an_action(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     place = Path("in-a-move.json")
-    save = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+    save = Path(__file__).parents[1] / "golden" / "saves" / "near-end-format-2.json"
     session = open_game(read_game_file(save))
     assert session.question is not None
     assert session.question.kind == "act"

@@ -25,7 +25,7 @@ from fujikoro_nb.helper.evening_leaving import leave
 from fujikoro_nb.helper.evening_told import standing
 from tests.helper.evenings import HOUSE_TRACK, table
 from tests.laws.games import SHORT, eager
-from tests.realms import HOUSE
+from tests.support.game_positions import HOUSE
 
 SOURCES = {
     ("explored", "explore.vp"): "exploration",

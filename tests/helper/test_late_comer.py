@@ -14,7 +14,7 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rules
 from fujikoro_nb.texts import LANGUAGES
 from tests.helper.evenings import chapter, coop, table, turns
-from tests.realms import realm
+from tests.support.game_positions import realm
 
 LONGEST = [" ".join(f"{letter}{n}"[:1] for n in range(12)) for letter in "ABCDEF"]
 """Names of as many words as a name can have."""

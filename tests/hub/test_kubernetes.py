@@ -18,7 +18,7 @@ import yaml
 from fujikoro_nb.hub import __main__ as hub_parts
 from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from fujikoro_nb.table.store import Store
-from tests.postgres import running
+from tests.support.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"

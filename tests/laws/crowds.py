@@ -12,9 +12,9 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Challenge, Join, Use, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Event, Question, Seat
-from tests.fights import dragon
-from tests.positions import HELMET, SANDALS, WEAPON, blueprint, board
-from tests.realms import adventure, realm
+from tests.support.fights import dragon
+from tests.support.game_positions import adventure, realm
+from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint, board
 
 PLACES = (*(f"I-{number}" for number in range(1, 7)), *(f"II-{number}" for number in range(1, 5)))
 SPOTS = ("action", "scroll", "weapon", "backpack")

@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Answer, Seeded, Session
-from tests.realms import HOUSE
+from tests.support.game_positions import HOUSE
 
 TINY = Mode("tiny", actions=1, may_duel=False, hexagons_from=2, has_adventures=True)
 """A mode that is played nowhere: rules ask it, and none of them knows it."""

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.kernel import Answer, Game, Seat, Seeded, Session
 from tests.laws import laws
 from tests.laws.components import check_conserved, counted
 from tests.laws.games import TINY, along, begun
-from tests.realms import HOUSE
+from tests.support.game_positions import HOUSE
 
 GAMES = range(12)
 ANSWERS = 200

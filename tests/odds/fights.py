@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds import Foe, OddsError, Outcome, Samurai
 from fujikoro_nb.texts import say
-from tests.odds.brute_fight import (
+from tests.oracles.brute_fight import (
     VALUE,
     Blueprints,
     BruteFight,

@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at, cells_of, column_r
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear, print_pattern
 from fujikoro_nb.odds import Foe, Goal, Monk, Samurai
-from tests.fights import DICE, dragon
+from tests.support.fights import DICE, dragon
 
 POSITIONS = 30
 COLOURS = {"blue": 3, "green": 4, "red": 5, "white": 6}

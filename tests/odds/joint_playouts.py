@@ -31,9 +31,9 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Seat
 from fujikoro_nb.odds import Fighter, Foe, JointOdds, Monk, Samurai, solve_joint
-from tests.fights import DICE, dragon
 from tests.odds.playouts import Compared, share_compared
-from tests.positions import board
+from tests.support.fights import DICE, dragon
+from tests.support.gear_positions import board
 
 TIE, MAGIC, USABLE = "combat.init.tie-samurai", "combat.init.magic", "combat.init.usable-only"
 SWITCHED = tuple(rule for rule in SWITCHES if rule.startswith("combat.init."))

@@ -38,8 +38,8 @@ from fujikoro_nb.odds import (
     solve_joint,
     solving,
 )
-from tests.engine.set_oracle import random_layout
 from tests.odds.test_solver_equals_brute import dice
+from tests.oracles.matchset import random_layout
 
 ACCELERATOR = Path(__file__).parents[2] / "accelerator" / "src" / "fujikoro_accelerator"
 DICE = dice()

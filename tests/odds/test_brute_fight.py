@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.odds.brute_fight import (
+from tests.oracles.brute_fight import (
     Blueprints,
     BruteFight,
     Cubes,

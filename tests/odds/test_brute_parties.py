@@ -10,9 +10,9 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
 from fujikoro_nb.odds import Fighter, Foe, Samurai, solve_duel, solve_joint
 from fujikoro_nb.odds.duel import _reference
-from tests.odds import brute_parties
-from tests.odds.brute_parties import Brute
 from tests.odds.fights import FACES, ODD_FACES, dice, layout
+from tests.oracles import brute_parties
+from tests.oracles.brute_parties import Brute
 
 PLACES = {
     "WW": [(1, 1), (2, 1)],

@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Seat, Seeded
 from fujikoro_nb.odds import FightOdds, Foe, Samurai, Situation, solve
-from tests.fights import DICE, dragon
+from tests.support.fights import DICE, dragon
 
 FIGHTS = 250
 

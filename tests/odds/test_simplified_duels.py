@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.odds.simplified_duels import LARGE, SMALL, Duel, greedy_payment, own_win_chance
+from tests.oracles.simplified_duels import LARGE, SMALL, Duel, greedy_payment, own_win_chance
 
 
 @pytest.mark.parametrize("duel", [SMALL, LARGE])

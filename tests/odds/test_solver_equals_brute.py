@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.odds import Foe, Samurai, solve
-from tests import oracle
-from tests.odds.brute_fight import (
+from tests.oracles import gear as oracle
+from tests.oracles.brute_fight import (
     VALUE,
     Blueprints,
     BruteFight,

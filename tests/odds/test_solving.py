@@ -37,8 +37,16 @@ from fujikoro_nb.odds import (
     who_is_first,
 )
 from fujikoro_nb.texts import say
-from tests.odds.brute_fight import _NEVER, VALUE, Blueprints, BruteFight, Value, irredundant_payments, mixed
 from tests.odds.fights import FACES, GOALS, Case, dice, layout, odds_sentence, random_case, told, two_wood
+from tests.oracles.brute_fight import (
+    _NEVER,
+    VALUE,
+    Blueprints,
+    BruteFight,
+    Value,
+    irredundant_payments,
+    mixed,
+)
 
 BOX = dice(FACES)
 

@@ -30,10 +30,10 @@ from fujikoro_nb.widgets._stored_game import game_in
 from fujikoro_nb.widgets.ruling_reader import RulingReader
 from fujikoro_nb.widgets.score_reader import ScoreReader, read_score
 from fujikoro_nb.widgets.setup_reader import SetupReader
-from tests.positions import board
 from tests.reading.evenings import DECIDED, evening, helper, put
 from tests.reading.test_reading import game
-from tests.realms import realm
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board
 
 PARTS = ("score", "rulings", "setup", "game")
 

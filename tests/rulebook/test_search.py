@@ -19,7 +19,7 @@ from fujikoro_nb.rulebook.search import (
 )
 from fujikoro_nb.rulebook.stems import deletions, search_words, stem, stems_of
 from fujikoro_nb.rulebook.wording import plain
-from tests.pace import least_seconds, slowness
+from tests.support.pace import least_seconds, slowness
 
 
 def made(rule_id: str, en: str, fr: str, de: str, *, often: int = 1, **holds: object) -> Entry:

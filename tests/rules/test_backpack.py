@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.kernel import Unreadable
-from tests.fights import dragon
-from tests.positions import HELMET, Table, blueprint, board, craft, craft_refusal
-from tests.realms import Realm, realm
-from tests.treasures import MONK, cubes, furnished
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import HELMET, Table, blueprint, board, craft, craft_refusal
+from tests.support.treasures import MONK, cubes, furnished
 
 SPOTS = ("action", "scroll", "weapon", "backpack")
 SIX = ("monk",) * 6

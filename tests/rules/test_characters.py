@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.magic import can_gain
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.kernel import Unreadable
-from tests.positions import (
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     WEAPON,

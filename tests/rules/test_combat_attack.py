@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, RepairWeapon, RollDice, Rolled
-from tests.fights import STAY, Fight, cells, dragon, dragon_fight, lose, mend, roll
-from tests.positions import WEAPON, blueprint, board
+from tests.support.fights import STAY, Fight, cells, dragon, dragon_fight, lose, mend, roll
+from tests.support.gear_positions import WEAPON, blueprint, board
 
 OPEN = ("weapon",)
 """The monk that opens the right part of the grid."""

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Illegal, Seat
-from tests.fights import (
+from tests.support.fights import (
     KEEP,
     RETREAT,
     STAY,
@@ -27,7 +27,7 @@ from tests.fights import (
     roll,
     take,
 )
-from tests.positions import HELMET, adopted_but, blueprint, board, with_gear
+from tests.support.gear_positions import HELMET, adopted_but, blueprint, board, with_gear
 
 FIRST = "12/20/3"
 """A dragon that strikes before everybody."""

@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from tests.positions import HELMET, SANDALS, SYMMETRIC, WEAPON, gear_of, report
+from tests.support.gear_positions import HELMET, SANDALS, SYMMETRIC, WEAPON, gear_of, report
 
 BROKEN = "MWW.M:MMM"
 """craft.weapon.fix-minimal: left MWW and M|MMM after a break."""

@@ -7,8 +7,8 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Seat
-from tests.fights import RETREAT, STAY, Fight, dragon, dragon_fight, lose, pay, roll, send, take
-from tests.positions import WEAPON, adopted_but, blueprint, board
+from tests.support.fights import RETREAT, STAY, Fight, dragon, dragon_fight, lose, pay, roll, send, take
+from tests.support.gear_positions import WEAPON, adopted_but, blueprint, board
 
 OPEN = ("weapon",)
 

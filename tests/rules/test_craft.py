@@ -9,7 +9,8 @@ from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.gear import Gear, inspect, inspect_weapon
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, mask_of
 from fujikoro_nb.engine.fujikoro.limits import Area, WeaponArea
-from tests.positions import (
+from tests.support.game_positions import realm
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     SYMMETRIC,
@@ -29,7 +30,6 @@ from tests.positions import (
     layout_of,
     report,
 )
-from tests.realms import realm
 
 
 def weapon_at(*places: tuple[int, int]) -> Gear:

@@ -30,7 +30,7 @@ from fujikoro_nb.engine.fujikoro.rules.describe import wrong_with
 from fujikoro_nb.engine.fujikoro.rules.draw import described, description_of
 from fujikoro_nb.engine.fujikoro.rules.play import Described
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_piles
-from tests.realms import token
+from tests.support.game_positions import token
 
 PLAIN = SpaceFace()
 

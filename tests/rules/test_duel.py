@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StealNothing,
     StowThings,
 )
-from tests.fights import RETREAT, STAY, Fight, duel, lose, mend, pay, pay_at, roll, send, take
-from tests.positions import HELMET, SANDALS, WEAPON, blueprint, board, contents, layout_of
+from tests.support.fights import RETREAT, STAY, Fight, duel, lose, mend, pay, pay_at, roll, send, take
+from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint, board, contents, layout_of
 
 STRONG = board(weapon="WWT")
 """Three long: it strikes first and knocks out whoever has no helmet."""

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, fight_of
-from tests.fights import dragon
-from tests.positions import adopted_but, board
-from tests.realms import Realm, realm
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import adopted_but, board
 
 TWO = {"I-1": ".......", "I-2": "......."}
 DRAGON = {"I-1": dragon("30/9/1")}

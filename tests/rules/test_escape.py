@@ -12,10 +12,10 @@ from fujikoro_nb.engine.fujikoro.rules.escape import escaped, way_out
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.samurai import Bonus
 from fujikoro_nb.engine.kernel import Seat
-from tests.fights import dragon
-from tests.positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board
-from tests.realms import Realm, realm
 from tests.rules.test_turn import idle
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board
 
 EXIT = {"II-1": "...X..."}
 ROPE = 4

@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.payment import payments
 from fujikoro_nb.engine.fujikoro.repair import repairs
-from tests.positions import (
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     SYMMETRIC,

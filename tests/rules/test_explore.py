@@ -11,9 +11,9 @@ from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
 from fujikoro_nb.engine.fujikoro.rules.play import Drawn
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions
-from tests.fights import dragon
-from tests.positions import board
-from tests.realms import Realm, adventure, realm, tile, token
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, adventure, realm, tile, token
+from tests.support.gear_positions import board
 
 FIVE = tuple(board() for _ in range(5))
 LANTERN = adventure("lantern", "steps 2")

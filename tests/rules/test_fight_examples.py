@@ -6,7 +6,7 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.board import Backpack
 from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
-from tests.fights import (
+from tests.support.fights import (
     KEEP,
     RETREAT,
     STAY,
@@ -23,7 +23,7 @@ from tests.fights import (
     take,
     throw,
 )
-from tests.positions import HELMET, WEAPON, blueprint, board, contents, layout_of
+from tests.support.gear_positions import HELMET, WEAPON, blueprint, board, contents, layout_of
 
 TAKEKO, MASATSURA, MITSUHIDE = 0, 1, 2
 LONG = "WWWMM:MMM"

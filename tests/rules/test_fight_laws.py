@@ -45,10 +45,10 @@ from fujikoro_nb.engine.fujikoro.stowing import Stowed, check_stowing, stowings
 from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Refusal, Seat
 from fujikoro_nb.rulebook.rules import rule as rule_of
 from fujikoro_nb.texts import event_sentence, refusal_sentence
-from tests import oracle
-from tests.fights import DICE, dragon, dragon_fight, duel, lose, roll
-from tests.positions import blueprint, board
-from tests.strategies import boards, drawing_of, heaps, layouts, rulings
+from tests.oracles import gear as oracle
+from tests.support.fights import DICE, dragon, dragon_fight, duel, lose, roll
+from tests.support.gear_positions import blueprint, board
+from tests.support.strategies import boards, drawing_of, heaps, layouts, rulings
 
 LAW = settings(
     max_examples=40,

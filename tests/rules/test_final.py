@@ -12,10 +12,10 @@ from fujikoro_nb.engine.fujikoro.rules.final import step_at_end, turns_before_en
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel import Seat
-from tests.fights import dragon
-from tests.positions import SANDALS, WEAPON, adopted_but, blueprint, board, craft, owned
-from tests.realms import Realm, realm, tile
 from tests.rules.test_turn import REST, idle
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm, tile
+from tests.support.gear_positions import SANDALS, WEAPON, adopted_but, blueprint, board, craft, owned
 
 TEMPLES = ("temple-1", "temple-1")
 SCORING = board(cards=(owned("w", WEAPON, "move", "vp"),))

@@ -21,14 +21,14 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.samurai import Bonus
 from fujikoro_nb.engine.kernel import Answer, Seat
-from tests.naive import countdown as naive_countdown
-from tests.naive import eruption as naive_eruption
-from tests.naive import scoring as naive_scoring
-from tests.naive.generate import random_end, random_position
-from tests.naive.readings import READINGS
-from tests.positions import HELMET, SANDALS, WEAPON, blueprint, board
-from tests.realms import realm
+from tests.oracles import countdown as naive_countdown
+from tests.oracles import eruption as naive_eruption
+from tests.oracles import scoring as naive_scoring
+from tests.oracles.generate import random_end, random_position
+from tests.oracles.readings import READINGS
 from tests.rules.test_move_naive import SWITCH, paid_by
+from tests.support.game_positions import realm
+from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint, board
 
 POSITIONS = 150
 

@@ -8,9 +8,9 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, Thing
-from tests.positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board, owned
-from tests.realms import HOUSE, Realm, realm
-from tests.treasures import MONK, H, S, W, cubes, furnished
+from tests.support.game_positions import HOUSE, Realm, realm
+from tests.support.gear_positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board, owned
+from tests.support.treasures import MONK, H, S, W, cubes, furnished
 
 SPOTS = ("action", "scroll", "weapon", "backpack")
 SIX_DISCS = ("monk", "monk", "monk", "monk", "monk", "monk")

@@ -7,7 +7,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import SLOTS
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern
-from tests.positions import (
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     WEAPON,

@@ -8,7 +8,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon, SendMonk, StowThings, ThrowCube
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from tests.fights import (
+from tests.support.fights import (
     KEEP,
     Fight,
     dragon,
@@ -21,7 +21,7 @@ from tests.fights import (
     take,
     throw,
 )
-from tests.positions import HELMET, WEAPON, blueprint, board, contents, layout_of
+from tests.support.gear_positions import HELMET, WEAPON, blueprint, board, contents, layout_of
 
 GREEN = dragon("12/9/4")
 DECIDE_FIRST = ADOPTED.with_reading("combat.hero.resolve-each", "decide-first")

@@ -23,8 +23,8 @@ from fujikoro_nb.engine.kernel import (
     event,
     push,
 )
-from tests.fights import die, dragon
-from tests.positions import board
+from tests.support.fights import die, dragon
+from tests.support.gear_positions import board
 
 
 class Fan(Answer, frozen=True):

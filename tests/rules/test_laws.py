@@ -29,8 +29,8 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Record, Refusal
 from fujikoro_nb.rulebook.rules import rule as rule_of
 from fujikoro_nb.texts import event_sentence, refusal_sentence
-from tests import oracle
-from tests.strategies import (
+from tests.oracles import gear as oracle
+from tests.support.strategies import (
     BONUSES,
     SLOTS_AND_MORE,
     answers,

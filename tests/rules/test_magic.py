@@ -13,7 +13,8 @@ from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, can_gain
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal
-from tests.positions import (
+from tests.support.game_positions import realm
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     SYMMETRIC,
@@ -29,7 +30,6 @@ from tests.positions import (
     craft_refusal,
     gear_of,
 )
-from tests.realms import realm
 
 
 def removed(

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, SpaceId, neighbours, place, spaces_of
-from tests.positions import adopted_but, board
-from tests.realms import WEAK, realm
+from tests.support.game_positions import WEAK, realm
+from tests.support.gear_positions import adopted_but, board
 
 FOUR = tuple(board() for _ in range(4))
 SIX = tuple(board() for _ in range(6))

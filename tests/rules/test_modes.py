@@ -16,8 +16,8 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Seeded, Session
-from tests.positions import gear_of
-from tests.realms import HOUSE, realm
+from tests.support.game_positions import HOUSE, realm
+from tests.support.gear_positions import gear_of
 
 OPEN = {"I-1": ".......", "I-2": "......."}
 OTHER = Mode(

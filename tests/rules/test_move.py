@@ -10,9 +10,9 @@ from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.game import GameAnswer
 from fujikoro_nb.engine.fujikoro.rules.play import Move, Walk
 from fujikoro_nb.engine.kernel import Seat
-from tests.fights import dragon
-from tests.positions import SANDALS, adopted_but, blueprint, board, owned
-from tests.realms import Realm, realm, scroll
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm, scroll
+from tests.support.gear_positions import SANDALS, adopted_but, blueprint, board, owned
 
 TWO = {"I-1": ".......", "I-2": "......."}
 LAVA = {"I-1": "....L..", "I-2": "......."}

@@ -18,13 +18,13 @@ from fujikoro_nb.engine.fujikoro.rules.play import Battle, Entry, Halt, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import meeting_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Seat
-from tests.fights import dragon
-from tests.naive.generate import random_position, random_steps
-from tests.naive.lava import cubes_of, ways_to_pay
-from tests.naive.movement import faults, is_legal, legal_paths, walk
-from tests.naive.readings import READINGS
-from tests.positions import SANDALS, blueprint, board
-from tests.realms import Realm, realm
+from tests.oracles.generate import random_position, random_steps
+from tests.oracles.lava import cubes_of, ways_to_pay
+from tests.oracles.movement import faults, is_legal, legal_paths, walk
+from tests.oracles.readings import READINGS
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import SANDALS, blueprint, board
 
 POSITIONS = 300
 

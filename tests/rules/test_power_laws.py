@@ -16,8 +16,8 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import NotBefore, Pass, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, event_sentence, has, refusal_sentence
-from tests.positions import backpack
-from tests.realms import HOUSE
+from tests.support.game_positions import HOUSE
+from tests.support.gear_positions import backpack
 
 GAMES = range(10)
 ANSWERS = 200

@@ -14,9 +14,9 @@ from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, fight_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Lead, Pick, TakeBack, Use
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Pass, Quiet, Seat, Unreadable
-from tests.fights import die, dragon
-from tests.positions import board
-from tests.realms import Realm, adventure, realm, scroll, tile, token
+from tests.support.fights import die, dragon
+from tests.support.game_positions import Realm, adventure, realm, scroll, tile, token
+from tests.support.gear_positions import board
 
 LAVA = {"I-1": "....L.."}
 OPEN = {"I-1": ".......", "I-2": "......."}

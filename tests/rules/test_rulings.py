@@ -16,8 +16,9 @@ from fujikoro_nb.engine.fujikoro.rules.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence
-from tests.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
-from tests.positions import (
+from tests.support.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import (
     HELMET,
     SANDALS,
     SYMMETRIC,
@@ -37,8 +38,7 @@ from tests.positions import (
     owned,
     report,
 )
-from tests.realms import Realm, realm
-from tests.treasures import MONK, RED, cubes, furnished
+from tests.support.treasures import MONK, RED, cubes, furnished
 
 
 def _hand_type(rulings: Rulings) -> object:

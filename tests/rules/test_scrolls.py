@@ -8,10 +8,10 @@ import pytest
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat
-from tests.fights import dragon
-from tests.positions import WEAPON, adopted_but, board, owned
-from tests.realms import Realm, realm
-from tests.treasures import PINK, RED, furnished
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import WEAPON, adopted_but, board, owned
+from tests.support.treasures import PINK, RED, furnished
 
 ONE = board(discs=("scroll",))
 TWO = board(monks=("scroll",), discs=("scroll", "scroll"))

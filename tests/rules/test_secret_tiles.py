@@ -15,8 +15,8 @@ from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._game_log import log_view
 from fujikoro_nb.widgets._game_words import Words
-from tests.positions import board
-from tests.realms import realm
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board
 
 
 def looked(*seats: int, seed: int = 3) -> Session[GameState]:

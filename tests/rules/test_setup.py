@@ -19,10 +19,10 @@ from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, DrawnSeat
 from fujikoro_nb.engine.fujikoro.rules.setup import check_boards, new_game
 from fujikoro_nb.engine.fujikoro.rules.sound import is_board, is_kept
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Illegal, Seat, Seeded, Session
-from tests.fights import dragon, dragon_fight, roll
 from tests.laws.games import along, begun
-from tests.positions import board, gear_of
-from tests.realms import HOUSE, Realm, tile
+from tests.support.fights import dragon, dragon_fight, roll
+from tests.support.game_positions import HOUSE, Realm, tile
+from tests.support.gear_positions import board, gear_of
 
 
 def opened(players: int, **more: object) -> Realm:

@@ -7,9 +7,9 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.kernel import Seat
-from tests.fights import dragon
-from tests.positions import HELMET, SANDALS, adopted_but, board, owned
-from tests.realms import Realm, realm
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import HELMET, SANDALS, adopted_but, board, owned
 
 TILES = {"I-1": "......."}
 

@@ -39,9 +39,9 @@ from fujikoro_nb.widgets._play_part import unpacked
 from tests.content.test_box_checks import GOOD_BOX
 from tests.content.test_checks import GOOD
 from tests.helper.evenings import chapter, coop, table
-from tests.pace import least_seconds
 from tests.soak.messages import mutated
 from tests.soak.spread import Spread
+from tests.support.pace import least_seconds
 
 FILES = int(os.environ.get("FUJIKORO_FILES", "10000"))
 A_RUN = 100
@@ -51,7 +51,7 @@ MOST_LOOKS = 30
 """Of a good table, the dearest of good files: no spoilt file costs as much as so many of them."""
 MOST_MEGABYTES = 400
 """More than before, after a whole run."""
-SAVES = Path(__file__).parents[1] / "saves"
+SAVES = Path(__file__).parents[1] / "golden" / "saves"
 LINKS = (
     "weapon=WWM..:MMM&helmet=WM../.T..+G&unlocked=1&character=masako",
     "weapon=MWWWM:MMM&backpack=WWM&backpack-monk=1&dragon=12/3/4&blueprint-helmet=owned@WM/.T",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.perft.walker import Position, counted, counted_per_answer, read
+from tests.golden.perft.walker import Position, counted, counted_per_answer, read
 from tests.toy.embers import EMBERS, Embers, Match
 
 POSITIONS = read(Path(__file__).with_name("embers.perft"))

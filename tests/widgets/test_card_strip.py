@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.shapes import is_connected
 from fujikoro_nb.widgets import CardStrip, CraftGrid
 from fujikoro_nb.widgets._card_standing import drawn_cell, standings
-from tests.pace import least_seconds, slowness
+from tests.support.pace import least_seconds, slowness
 
 
 def card(

@@ -22,7 +22,7 @@ from fujikoro_nb.widgets._fight_labels import spelt
 from fujikoro_nb.widgets._fight_question import first_answers
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper import HelperPage
-from tests.positions import board
+from tests.support.gear_positions import board
 
 GEAR = {"weapon": "WWMT", "helmet": "WM/T"}
 

@@ -15,9 +15,9 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import _game_chances, _game_duel
 from fujikoro_nb.widgets._combat_odds import percents
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.fights import dragon
-from tests.positions import board
-from tests.realms import Realm, realm
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import board
 from tests.widgets.test_game_fights import answer, at_table
 from tests.widgets.test_game_page import answered, send
 from tests.widgets.test_game_page import begin as begin_page

@@ -15,8 +15,8 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.positions import blueprint, board
-from tests.realms import realm
+from tests.support.game_positions import realm
+from tests.support.gear_positions import blueprint, board
 from tests.widgets.test_game_end import answer, page_of
 
 HELMET = next(card for card in house_pack().gear_cards if card.kind == GearKind.HELMET)

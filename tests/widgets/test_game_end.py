@@ -17,8 +17,8 @@ from fujikoro_nb.widgets._game_end import over_view
 from fujikoro_nb.widgets._game_table import BOTS, PERSON, Chair, Table
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.realms import realm
 from tests.rules.test_escape import RICH, at_palace
+from tests.support.game_positions import realm
 
 NAMES = ("Aiko", "Botan", "Chie")
 HEMMED_IN = ".LLLLLL"

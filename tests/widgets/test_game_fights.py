@@ -38,10 +38,10 @@ from fujikoro_nb.widgets._game_table import _NAME, PERSON, Chair, GameSession, T
 from fujikoro_nb.widgets._game_travel import last_answered
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.fights import dragon
-from tests.positions import board
-from tests.realms import Realm, realm
 from tests.rules.test_escape import RICH
+from tests.support.fights import dragon
+from tests.support.game_positions import Realm, realm
+from tests.support.gear_positions import board
 from tests.widgets.test_game_page import answered, send
 from tests.widgets.test_game_page import begin as begin_page
 

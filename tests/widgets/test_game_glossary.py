@@ -13,8 +13,8 @@ from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
 from fujikoro_nb.widgets._game_glossary import TERMS, terms_in
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.positions import board
-from tests.realms import realm
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board
 from tests.widgets.test_game_end import page_of
 from tests.widgets.test_game_page import send
 

@@ -32,8 +32,8 @@ from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets._play_part import unpacked
 from fujikoro_nb.widgets.game_page import GamePage
 from fujikoro_nb.widgets.spoken_page import SpokenPage
-from tests.positions import board
-from tests.realms import WEAK, realm
+from tests.support.game_positions import WEAK, realm
+from tests.support.gear_positions import board
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
 from fujikoro_nb.texts import LANGUAGES, has, say
 from fujikoro_nb.widgets._fight_labels import answer_label
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.fights import dragon
-from tests.positions import backpack, board, card
-from tests.realms import realm
+from tests.support.fights import dragon
+from tests.support.game_positions import realm
+from tests.support.gear_positions import backpack, board, card
 from tests.widgets.test_game_cards import at_bench, builds, resting
 from tests.widgets.test_game_end import answer, page_of
 

@@ -24,15 +24,15 @@ from fujikoro_nb.texts import LANGUAGES, say, words
 from fujikoro_nb.widgets._game_primers import DUEL, PRIMERS, Shown, kept_shown, shown_of
 from fujikoro_nb.widgets._play_part import packed, unpacked
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.positions import HELMET, blueprint, board
-from tests.realms import realm
 from tests.rules.test_gather import temple
 from tests.rules.test_move import DRAGON, shod
+from tests.support.game_positions import realm
+from tests.support.gear_positions import HELMET, blueprint, board
 from tests.texts.calls import ENGINE, calls
 from tests.widgets.test_game_end import answer, page_of
 from tests.widgets.test_game_page import answered, begin, load, send
 
-NEAR_END = Path(__file__).parents[1] / "saves" / "near-end-format-2.json"
+NEAR_END = Path(__file__).parents[1] / "golden" / "saves" / "near-end-format-2.json"
 """One own turn before the end; somebody can leave by the rope."""
 
 NAMES = [primer.name for primer in PRIMERS]

@@ -33,11 +33,11 @@ from fujikoro_nb.widgets._game_points import points_view
 from fujikoro_nb.widgets._game_result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
 from fujikoro_nb.widgets._game_words import Words
 from fujikoro_nb.widgets.game_page import GamePage
-from tests.fights import dragon
-from tests.naive.mountain import NEIGHBOURS
-from tests.positions import board, owned
-from tests.realms import WEAK, Realm, realm, scroll
+from tests.oracles.mountain import NEIGHBOURS
 from tests.rules.test_scrolls import TWO, robbed
+from tests.support.fights import dragon
+from tests.support.game_positions import WEAK, Realm, realm, scroll
+from tests.support.gear_positions import board, owned
 from tests.widgets.test_game_page import answered, begin, seated, send
 
 

@@ -20,8 +20,8 @@ from fujikoro_nb.widgets._base import source_of
 from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json, outline
 from fujikoro_nb.widgets._map_picture import map_picture
 from fujikoro_nb.widgets.hex_map import HexMap
-from tests.positions import board as bare
-from tests.realms import realm
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board as bare
 from tests.widgets.test_map_picture import pieces_of, walk_through
 
 

@@ -22,7 +22,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets._map_picture import EMPTY, Picture, map_picture
 from fujikoro_nb.widgets._map_words import lies, of_space
 from tests.laws.games import begun
-from tests.realms import HOUSE, WEAK, realm
+from tests.support.game_positions import HOUSE, WEAK, realm
 
 GAMES = 12
 PLAYED = 260

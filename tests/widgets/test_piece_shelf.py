@@ -9,7 +9,7 @@ import pytest
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.widgets import HelperPage, PieceShelf
-from tests.realms import tile, token
+from tests.support.game_positions import tile, token
 from tests.widgets.test_piece_editor import send
 
 

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, PieceShelf, TakenOut
 from fujikoro_nb.widgets.taken_out import AT_ONCE
-from tests.realms import token
+from tests.support.game_positions import token
 from tests.widgets.test_piece_editor import send
 
 

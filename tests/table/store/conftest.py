@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.table.store import Lease, Put, Store, Table
-from tests.postgres import Server, running
+from tests.support.postgres import Server, running
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from fujikoro_nb.table.store import Add, Busy, NotOpened, NotStored, Put, Store,
 from fujikoro_nb.table.store.copies import copies
 from fujikoro_nb.table.store.mirror import Begin, append, segments
 from fujikoro_nb.table.store.records import Lease
-from tests.postgres import Server
+from tests.support.postgres import Server
 
 ROOT = Path(__file__).resolve().parents[3]
 

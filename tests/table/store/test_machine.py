@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.postgres import Server
+from tests.support.postgres import Server
 from tests.table.store.machine import Evening
 
 SHORT = settings(
