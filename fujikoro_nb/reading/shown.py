@@ -58,6 +58,8 @@ def _collect(widget: FujiWidget, name: str, models: dict[str, dict[str, Any]]) -
     inside = {trait: value for trait in drawn if isinstance(value := getattr(widget, trait), FujiWidget)}
     plain = widget.get_state([trait for trait in drawn if trait not in inside])
     references = {trait: f"IPY_MODEL_{name}.{trait}" for trait in inside}
-    models[name] = {"module": widget.front_end, "state": {**plain, **references}}
+    # Not those of rules that it named before: the picture is the same whatever was shown until now.
+    titles = {"rule_titles": widget.titles_for(plain)}
+    models[name] = {"module": widget.front_end, "state": {**plain, **titles, **references}}
     for trait, inner in inside.items():
         _collect(inner, f"{name}.{trait}", models)

@@ -38,7 +38,7 @@ def titles(language: str = "en") -> Mapping[str, str]:
     """Every rule's title by its id.
 
     >>> titles()["craft.helmet.size"]
-    'How many cubes a helmet has'
+    'Size of a helmet'
     """
     return MappingProxyType({one.id: getattr(one, language).title for one in _all()})
 

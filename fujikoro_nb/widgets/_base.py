@@ -383,12 +383,20 @@ class FujiWidget(_Sealed):
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """What is sent, and in the same message the titles of all rules that it names for the first time."""
         state: dict[str, Any] = super().get_state(key=key, drop_defaults=drop_defaults)
-        named = rules_in([state[name] for name in state if name not in UNNAMED])
+        named = self._named_in(state)
         is_new = not named <= self._rules_named
         if is_new or not state.keys().isdisjoint(("language", "rule_titles")):
             self._rules_named |= named
             state["rule_titles"] = titles_of(self._rules_named, str(self.language))
         return state
+
+    def titles_for(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        """Title by id of the rules that such a state names, and of those that every page names by itself."""
+        return titles_of(self._named_in(state) | set(NAMED_BY_PAGES), str(self.language))
+
+    @staticmethod
+    def _named_in(state: Mapping[str, Any]) -> set[str]:
+        return rules_in([state[name] for name in state if name not in UNNAMED])
 
     def say(self, key: str, /, **data: object) -> str:
         """A sentence in the widget's language."""
