@@ -128,11 +128,15 @@ def brought_back(held: Sections, one: Removed) -> str:
         ):
             held[one.section][index] = plain
             return one.key
-    taken = [str(other["id"]) for section in held.values() for other in section if "id" in other]
-    if plain.get("id") in taken:
-        plain["id"] = free_id(_stem(plain["id"]), taken)
+    plain = with_free_id(held, plain)
     held[one.section].append(plain)
     return str(plain.get("id", one.key))
+
+
+def with_free_id(held: Sections, plain: dict[str, Any]) -> dict[str, Any]:
+    """The same record under its own id, or under the next one if another has that."""
+    taken = [str(other["id"]) for section in held.values() for other in section if "id" in other]
+    return {**plain, "id": free_id(_stem(plain["id"]), taken)} if plain.get("id") in taken else plain
 
 
 def _stem(name: str) -> str:
