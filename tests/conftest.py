@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +26,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("unhurried")
+
+
+# Nothing that a test starts writes into the data folder of whoever runs it; each worker has one of its own.
+DATA = tempfile.mkdtemp(prefix="fujikoro-tests-")
+os.environ["FUJIKORO_DATA"] = DATA
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(DATA, ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -32,7 +32,7 @@ from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
-from fujikoro_nb.content.removed import Removed, Sections, brought_back, removed_from
+from fujikoro_nb.content.removed import Removed, Sections, brought_back, removed_from, with_free_id
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Provenance
@@ -208,6 +208,36 @@ class OwnerPack:
 
         return self._change(change)
 
+    def recast(
+        self,
+        component: str,
+        kind: GearKind | str,
+        pattern: Layout | str,
+        *,
+        bonus: str = "",
+        is_blueprint: bool,
+    ) -> Pack:
+        """Change a card or blueprint, into the other or another kind too.
+
+        Its name stays, and so does its id while that still says what it is; else it is a new record of its new kind,
+        and the old one can be brought back.
+        """
+        wanted = "blueprints" if is_blueprint else "gear_cards"
+        shown = {"kind": str(kind), "pattern": _drawn(pattern)} | ({} if is_blueprint else {"bonus": bonus})
+
+        def change(held: Sections) -> None:
+            section, index = self._find(held, component)
+            old = held[section][index]
+            if (section, old.get("kind")) == (wanted, str(kind)):
+                held[section][index] = {**old, **shown}
+                return
+            name = {key: old[key] for key in ("name",) if key in old}
+            new = {"id": _free(held, f"blueprint-{kind}" if is_blueprint else f"{kind}"), **name, **shown}
+            del held[section][index]
+            held[wanted].append(new)
+
+        return self._change(change)
+
     def remove(self, component: str) -> Pack:
         """Take out a card, blueprint, dragon or die (``die-W``)."""
         return self.remove_all([component])
@@ -223,14 +253,22 @@ class OwnerPack:
 
         return self._change(change)
 
-    def put_back(self, component: str, before: Pack) -> Pack:
-        """Put a card, blueprint, dragon or die back as the pack ``before`` its removal had it, in its old place."""
+    def put_back(self, component: str, before: Pack, *, instead_of: str = "") -> Pack:
+        """Put a card, blueprint, dragon or die back as the pack ``before`` its removal had it, in its old place.
+
+        What it became meanwhile, ``instead_of``, goes. If it is back already, nothing changes; if another has its id
+        now, it gets the next one.
+        """
 
         def change(held: Sections) -> None:
+            if instead_of:
+                section, index = self._find(held, instead_of)
+                del held[section][index]
             for section in RECORD_TYPES:
                 for index, record in enumerate(getattr(before.records, section)):
-                    if key_of(record) == component:
-                        held[section].insert(index, msgspec.to_builtins(record))
+                    plain = msgspec.to_builtins(record)
+                    if key_of(record) == component and plain not in held[section]:
+                        held[section].insert(index, with_free_id(held, plain))
 
         return self._change(change)
 

@@ -110,13 +110,18 @@ def free_id(stem: str, taken: Iterable[str]) -> str:
     >>> free_id("tile-ii", ["owner-tile-ii-2", "owner-tile-iii-7"])
     'owner-tile-ii-3'
     """
+    return f"owner-{stem}-{max((number_of(stem, name) for name in taken), default=0) + 1}"
+
+
+def number_of(stem: str, name: str) -> int:
+    """The number in an owner's id of this stem; 0 for any other name.
+
+    >>> number_of("weapon", "owner-weapon-2"), number_of("weapon", "owner-blueprint-weapon-2")
+    (2, 0)
+    """
     start = f"owner-{stem}-"
-    numbers = [
-        int(number)
-        for name in taken
-        if name.startswith(start) and (number := name.removeprefix(start)).isascii() and number.isdigit()
-    ]
-    return f"{start}{max(numbers, default=0) + 1}"
+    number = name.removeprefix(start) if name.startswith(start) else ""
+    return int(number) if number.isascii() and number.isdigit() else 0
 
 
 def face_of(piece: Component) -> Hashable:

@@ -11,8 +11,10 @@ import msgspec
 from fujikoro_nb.content.kept_days import WHOLE_DAY, Gone, marked
 from fujikoro_nb.content.pack import component_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id
-from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, Record, key_of, rows_of
+from fujikoro_nb.content.records import RECORD_TYPES, DieRecord, PackRecords, Record, key_of, rows_of
 from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
+from fujikoro_nb.texts import say
 
 Sections = dict[str, list[dict[str, Any]]]
 Version = tuple[PackRecords, float, float]
@@ -53,6 +55,19 @@ class Removed(msgspec.Struct, frozen=True):
     def piece(self) -> Component | None:
         """What is drawn; None for dice and areas, and what else is only counted."""
         return component_of(self.record) if self.section in SECTION_OF.values() else None
+
+    def sort(self, *, language: str = "en") -> str:
+        """What it is, in words; its id where it is only counted."""
+        if isinstance(self.record, DieRecord):
+            return say(f"combat.die-{self.record.material}", language=language)
+        if self.piece is None:
+            return self.key
+        kind, sort = sort_of(self.piece)
+        what = say(f"piece-editor.what-{kind}", language=language)
+        if not sort:
+            return what
+        sort = say(f"piece-editor.sort-{sort}", language=language)
+        return say("piece-offer.name", language=language, what=what, sort=sort)
 
     @property
     def notation(self) -> str:
@@ -128,11 +143,15 @@ def brought_back(held: Sections, one: Removed) -> str:
         ):
             held[one.section][index] = plain
             return one.key
-    taken = [str(other["id"]) for section in held.values() for other in section if "id" in other]
-    if plain.get("id") in taken:
-        plain["id"] = free_id(_stem(plain["id"]), taken)
+    plain = with_free_id(held, plain)
     held[one.section].append(plain)
     return str(plain.get("id", one.key))
+
+
+def with_free_id(held: Sections, plain: dict[str, Any]) -> dict[str, Any]:
+    """The same record under its own id, or under the next one if another has that."""
+    taken = [str(other["id"]) for section in held.values() for other in section if "id" in other]
+    return {**plain, "id": free_id(_stem(plain["id"]), taken)} if plain.get("id") in taken else plain
 
 
 def _stem(name: str) -> str:

@@ -68,18 +68,24 @@ class AfterDamage(msgspec.Struct, frozen=True, array_like=True):
     """What became of one table: see `MendedTable`."""
 
     is_whole: bool
-    back: int
-    missing: int
+    back: int = 0
+    missing: int = 0
+    unsure_at: int = 0
+    """The version at which nothing could tell whether more had been stored; 0 when that was clear."""
 
 
 _AFTER = msgspec.json.Decoder(dict[str, AfterDamage])
 
 
-def tell_mended(mended: Mended) -> None:
-    """Let the processes that are started from now on know what was damaged."""
+def tell_mended(mended: Mended, versions: Mapping[str, int]) -> None:
+    """Let the processes that are started from now on know what was damaged. ``versions``: of each table as it is."""
     if mended.is_rebuilt:
         told = {one.code: AfterDamage(one.is_whole, one.back, one.missing) for one in mended.tables}
-        os.environ[MENDED] = msgspec.json.encode(told).decode()
+    elif mended.is_unsure:
+        told = {code: AfterDamage(is_whole=True, unsure_at=version) for code, version in versions.items()}
+    else:
+        return
+    os.environ[MENDED] = msgspec.json.encode(told).decode()
 
 
 def after_damage(code: str) -> AfterDamage | None:
@@ -105,7 +111,7 @@ def open_tables(language: str) -> Store | None:
         store.lend()
         print(say("table.read-only", language=spoken), file=sys.stderr)  # noqa: T201
     if store.mended is not None:
-        tell_mended(store.mended)
+        tell_mended(store.mended, {table.code: table.version for table in store.tables()})
         print(store.mended.said(language=spoken), file=sys.stderr)  # noqa: T201
     return store
 

@@ -177,7 +177,12 @@ class SharedPage(FujiWidget):
         except (StoreError, Unreadable) as fault:
             raise t.TraitError(self._why(fault)) from None
         if not has_pen:
-            raise t.TraitError(self.say("game-share.share-not-yours", who=self.shared.get("who") or "?"))
+            who = self.shared.get("who")
+            raise t.TraitError(
+                self.say("game-share.share-not-yours", who=who)
+                if who
+                else self.say("game-share.share-nobody-yet")
+            )
         self._show_shared()
 
     # ---- what others do
@@ -244,10 +249,12 @@ class SharedPage(FujiWidget):
         shared = self._shared
         assert shared is not None, "a shared page"
         try:
-            holder = shared.table.head().holder
+            head = shared.table.head()
+            holder = head.holder
             who = "" if holder is None else holder.name
-            if holder is None:  # until somebody has looked, and writes on
-                trouble = trouble or self._what_was_damaged(shared.table.code)
+            trouble = trouble or self._what_was_damaged(
+                shared.table.code, head.version, is_held=holder is not None
+            )
         except StoreError:  # what is wrong is said already; who wrote last is still known
             who = self.shared.get("who", "")
         self.shared = {
@@ -260,9 +267,14 @@ class SharedPage(FujiWidget):
             "link": self.shared.get("link", ""),
         }
 
-    def _what_was_damaged(self, code: str) -> str:
+    def _what_was_damaged(self, code: str, version: int, *, is_held: bool) -> str:
+        """Said until somebody has looked, and writes on."""
         after = after_damage(code)
         if after is None:
+            return ""
+        if after.unsure_at:
+            return self.say("game-share.share-mirror-lost") if version == after.unsure_at else ""
+        if is_held:
             return ""
         if after.is_whole:
             return self.say("game-share.share-mended-whole")

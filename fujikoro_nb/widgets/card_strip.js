@@ -110,7 +110,13 @@ function render({ model, el }) {
   const actions = make("div.row.fk-actions");
   const card = cardForm({ say, kinds: () => model.get("kinds"), changed: drawActions });
 
+  // What was refused of one card is not said beside another.
+  function clearNotice() {
+    if (model.get("notice")) model.send({ act: "clear-notice" });
+  }
+
   function open(shown = null) {
+    clearNotice();
     editor = { id: shown?.id ?? "" };
     drawAll();
     put(form, make("h3", {}, say(editor.id ? "editor-change" : "editor-new")), ...card.parts, actions);
@@ -128,7 +134,7 @@ function render({ model, el }) {
   function drawActions() {
     put(actions,
       make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: card.isEmpty(), onclick: save }, say("save")),
-      make("button.btn", { type: "button", "data-act": "cancel", onclick: close }, say("cancel")),
+      make("button.btn", { type: "button", "data-act": "cancel", onclick: () => { clearNotice(); close(); } }, say("cancel")),
     );
   }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -10,6 +10,7 @@ import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved
+from fujikoro_nb.content.pieces import free_id, number_of, stem_of
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
@@ -26,28 +27,30 @@ Cards = Iterable[Card]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A card as its owner entered it. ``bonus`` is empty for a blueprint."""
+    """A card as its owner entered it. ``bonus`` is empty for a blueprint; ``id`` is what undo gives back to it."""
 
     kind: GearKind
     pattern: str
     bonus: str = ""
     is_blueprint: bool = False
+    id: str = ""
 
 
 class _Change(msgspec.Struct, frozen=True):
-    """What undo does: enter `draft` again under the id of its card; without a draft, remove `id`."""
+    """What undo does: put `draft` in the place of the card `id`, which is empty if it was taken out; without a
+    draft, remove `id`."""
 
     label: str
     id: str
     draft: Draft | None = None
-    was_removed: bool = False
 
 
 class CardStrip(FujiWidget, front_end="card_strip"):
     """Cards beside a CraftGrid: matches and near misses are marked on both.
 
-    ``on_save(draft, card_id)`` keeps a card that was entered (in place of ``card_id``, or new when that is empty) and
-    ``on_remove(card_id)`` takes one out; both return the cards to show, or None when the page sets `cards` itself.
+    ``on_save(draft, card_id)`` keeps a card that was entered (in place of ``card_id``, or new when that is empty; a
+    draft with an id is a card that had that id before) and ``on_remove(card_id)`` takes one out; both return the
+    cards to show, or None when the page sets `cards` itself.
     Without them the strip keeps the cards itself. ``title(card_id)`` names a card.
     """
 
@@ -63,6 +66,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         },
         "remove": {"id": text(max_length=80)},
         "undo": {},
+        "clear-notice": {},
     }
 
     cards = t.Tuple()
@@ -144,24 +148,17 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         if before is not None and before.provenance != Provenance.OWNER:
             self.notice = self.say("card-strip.not-yours")
             return
+        label = "" if before is None else self.say("card-strip.change-edit", name=self.name_of(before))
         known = {card.id for card in self.cards}
         if not self._store(draft, id):
             return
+        now = self._drawn_as(draft, without=known - {id})
         if before is not None:
-            undo = _Change(
-                self.say("card-strip.change-edit", name=self.name_of(before)), id, _draft_of(before)
-            )
+            undo = _Change(label, id if now is None else now.id, draft_of(before))
+        elif now is not None:
+            undo = _Change(self.say("card-strip.change-add", name=self.name_of(now)), now.id)
         else:
-            # Another device may have entered cards meanwhile: ours is the one that was drawn here.
-            ours = {turn.layout for turn in turns(parse_pattern(draft.pattern))}
-            new = [
-                card
-                for card in self.cards
-                if card.id not in known and card.kind == area and turns(card.pattern)[0].layout in ours
-            ]
-            if not new:
-                return
-            undo = _Change(self.say("card-strip.change-add", name=self.name_of(new[0])), new[0].id)
+            return
         self.selected = ""
         self.saved += 1
         self._now_past((*self._past, undo))
@@ -178,7 +175,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         label = self.say("card-strip.change-remove", name=self.name_of(card))
         if self._take_out(id):
             self.selected = ""
-            self._now_past((*self._past, _Change(label, id, _draft_of(card), was_removed=True)))
+            self._now_past((*self._past, _Change(label, "", draft_of(card))))
+
+    def act_clear_notice(self) -> None:
+        """The editor opens or closes: what was refused before is past."""
+        self.notice = ""
 
     def act_undo(self) -> None:
         """Take the last entry, change or removal of a card back.
@@ -189,21 +190,24 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         self.notice = ""
         if not self._past or not self.is_editable:
             return
-        change = self._past[-1]
-        is_there = any(card.id == change.id for card in self.cards)
+        change, past = self._past[-1], self._past[:-1]
         try:
-            if is_there == change.was_removed:
+            if change.id and not any(card.id == change.id for card in self.cards):
                 self.notice = self.say("card-strip.undo-gone", what=change.label)
             elif change.draft is None:
                 self._now_have(self._on_remove(change.id))
+            elif not change.id and (back := self._drawn_as(change.draft)) and back.id == change.draft.id:
+                self.notice = self.say("card-strip.undo-done", what=change.label)
             else:
                 self._now_have(self._on_save(change.draft, change.id))
+            if change.draft is not None and (card := self._drawn_as(change.draft)) is not None:
+                past = _renamed(past, change.draft.id, card.id)
         except NotSaved as fault:
             self.notice = fault.said(language=self.language)
             return
         except (BrokenContent, Unreadable, Illegal):
             self.notice = self.say("card-strip.undo-gone", what=change.label)
-        self._now_past(self._past[:-1])
+        self._now_past(past)
 
     def _now_past(self, past: tuple[_Change, ...]) -> None:
         self._past = past
@@ -245,14 +249,16 @@ class CardStrip(FujiWidget, front_end="card_strip"):
 
     def _keep(self, draft: Draft, card_id: str) -> Cards:
         """Keep a card in this strip alone."""
-        taken = {card.id for card in self.cards}
-        number = next(n for n in range(1, len(taken) + 2) if f"own-{n}" not in taken)
-        name, pattern = card_id or f"own-{number}", parse_pattern(draft.pattern)
+        taken, pattern = {card.id for card in self.cards}, parse_pattern(draft.pattern)
         card: Card = (
-            Blueprint(name, draft.kind, pattern, Provenance.OWNER)
+            Blueprint(draft.id, draft.kind, pattern, Provenance.OWNER)
             if draft.is_blueprint
-            else GearCard(name, draft.kind, pattern, draft.bonus, Provenance.OWNER)
+            else GearCard(draft.id, draft.kind, pattern, draft.bonus, Provenance.OWNER)
         )
+        if not draft.id:
+            stem = stem_of(card)
+            is_same_kind = bool(card_id) and stem_of(self._card(card_id)) == stem
+            card = msgspec.structs.replace(card, id=card_id if is_same_kind else free_id(stem, taken))
         if card_id in taken:
             return [card if old.id == card_id else old for old in self.cards]
         return [*self.cards, card]
@@ -268,18 +274,37 @@ class CardStrip(FujiWidget, front_end="card_strip"):
                 return card  # type: ignore[no-any-return]
         raise t.TraitError(self.say("card-strip.no-card"))
 
+    def _drawn_as(self, draft: Draft, *, without: Collection[str] = ()) -> Card | None:
+        """The own card on display that says what a draft does, perhaps turned.
+
+        Another device may have entered cards meanwhile: ours is told by what was drawn here.
+        """
+        ours = {turn.layout for turn in turns(parse_pattern(draft.pattern))}
+        sort = (draft.kind, draft.bonus, draft.is_blueprint)
+        like: list[Card] = [
+            card
+            for card in self.cards
+            if card.id not in without
+            and card.provenance == Provenance.OWNER
+            and (card.kind, getattr(card, "bonus", ""), isinstance(card, Blueprint)) == sort
+            and turns(card.pattern)[0].layout in ours
+        ]
+        return next((card for card in like if card.id == draft.id), like[0] if like else None)
+
     def name_of(self, card: Card) -> str:
-        """A card's name in a sentence: its owner's, else kind and number among its like."""
+        """A card's name in a sentence: its owner's, else kind and number.
+
+        The number is that of its id, which stays when others go; cards whose id has none follow in turn.
+        """
         if self._title is not None and (title := self._title(card.id)):
             return title
-        same = [
-            other.id
-            for other in self.cards
-            if other.kind == card.kind and isinstance(other, Blueprint) == isinstance(card, Blueprint)
-        ]
+        stem = stem_of(card)
+        like = [other.id for other in self.cards if stem_of(other) == stem]
+        bare = [name for name in like if not number_of(stem, name)]
+        place = bare.index(card.id) if card.id in bare else len(bare)
+        last = max((number_of(stem, name) for name in like), default=0)
         what = "blueprint" if isinstance(card, Blueprint) else "card"
-        number = same.index(card.id) + 1 if card.id in same else len(same) + 1
-        return self.say(f"card-strip.{what}-{card.kind}", n=number)
+        return self.say(f"card-strip.{what}-{card.kind}", n=number_of(stem, card.id) or last + place + 1)
 
     def _position(self) -> Position | None:
         return self.grid.position if self.grid is not None else None
@@ -339,6 +364,18 @@ def capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _draft_of(card: Card) -> Draft:
+def draft_of(card: Card) -> Draft:
+    """A card as its owner would enter it again."""
     bonus = card.bonus if isinstance(card, GearCard) else ""
-    return Draft(card.kind, print_pattern(card.pattern), bonus, isinstance(card, Blueprint))
+    return Draft(card.kind, print_pattern(card.pattern), bonus, isinstance(card, Blueprint), card.id)
+
+
+def _renamed(past: Iterable[_Change], old: str, new: str) -> tuple[_Change, ...]:
+    """What came before a card got another id, which undo could not help, is about it all the same."""
+    named = []
+    for change in past:
+        draft = change.draft
+        if draft is not None and draft.id == old:
+            draft = msgspec.structs.replace(draft, id=new)
+        named.append(msgspec.structs.replace(change, id=new if change.id == old else change.id, draft=draft))
+    return tuple(named)

@@ -484,6 +484,7 @@ function render({ model, el }) {
     ["change:is_real_box", drawBox],
     ["change:board change:characters", drawBoard],
     ["change:reach", drawReach],
+    ["change:cards_changed", askReach],
     ["change:link", () => { writeAddress(); askReach(); }],
     ["change:is_opened", () => { writeAddress(); keep(); root.dataset.opened = "true"; }],
     ...MADE_LATE.map((name) => [`change:${name}`, () => page === name && fillSlot(name)]),

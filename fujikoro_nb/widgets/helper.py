@@ -47,7 +47,7 @@ from fujikoro_nb.widgets._gear_link import (
 from fujikoro_nb.widgets._helper_history import label_between
 from fujikoro_nb.widgets._helper_share import EveningShare
 from fujikoro_nb.widgets._helper_table import HelperTable, is_untouched, merged
-from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital
+from fujikoro_nb.widgets.card_strip import CardStrip, Draft, capital, draft_of
 from fujikoro_nb.widgets.combat_panel import CombatPanel
 from fujikoro_nb.widgets.craft_grid import CraftGrid
 from fujikoro_nb.widgets.piece_shelf import PieceShelf
@@ -136,6 +136,8 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
     """Character with its sentence, and the backpack."""
     reach: t.List[Any] = t.List().tag(sync=True)
     """What the backpack can craft now, one sentence a card."""
+    cards_changed = t.Int(0).tag(sync=True)
+    """Counts changes of the cards on display: the page asks anew what the backpack can craft."""
     elsewhere: t.List[Any] = t.List().tag(sync=True)
     """The game, lessons and puzzles that are served: ``{"kind", "url"}``."""
 
@@ -152,7 +154,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         self._is_applying = False
         self._backpack = Cubes()
         self._has_backpack_monk = False
-        self._before_removal: dict[str, Pack] = {}
+        self._before: dict[Draft, Pack] = {}
         self._facts = TableFacts()
         owner = store or OwnerPack()
         loaded = owner.load()
@@ -203,6 +205,7 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         grid.observe(self._on_grid, _IN_GRID)
         grid.observe(lambda _: self._tell_puzzle(), "open_kind")
         strip.observe(self._on_strip, "changes")
+        strip.observe(self._on_cards, "cards")
         self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
         self._put_cards_out()
         self._tell_table()
@@ -453,6 +456,9 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         self._on_part("strip", self.strip, change)
         if self.pieces is not None:
             self.pieces.refresh(self._owned)  # what the strip took out can come back there
+
+    def _on_cards(self, change: Any) -> None:
+        self.cards_changed += 1
 
     def _on_shelf(self, change: Any) -> None:
         """So does the shelf."""
@@ -711,13 +717,14 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
         return "" if title == card_id else title
 
     def _save_card(self, draft: Draft, card_id: str) -> Iterable[GearCard | Blueprint]:
-        if card_id in {card.id for card in self._owned.gear_cards} | {
-            card.id for card in self._owned.blueprints
-        }:
-            fields = {"pattern": draft.pattern} | ({} if draft.is_blueprint else {"bonus": draft.bonus})
-            self._owned = self.store.replace(card_id, **fields)
-        elif card_id in self._before_removal:
-            self._owned = self.store.put_back(card_id, self._before_removal[card_id])
+        before = self._owned
+        if draft.id != card_id and draft in self._before:
+            self._owned = self.store.put_back(draft.id, self._before[draft], instead_of=card_id)
+        elif card_id:
+            self._owned = self.store.recast(
+                card_id, draft.kind, draft.pattern, bonus=draft.bonus, is_blueprint=draft.is_blueprint
+            )
+            self._note_before(card_id, before)
         elif draft.is_blueprint:
             self._owned = self.store.add_blueprint(draft.kind, draft.pattern)
         else:
@@ -727,8 +734,15 @@ class HelperPage(EveningShare, front_end="helper", sheets=("set_once", "share_pa
     def _remove_card(self, card_id: str) -> Iterable[GearCard | Blueprint]:
         before = self._owned
         self._owned = self.store.remove(card_id)
-        self._before_removal[card_id] = before
+        self._note_before(card_id, before)
         return self._cards()
+
+    def _note_before(self, card_id: str, before: Pack) -> None:
+        """Undo puts a card back from the pack that had it."""
+        cards: Cards = (*before.gear_cards, *before.blueprints)
+        for card in cards:
+            if card.id == card_id:
+                self._before[draft_of(card)] = before
 
     def _keep_die(self, die: Die) -> None:
         """The owner's die goes to the owner's pack; a house die in its place takes it out again."""

@@ -10,9 +10,7 @@ import traitlets as t
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.content.records import DieRecord
 from fujikoro_nb.content.removed import Removed
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.widgets._base import FujiWidget, Validator, text
 from fujikoro_nb.widgets.piece_editor import shown
 
@@ -51,17 +49,7 @@ class TakenOut(FujiWidget, front_end="taken_out"):
 
     def name_of(self, one: Removed) -> str:
         """What it is, in words; its owner's own name for it where there is one."""
-        if getattr(one.record, "name", ""):
-            return one.name
-        if isinstance(one.record, DieRecord):
-            return self.say(f"combat.die-{one.record.material}")
-        if one.piece is None:
-            return one.key
-        kind, sort = sort_of(one.piece)
-        what = self.say(f"piece-editor.what-{kind}")
-        if not sort:
-            return what
-        return self.say("piece-offer.name", what=what, sort=self.say(f"piece-editor.sort-{sort}"))
+        return getattr(one.record, "name", "") or one.sort(language=str(self.language))
 
     def refresh(self) -> None:
         """Show what can come back now; nobody looks for it while the list is closed."""

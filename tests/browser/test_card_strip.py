@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.texts import say
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server
@@ -198,3 +199,67 @@ def test_cancel_keeps_nothing(stage: Stage) -> None:
     expect(tab.locator(".fk-editor")).to_be_hidden()
     expect(tab.locator(".gc")).to_have_count(0)
     expect(tab.locator(".fk-strip [data-act=add]")).to_have_class(re.compile("main"))
+
+
+def test_own_cards_change_their_kind_and_the_backpack_follows(
+    served: Callable[..., Server],
+    visits: Callable[..., Visit],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))  # the cards are kept here, and seen by no other test
+    server = served("table", fresh=True)
+    visit = visits(**LAPTOP)
+    tab = visit.open(f"{server.url}#page=gear&backpack=MM")
+    strip, reach = tab.locator(".fk-strip"), tab.locator(".fk-reach li")
+    cards, refusal = strip.locator(".gc"), strip.locator(".fk-notice")
+    expect(reach).to_have_text([say("helper.reach-no-cards")])
+
+    def press(name: str) -> None:
+        strip.locator(f"[data-act={name}]").click()
+
+    press("add")
+    tab.locator(".fk-editor [data-value=M]").click()
+    square(tab, 1, 1).click()
+    square(tab, 2, 1).click()
+    press("save")
+    expect(reach).to_contain_text(["Weapon card 1"])
+
+    press("add")  # the same once more, which no box has
+    tab.locator(".fk-editor [data-value=M]").click()
+    square(tab, 1, 1).click()
+    square(tab, 1, 2).click()
+    press("save")
+    expect(refusal).to_contain_text("perhaps turned")
+    press("cancel")
+    expect(refusal).to_be_hidden()
+
+    cards.click()
+    press("edit")
+    tab.locator(".fk-editor").get_by_role("button", name=say("card-strip.blueprint")).click()
+    press("save")
+    expect(cards).to_contain_text("Weapon blueprint 1")
+    expect(reach).to_contain_text(["Weapon blueprint 1"])
+    pack = OwnerPack(tmp_path).load().pack
+    assert (pack.gear_cards, [one.id for one in pack.blueprints]) == ((), ["owner-blueprint-weapon-1"])
+
+    cards.click()
+    press("edit")
+    editor = tab.locator(".fk-editor")
+    editor.get_by_role("radio", name=say("word.helmet")).click()
+    editor.get_by_role("button", name=say("card-strip.blueprint")).click()
+    editor.get_by_role("button", name=say("card-strip.bonus-wood")).click()
+    press("save")
+    expect(cards).to_contain_text("Helmet card 1")
+    press("undo")
+    expect(cards).to_contain_text("Weapon blueprint 1")
+    press("undo")
+    expect(cards).to_contain_text("Weapon card 1")
+    assert [card.id for card in OwnerPack(tmp_path).load().pack.gear_cards] == ["owner-weapon-1"]
+
+    cards.click()
+    press("remove")
+    expect(reach).to_have_text([say("helper.reach-no-cards")])
+    press("undo")
+    expect(reach).to_contain_text(["Weapon card 1"])
+    assert visit.errors == []

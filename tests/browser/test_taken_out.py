@@ -124,7 +124,8 @@ def test_a_guest_erases_everything_and_the_host_brings_it_back(
     expect(undo).to_have_text("Undo: Tile, level I brought back")
 
     assert main(["content", "removed"]) == 0
-    (line,) = (one for one in capsys.readouterr().out.splitlines() if "helmet; WM; wood" in one)
-    assert main(["content", "bring-back", line.split()[-1]]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    (line,) = (row for row in lines if row.endswith("Gear card, helmet, WM; one wood each time"))
+    assert main(["content", "bring-back", line.split()[1]]) == 0
     assert "WM" in [print_pattern(one.pattern) for one in host.load().pack.gear_cards if one.bonus == "wood"]
     assert visit.errors == []

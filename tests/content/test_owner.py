@@ -85,8 +85,28 @@ def test_a_card_is_put_back_as_it_was_and_where_it_was(store: OwnerPack) -> None
     store.remove("owner-weapon-1")
     assert store.put_back("owner-weapon-1", before) == before
     assert store.load().pack == before
+    assert store.put_back("owner-weapon-1", before) == before, "it is there already"
+    store.replace("owner-weapon-1", pattern="TT")
+    pack = store.put_back("owner-weapon-1", before)
+    assert [(card.id, print_pattern(card.pattern)) for card in pack.gear_cards] == [
+        ("owner-weapon-3", "WW"), ("owner-weapon-1", "TT"), ("owner-weapon-2", "MM"),
+    ]  # fmt: skip
+
+
+def test_a_card_that_changes_its_kind_is_another_record_with_its_name(store: OwnerPack) -> None:
+    store.add_card("weapon", "WW", name="Kusarigama")
+    before = store.add_card("weapon", "MM")
+    pack = store.recast("owner-weapon-1", "weapon", "WWM", bonus="vp-or-peek", is_blueprint=False)
+    assert [card.id for card in pack.gear_cards] == ["owner-weapon-1", "owner-weapon-2"]
+    before = store.recast("owner-weapon-1", "weapon", "WW", bonus="vp-or-peek", is_blueprint=False)
+    pack = store.recast("owner-weapon-1", "weapon", "WW", is_blueprint=True)
+    assert [card.id for card in pack.gear_cards] == ["owner-weapon-2"]
+    (blueprint,) = pack.blueprints
+    assert (blueprint.id, pack.title(blueprint.id)) == ("owner-blueprint-weapon-1", "Kusarigama")
+    assert "owner-weapon-1" in {one.key for one in store.removed()}
+    assert store.put_back("owner-weapon-1", before, instead_of=blueprint.id) == before
     with pytest.raises(BrokenContent):
-        store.put_back("owner-weapon-1", before)  # it is there already
+        store.recast("owner-weapon-1", "sandals", "WWWWWWW", bonus="step", is_blueprint=False)
     assert store.load().pack == before
 
 

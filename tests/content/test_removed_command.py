@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from tests.realms import tile, token
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.content.owner import OwnerPack
@@ -32,11 +34,15 @@ def test_cards_come_back_by_name_and_by_id(store: OwnerPack, capsys: pytest.Capt
     store.remove_all(["owner-weapon-1", "owner-helmet-1", "die-T"])
     assert main(["content", "removed"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
-    assert any(
-        line.startswith("Kusarigama (owner-weapon-1): weapon; WWM/..M; vp-or-peek (") for line in lines
-    )
-    assert any(line.startswith("die-T: T; 3, 3, 2, 1, 0, 0; 6 (") for line in lines)
+    head, *rows = lines
+    assert re.split("  +", head) == ["NAME TO BRING BACK", "OR MARK", "WHEN", "WHAT IT WAS"]
+    told = {cells[0]: cells[-1] for cells in (re.split("  +", row) for row in rows)}
+    assert told == {
+        "owner-weapon-1": "Kusarigama: Gear card, weapon, WWM/..M; one point, or a peek, each time",
+        "owner-helmet-1": "Gear card, helmet, MM; one wood each time",
+        "die-T": "Tooth die, hits of its faces: 3, 3, 2, 1, 0, 0; broken weapon on face 6",
+    }
+    assert len({row.index(told[row.split()[0]]) for row in rows} | {head.index("WHAT")}) == 1, "columns"
     assert main(["content", "removed", "--json"]) == 0
     assert {one["id"] for one in json.loads(capsys.readouterr().out)} == {
         "owner-weapon-1",
@@ -52,6 +58,27 @@ def test_cards_come_back_by_name_and_by_id(store: OwnerPack, capsys: pytest.Capt
     assert pack.die("T") is not None
 
 
+def test_pieces_dice_and_what_was_changed_are_told(
+    store: OwnerPack, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.set_die("G", (4, 4, 4, 0, 0, 0))
+    store.set_die("G", (4, 4, 3, 1, 0, 0))
+    store.add_blueprint("sandals", "WT")
+    store.add_piece(tile("......."))
+    store.add_piece(token("x", "WWM"))
+    store.add_dragon("blue", health=9, initiative=3)
+    store.remove_all(
+        ["owner-blueprint-sandals-1", "owner-tile-i-1", "owner-square-i-1", "owner-dragon-blue-1"]
+    )
+    assert main(["content", "removed"]) == 0
+    told = capsys.readouterr().out
+    assert re.search("die-G +[0-9a-f]{12}  changed .*, hits of its faces: 4, 4, 4, 0, 0, 0\n", told)
+    assert re.search("taken out .*  Blueprint, sandals, WT\n", told)
+    assert "  Tile, level I: I; plain" in told
+    assert "  Square token, level I: WWM\n" in told
+    assert "  Dragon, blue, health 9, initiative 3\n" in told
+
+
 def test_two_of_one_name_are_told_apart(store: OwnerPack, capsys: pytest.CaptureFixture[str]) -> None:
     for drawn in ("WW", "MM"):
         store.add_card("weapon", drawn)
@@ -59,8 +86,8 @@ def test_two_of_one_name_are_told_apart(store: OwnerPack, capsys: pytest.Capture
     assert main(["content", "bring-back", "owner-weapon-1"]) == 1
     first, *lines = capsys.readouterr().out.splitlines()
     assert first.startswith("2 are called owner-weapon-1.")
-    (wanted,) = (line for line in lines if "; WW;" in line or " WW;" in line)
-    assert main(["content", "bring-back", wanted.split()[-1]]) == 0
+    (wanted,) = (line for line in lines if " WW;" in line)
+    assert main(["content", "bring-back", wanted.split()[1]]) == 0
     assert [print_pattern(card.pattern) for card in store.load().pack.gear_cards] == ["WW"]
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.widgets import HelperPage, helper_page
 
@@ -362,6 +363,147 @@ def test_a_card_without_a_name_is_called_by_kind_and_number(page: HelperPage) ->
     again = HelperPage(store=page.store)
     assert [card["name"] for card in again.strip.shown] == ["Weapon card 1", "Kusarigama"]
     assert again._title("no-such-card") == ""
+
+
+# ---- own cards: changed into another kind
+
+
+def change(page: HelperPage, card_id: str, pattern: str, **fields: object) -> None:
+    """Change a card in the strip."""
+    entered = {"kind": "weapon", "pattern": pattern, "bonus": "", "blueprint": False, "id": card_id, **fields}
+    page.strip._handle_custom_msg({"act": "save", **entered}, [])
+
+
+def test_a_card_becomes_a_blueprint_and_one_undo_takes_that_back(page: HelperPage) -> None:
+    first, second = enter(page, "WW"), enter(page, "MM")
+    before = page.strip.cards
+    change(page, first, "WWM", blueprint=True)
+    assert page.notice == page.strip.notice == ""
+    pack = page.store.load().pack
+    assert [card.id for card in pack.gear_cards] == [second]
+    assert [(card.id, print_pattern(card.pattern)) for card in pack.blueprints] == [
+        ("owner-blueprint-weapon-1", "WWM")
+    ]
+    assert [one["name"] for one in page.strip.shown if one["blueprint"]] == ["Weapon blueprint 1"]
+    assert [one.key for one in page.store.removed()] == [first]
+    assert page.undo_label == "Undo: weapon card 1 changed"
+    act(page, "undo")
+    assert page.strip.cards == before
+    assert page.store.load().pack.gear_cards == before
+    act(page, "undo")
+    act(page, "undo")
+    assert (page.strip.cards, page.undo_label, page.notice) == ((), "", "")
+
+
+def test_a_card_changes_its_kind_and_is_judged_by_that(page: HelperPage) -> None:
+    page.store.add_card("weapon", "WW", name="Kusarigama")
+    page.refresh()
+    (card,) = page.strip.cards
+    change(page, card.id, "WM", kind="helmet", bonus="wood")
+    assert page.strip.notice == ""
+    (helmet,) = page.store.load().pack.gear_cards
+    assert (helmet.id, helmet.kind, helmet.bonus) == ("owner-helmet-1", "helmet", "wood")
+    assert page.store.load().pack.title(helmet.id) == "Kusarigama"
+    change(page, helmet.id, "WM", kind="sandals")
+    assert [(one.id, one.bonus) for one in page.strip.cards] == [("owner-sandals-1", "step")]
+    act(page, "undo")
+    act(page, "undo")
+    assert page.strip.cards == (card,)
+
+
+def test_a_blueprint_becomes_a_card(page: HelperPage) -> None:
+    name = enter(page, "MM", kind="helmet", blueprint=True)
+    change(page, name, "MM", kind="helmet", bonus="metal")
+    (card,) = page.store.load().pack.gear_cards
+    assert (card.id, card.bonus, page.store.load().pack.blueprints) == ("owner-helmet-1", "metal", ())
+    act(page, "undo")
+    assert [one.id for one in page.strip.cards] == [name]
+
+
+def test_a_kind_that_cannot_be_leaves_the_card_as_it_was(page: HelperPage) -> None:
+    card_id = enter(page, "WWWWWWW")
+    before = page.strip.cards
+    change(page, card_id, "WWWWWWW", kind="sandals")
+    assert "sandals" in page.strip.notice.lower()
+    assert page.strip.cards == before == page.store.load().pack.gear_cards
+    assert page.strip.last_change == "weapon card 1 entered"
+    page.strip._handle_custom_msg({"act": "clear-notice"}, [])
+    assert page.strip.notice == ""
+
+
+# ---- own cards: undo whatever came between
+
+
+def test_undo_brings_back_the_card_that_was_taken_out_and_no_other_of_its_id(page: HelperPage) -> None:
+    first = enter(page, "WW")
+    page.strip._handle_custom_msg({"act": "remove", "id": first}, [])
+    assert enter(page, "MM") == first, "the id is free again"
+    act(page, "undo")
+    act(page, "undo")
+    assert [print_pattern(card.pattern) for card in page.store.load().pack.gear_cards] == ["WW"]
+
+
+def test_undo_of_a_card_that_came_back_another_way(page: HelperPage) -> None:
+    """On the command line, while this page still shows it as gone; or in this page's own list."""
+    first, second = enter(page, "WW"), enter(page, "MM")
+    page.strip._handle_custom_msg({"act": "remove", "id": first}, [])
+    page.store.bring_back(page.store.removed()[0].mark)
+    act(page, "undo")
+    assert page.notice == ""
+    assert {card.id for card in page.strip.cards} == {first, second}
+    page.strip._handle_custom_msg({"act": "remove", "id": first}, [])
+    page.store.bring_back(page.store.removed()[0].mark)
+    page.refresh()
+    act(page, "undo")
+    assert page.notice == page.say("card-strip.undo-done", what="weapon card 1 taken out")
+    assert {card.id for card in page.strip.cards} == {first, second}
+
+
+def test_undo_brings_a_card_back_beside_one_that_has_its_id_now(page: HelperPage) -> None:
+    first = enter(page, "WW")
+    change(page, first, "WWM")
+    page.strip._handle_custom_msg({"act": "remove", "id": first}, [])
+    page.store.add_card("weapon", "MM")  # another page
+    act(page, "undo")
+    drawn = {card.id: print_pattern(card.pattern) for card in page.store.load().pack.gear_cards}
+    assert drawn == {first: "MM", "owner-weapon-2": "WWM"}
+    act(page, "undo")
+    drawn = {card.id: print_pattern(card.pattern) for card in page.store.load().pack.gear_cards}
+    assert drawn == {first: "MM", "owner-weapon-2": "WW"}
+    act(page, "undo")
+    assert [card.id for card in page.strip.cards] == [first]
+
+
+def test_a_card_keeps_its_number_when_another_is_taken_out(page: HelperPage) -> None:
+    first, _ = enter(page, "WW"), enter(page, "MM")
+    page.strip._handle_custom_msg({"act": "remove", "id": first}, [])
+    assert [one["name"] for one in page.strip.shown] == ["Weapon card 2"]
+    assert page.undo_label == "Undo: weapon card 1 taken out"
+
+
+# ---- own cards: what the backpack can craft is asked anew
+
+
+def test_page_hears_that_the_cards_on_display_changed(page: HelperPage, tmp_path: Path) -> None:
+    seen = [page.cards_changed]
+
+    def is_new() -> bool:
+        seen.append(page.cards_changed)
+        return seen[-1] != seen[-2]
+
+    card_id = enter(page, "WW")
+    assert is_new()
+    change(page, card_id, "WWM")
+    assert is_new()
+    paint(page, 1, 1)
+    assert not is_new()
+    page.strip._handle_custom_msg({"act": "remove", "id": card_id}, [])
+    assert is_new()
+    act(page, "undo")
+    OwnerPack(tmp_path).add_card("weapon", "TT")
+    is_new()
+    act(page, "open-link", text=page.link)
+    assert is_new()
 
 
 # ---- what the table plays

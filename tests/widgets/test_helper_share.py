@@ -14,8 +14,8 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.late_comer import MOST_WORDS
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.labels import in_language
-from fujikoro_nb.table.sharing import tables
-from fujikoro_nb.table.store import Add, Put
+from fujikoro_nb.table.sharing import MENDED, tables, tell_mended
+from fujikoro_nb.table.store import Add, Mended, Put
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
 from fujikoro_nb.widgets._helper_share import _part_of
@@ -729,3 +729,30 @@ def test_whatever_two_devices_do_nothing_that_was_shown_as_done_is_lost(seed: in
         page.poll()
         assert _part_of(page.table) == states[-1]
     assert len(seen) > 5
+
+
+def test_without_a_writer_the_page_says_so_and_what_to_tap() -> None:
+    """After a mended start everybody takes over anew: all leases have ended."""
+    ann = shared()
+    with tables().writing() as connection:
+        connection.exec_driver_sql("UPDATE fujikoro_tables SET lease = NULL, writer = NULL, name = NULL")
+    ben = joined(code_of(ann))
+    CHANGES["points"](ben)
+    assert ben.score is not None
+    assert say("game-share.share-nobody-yet") in (ben.notice, ben.score.notice)
+
+
+def test_a_lost_mirror_is_told_until_somebody_writes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(MENDED, raising=False)
+    ann = shared()
+    code = code_of(ann)
+    lost = Mended(None, (), (), is_rebuilt=False, is_unsure=True)
+    monkeypatch.setenv(MENDED, "")  # so that it goes with this test
+    tell_mended(lost, {code: tables().table(code).head().version})
+    ben = joined(code)
+    assert ben.shared["trouble"] == say("game-share.share-mirror-lost")
+    CHANGES["points"](ann)
+    ben.poll()
+    assert ben.shared["trouble"] == ""
+    tell_mended(Mended(None, (), (), is_rebuilt=False), {code: 1})
+    assert joined(code).shared["trouble"] == "", "only the copy was damaged: nothing can be missing"

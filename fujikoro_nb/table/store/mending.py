@@ -88,19 +88,26 @@ class Mended(msgspec.Struct, frozen=True):
             lines = [say("table.beside-mended", language=language, file=kept)] if kept else []
             if self.is_unsure:
                 lines.append(say("table.mirror-lost", language=language))
+            if kept:
+                lines.append(say("table.mended-kept", language=language))
             return "\n".join(lines)
         cut = [table for table in self.tables if not table.is_whole]
         if self.aside is None:
             lines = [say("table.restored", language=language, count=len(self.tables))]
         else:
-            count, name = len(self.tables) - len(cut), self.aside.name
-            lines = [say("table.mended", language=language, file=name, count=count, cut=len(cut))]
+            lines = [say("table.mended", language=language, file=self.aside.name)]
+            if whole := len(self.tables) - len(cut):
+                lines.append(say("table.mended-whole", language=language, count=whole))
+        if cut:
+            lines.append(say("table.mended-cut", language=language, count=len(cut)))
         if kept:
             lines.append(say("table.mended-aside", language=language, file=kept))
         back = sum(table.back for table in self.tables)
         if back:
             lines.append(say("table.mended-back", language=language, count=back))
         lines += [self._missing(table, language) for table in cut[:MOST_LISTED]]
+        if self.aside is not None or kept:
+            lines.append(say("table.mended-kept", language=language))
         return "\n".join(lines)
 
     def _missing(self, table: MendedTable, language: str) -> str:
