@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.realms import tile, token
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from tests.support.game_positions import tile, token
 
 
 @pytest.fixture
