@@ -63,7 +63,7 @@ FILLED = {  # an address for each pattern of ours and of Voila's; the test fails
 }
 PREFIXES = (
     (r"/fujikoro/(", "/fujikoro/rules-en.json", None),
-    (r"/fujikoro/files/", "/fujikoro/files/0123456789abcdef/static/voila.js", 200),  # as a page of before asks
+    (r"/fujikoro/files/", "/fujikoro/files/0123456789abcdef/static/voila.js", 200),  # asked by older pages
     (r"/fujikoro/alive/", f"/fujikoro/alive/{KERNEL}", 410),
     (r"/api/kernels/", f"/api/kernels/{KERNEL}", None),
     (r"/voila/render/", "/voila/render/game.ipynb", 200),
