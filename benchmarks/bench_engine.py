@@ -392,8 +392,8 @@ ESCAPES = (
 """Facts tapped under Escape; of 60 random ones the slowest, and none."""
 COLD = """
 import sys, time
-from fujikoro_nb.helper.now_told import told_escape
-from fujikoro_nb.helper.table_facts import parse_facts
+from fujikoro_nb.helper.quick.sentences import told_escape
+from fujikoro_nb.helper.quick.facts import parse_facts
 facts = parse_facts(sys.argv[1])
 begun = time.process_time()
 told_escape(facts)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from fujikoro_nb.texts import LANGUAGES, say
 
 if TYPE_CHECKING:
-    from fujikoro_nb.helper.commands import Reply
+    from fujikoro_nb.commands.reply import Reply
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -215,8 +215,8 @@ def _run_content(args: argparse.Namespace) -> int:
 
 
 def _run_removed(args: argparse.Namespace) -> int:
+    from fujikoro_nb.commands.removed import printed_removed
     from fujikoro_nb.content.owner import OwnerPack
-    from fujikoro_nb.content.removed_command import printed_removed
 
     print(printed_removed(OwnerPack().removed(), as_json=args.json))
     return 0
@@ -224,7 +224,7 @@ def _run_removed(args: argparse.Namespace) -> int:
 
 def _run_bring_back(args: argparse.Namespace) -> int:
     """0 when all came back, 1 when one did not, 2 when the disk refused."""
-    from fujikoro_nb.content.removed_command import bring_back
+    from fujikoro_nb.commands.removed import bring_back
 
     lines, code = bring_back(args.names)
     print("\n".join(lines))
@@ -263,7 +263,8 @@ def _add_gear(commands: Subparsers) -> None:
 
 
 def _run_gear(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered, gear_reply
+    from fujikoro_nb.commands.craft import gear_reply
+    from fujikoro_nb.commands.reply import answered
 
     def ask() -> Reply:
         return gear_reply(
@@ -292,7 +293,8 @@ def _add_solve(commands: Subparsers) -> None:
 
 
 def _run_solve(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered, solve_reply
+    from fujikoro_nb.commands.craft import solve_reply
+    from fujikoro_nb.commands.reply import answered
 
     def ask() -> Reply:
         return solve_reply(
@@ -349,8 +351,8 @@ def _add_odds(commands: Subparsers) -> None:
 
 
 def _run_odds(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered
-    from fujikoro_nb.helper.fight_odds import odds_reply
+    from fujikoro_nb.commands.odds import odds_reply
+    from fujikoro_nb.commands.reply import answered
 
     def ask() -> Reply:
         return odds_reply(
@@ -387,7 +389,7 @@ def _add_fight(commands: Subparsers) -> None:
 
 
 def _run_fight(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.fight_terminal import play_in_terminal
+    from fujikoro_nb.commands.fight import play_in_terminal
 
     is_asked = sys.stdin.isatty() and not args.json
 
@@ -419,9 +421,9 @@ def _add_play(commands: Subparsers) -> None:
 
 
 def _run_play(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered
-    from fujikoro_nb.helper.game_commands import play_reply
-    from fujikoro_nb.helper.progress_line import ProgressLine
+    from fujikoro_nb.commands.play import play_reply
+    from fujikoro_nb.commands.progress_line import ProgressLine
+    from fujikoro_nb.commands.reply import answered
 
     progress = ProgressLine(sys.stderr) if sys.stderr.isatty() and not args.json else None
 
@@ -448,8 +450,8 @@ def _add_replay(commands: Subparsers) -> None:
 
 
 def _run_replay(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered
-    from fujikoro_nb.helper.game_commands import replay_reply
+    from fujikoro_nb.commands.play import replay_reply
+    from fujikoro_nb.commands.reply import answered
 
     return _print_reply(answered(lambda: replay_reply(args.file)), as_json=args.json)
 
@@ -462,8 +464,8 @@ def _add_escape(commands: Subparsers) -> None:
 
 
 def _run_escape(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered
-    from fujikoro_nb.helper.game_commands import escape_reply
+    from fujikoro_nb.commands.play import escape_reply
+    from fujikoro_nb.commands.reply import answered
 
     return _print_reply(answered(lambda: escape_reply(args.file, player=args.player)), as_json=args.json)
 
@@ -475,13 +477,14 @@ def _add_check_cases(commands: Subparsers) -> None:
 
 
 def _run_check_cases(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered, cases_reply
+    from fujikoro_nb.commands.cases import cases_reply
+    from fujikoro_nb.commands.reply import answered
 
     return _print_reply(answered(lambda: cases_reply(args.files)), as_json=args.json)
 
 
 def _add_ask(commands: Subparsers) -> None:
-    from fujikoro_nb.helper.ask import ALL_MODES, MOST
+    from fujikoro_nb.commands.ask import ALL_MODES, MOST
 
     parser = _add_asking(commands, "ask", say("ask.help"))
     parser.add_argument("question", metavar="QUESTION", help=say("ask.help-question"))
@@ -495,8 +498,8 @@ def _add_ask(commands: Subparsers) -> None:
 
 
 def _run_ask(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.ask import ask_reply
-    from fujikoro_nb.helper.commands import answered
+    from fujikoro_nb.commands.ask import ask_reply
+    from fujikoro_nb.commands.reply import answered
 
     def ask() -> Reply:
         return ask_reply(
@@ -513,7 +516,7 @@ def _run_ask(args: argparse.Namespace) -> int:
 
 
 def _add_setup(commands: Subparsers) -> None:
-    from fujikoro_nb.helper.setup_table import SETUP_MODES, SETUP_OPTIONS
+    from fujikoro_nb.helper.setup.choices import SETUP_MODES, SETUP_OPTIONS
 
     parser = _add_asking(commands, "setup", say("setup.help"))
     parser.add_argument(
@@ -533,8 +536,8 @@ def _add_setup(commands: Subparsers) -> None:
 
 
 def _run_setup(args: argparse.Namespace) -> int:
-    from fujikoro_nb.helper.commands import answered
-    from fujikoro_nb.helper.setup_told import setup_reply
+    from fujikoro_nb.commands.reply import answered
+    from fujikoro_nb.commands.setup import setup_reply
 
     def ask() -> Reply:
         return setup_reply(
@@ -546,7 +549,7 @@ def _run_setup(args: argparse.Namespace) -> int:
 
 def _print_reply(reply: Reply, *, as_json: bool) -> int:
     """Answers to stdout, what cannot be read to stderr; JSON always to stdout."""
-    from fujikoro_nb.helper.commands import UNREADABLE
+    from fujikoro_nb.commands.reply import UNREADABLE
 
     for note in reply.notes:
         print(note, file=sys.stderr)

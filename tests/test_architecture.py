@@ -57,6 +57,7 @@ ORDER = (
     "widgets",
     "reading",
     "hub",
+    "commands",
     "cli",
     "__main__",
 )

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.shown import Shown, shown
 from fujikoro_nb.table import game_log

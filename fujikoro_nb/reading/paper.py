@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Unreadable
-from fujikoro_nb.helper.evening import SPACES, Decision, Escape, Evening, Points
+from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.reading.one_table import decided, helper_in

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Line, Question, Seat
-from fujikoro_nb.helper.escape_plan import EscapePlan, escape_plan
+from fujikoro_nb.helper.quick.escape_plan import EscapePlan, escape_plan
 from fujikoro_nb.widgets._background import Background
 from fujikoro_nb.widgets._game_ledger import difference_said, ledger_of, unused_said
 from fujikoro_nb.widgets._game_words import Words

@@ -11,7 +11,7 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save
-from fujikoro_nb.helper.evening import PLAYERS
+from fujikoro_nb.helper.evening.record import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.labels import in_all

@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.table_facts import TableFacts, parse_facts
+from fujikoro_nb.helper.quick.facts import TableFacts, parse_facts
 from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
 from fujikoro_nb.texts import say
 

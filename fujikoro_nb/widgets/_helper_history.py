@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
-from fujikoro_nb.helper.now_told import value_label
-from fujikoro_nb.helper.table_facts import FACTS
+from fujikoro_nb.helper.quick.facts import FACTS
+from fujikoro_nb.helper.quick.sentences import value_label
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.widgets._changes import label_of
 from fujikoro_nb.widgets._gear_link import GearLink

@@ -11,9 +11,9 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, clean
-from fujikoro_nb.helper.evening_changes import new_evening
-from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.changes import new_evening
+from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, clean
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.labels import Label, in_all, in_language

@@ -14,11 +14,11 @@ from fujikoro_nb.engine.fujikoro.gear import Report
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable
-from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.helper.evening_changes import Changed, decide, set_up
-from fujikoro_nb.helper.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.changes import Changed, decide, set_up
+from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.setup_table import SETUP_MODES
+from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.puzzles.book import Entry
 from fujikoro_nb.puzzles.maker import puzzle_from

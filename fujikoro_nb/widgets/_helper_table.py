@@ -14,9 +14,9 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening import PLAYERS, Evening, Person
-from fujikoro_nb.helper.evening_changes import decide, new_evening, set_up
-from fujikoro_nb.helper.setup_table import (
+from fujikoro_nb.helper.evening.changes import decide, new_evening, set_up
+from fujikoro_nb.helper.evening.record import PLAYERS, Evening, Person
+from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     HEROES,

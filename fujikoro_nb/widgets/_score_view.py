@@ -8,10 +8,20 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening import BLANK, COLOURS, END, LAVA, OPTIONS, PLAYERS, ROPE, SPACES, Evening
-from fujikoro_nb.helper.evening_changes import Changed, lost_to_a_monk, next_turn
-from fujikoro_nb.helper.evening_leaving import come_back, finish, leave
-from fujikoro_nb.helper.evening_told import Standing, standing, what_next
+from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn
+from fujikoro_nb.helper.evening.leaving import come_back, finish, leave
+from fujikoro_nb.helper.evening.record import (
+    BLANK,
+    COLOURS,
+    END,
+    LAVA,
+    OPTIONS,
+    PLAYERS,
+    ROPE,
+    SPACES,
+    Evening,
+)
+from fujikoro_nb.helper.evening.standing import Standing, standing, what_next
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 from fujikoro_nb.texts import say

@@ -9,7 +9,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.helper.evening import LONGEST_NAME, Evening, Person, clean
+from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, Person, clean
 from fujikoro_nb.table import game_log
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets._game_table import GameSession, table_of_save

@@ -25,11 +25,11 @@ from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.quick.game import TableGame, game_of
+from fujikoro_nb.helper.quick.known import known_clock, known_sandals
 from fujikoro_nb.helper.said import Said
-from fujikoro_nb.helper.setup_table import SCENARIOS
-from fujikoro_nb.helper.table_facts import TableFacts
-from fujikoro_nb.helper.table_game import TableGame, game_of
-from fujikoro_nb.helper.table_known import known_clock, known_sandals
+from fujikoro_nb.helper.setup.choices import SCENARIOS
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.table.labels import Label

@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.helper.now_told import (
+from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, TableFacts
+from fujikoro_nb.helper.quick.game import TableGame
+from fujikoro_nb.helper.quick.sentences import (
     ToldLine,
     about_escape,
     fact_label,
@@ -17,8 +19,6 @@ from fujikoro_nb.helper.now_told import (
     told_now,
     value_label,
 )
-from fujikoro_nb.helper.table_facts import ESCAPE_FACTS, FACTS, NOW_FACTS, TableFacts
-from fujikoro_nb.helper.table_game import TableGame
 from fujikoro_nb.widgets._base import FujiWidget, one_of
 
 __all__ = ["QuickAsk"]

@@ -7,7 +7,7 @@ from typing import Any
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.helper.evening import Evening
+from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets.ruling_log import played_otherwise, told_decisions
 

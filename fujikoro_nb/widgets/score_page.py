@@ -9,7 +9,21 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening import (
+from fujikoro_nb.helper.evening.changes import (
+    Changed,
+    add_points,
+    correct,
+    move_countdown,
+    new_evening,
+    next_turn,
+    person,
+    set_turn,
+    set_up,
+    tell_space,
+)
+from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
+from fujikoro_nb.helper.evening.record import (
     BLANK,
     COLOURS,
     END,
@@ -25,20 +39,6 @@ from fujikoro_nb.helper.evening import (
     Evening,
     Person,
 )
-from fujikoro_nb.helper.evening_changes import (
-    Changed,
-    add_points,
-    correct,
-    move_countdown,
-    new_evening,
-    next_turn,
-    person,
-    set_turn,
-    set_up,
-    tell_space,
-)
-from fujikoro_nb.helper.evening_leaving import beat_foe, come_back, finish, leave, lose_life
-from fujikoro_nb.helper.late_comer import Part, late_comer
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 from fujikoro_nb.texts import refusal_sentence

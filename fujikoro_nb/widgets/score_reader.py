@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.helper.evening import Evening
-from fujikoro_nb.helper.evening_told import what_next
+from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.evening.standing import what_next
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.widgets._base import FujiWidget
 from fujikoro_nb.widgets._score_view import score_view

@@ -9,9 +9,7 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.setup_list import pack_away_list, setup_list
-from fujikoro_nb.helper.setup_step import SetupList, Step
-from fujikoro_nb.helper.setup_table import (
+from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     FOUR_RED,
@@ -23,7 +21,9 @@ from fujikoro_nb.helper.setup_table import (
     player_range,
     scenario_modes,
 )
-from fujikoro_nb.helper.setup_told import told_step, totals
+from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
+from fujikoro_nb.helper.setup.sentences import told_step, totals
+from fujikoro_nb.helper.setup.step import SetupList, Step
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table.labels import Label
 from fujikoro_nb.texts import error_sentence, say

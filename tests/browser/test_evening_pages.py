@@ -11,8 +11,8 @@ from tests.browser.widget_pages import BOXES, Stage, resized
 
 TARGET = 44
 SCORE = """
-from fujikoro_nb.helper.evening import Person
-from fujikoro_nb.helper.evening_changes import new_evening
+from fujikoro_nb.helper.evening.record import Person
+from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.widgets import RulingLog, ScorePage
 people = [Person("Aiko", "red"), Person("<b>Bo</b>", "blue"), Person("W" * 24, "green")]
 evening = new_evening(people)

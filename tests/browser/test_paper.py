@@ -13,8 +13,8 @@ import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.evening import COLOURS, Evening, Person
-from fujikoro_nb.helper.evening_changes import add_points, new_evening, next_turn, tell_space
+from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_turn, tell_space
+from fujikoro_nb.helper.evening.record import COLOURS, Evening, Person
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Put, Store

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from fujikoro_nb.helper.evening import Person
-from fujikoro_nb.helper.evening_changes import new_evening, next_turn
+from fujikoro_nb.helper.evening.changes import new_evening, next_turn
+from fujikoro_nb.helper.evening.record import Person
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Lease, Put, Store, Table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content._checks import is_plain_name
 from fujikoro_nb.content.signs import shows
-from fujikoro_nb.helper.evening import clean
+from fujikoro_nb.helper.evening.record import clean
 
 # Unicode's Default_Ignorable_Code_Point and the blank Braille, as issue reports name them; not our own table.
 BLANKS = (

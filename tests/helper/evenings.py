@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening import Evening, Person
-from fujikoro_nb.helper.evening_changes import correct, new_evening, next_turn
+from fujikoro_nb.helper.evening.changes import correct, new_evening, next_turn
+from fujikoro_nb.helper.evening.record import Evening, Person
 
 NAMES = ("Aiko", "Bo", "Cleo", "Dan", "Eve", "Finn")
 HOUSE_TRACK = ("lava-1", "lava-2", "lava-3", "rope", "lava-4", "lava-5", "blank", "end")

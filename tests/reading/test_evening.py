@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.helper.evening import Evening, clean
-from fujikoro_nb.helper.evening_changes import decide, next_turn, take_back
-from fujikoro_nb.helper.late_comer import MOST_WORDS
+from fujikoro_nb.helper.evening.changes import decide, next_turn, take_back
+from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
+from fujikoro_nb.helper.evening.record import Evening, clean
 from fujikoro_nb.reading.live import Reading
 from fujikoro_nb.reading.one_table import helper_in
 from fujikoro_nb.reading.paper import evening_of

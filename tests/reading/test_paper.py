@@ -23,8 +23,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPResponse
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 
-from fujikoro_nb.helper.evening import Evening, Person
-from fujikoro_nb.helper.evening_changes import decide, new_evening
+from fujikoro_nb.helper.evening.changes import decide, new_evening
+from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.reading.handlers import Readers
 from fujikoro_nb.reading.paper import MOST_RULINGS, paper, table_paper

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.setup_list import setup_list
-from fujikoro_nb.helper.setup_step import Step
-from fujikoro_nb.helper.setup_table import player_range, scenario_modes
+from fujikoro_nb.helper.setup.choices import player_range, scenario_modes
+from fujikoro_nb.helper.setup.lists import setup_list
+from fujikoro_nb.helper.setup.step import Step
 
 
 def step(key: str, mode: str = "competitive", players: int = 3, *options: str) -> Step:

@@ -28,8 +28,8 @@ from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save, digest, read_save, write_save
-from fujikoro_nb.helper.evening import read_evening, write_evening
-from fujikoro_nb.helper.table_facts import TableFacts
+from fujikoro_nb.helper.evening.record import read_evening, write_evening
+from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.reading.live import Reading
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.store import Put, Store

@@ -21,15 +21,15 @@ FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "tabl
 # Printed in a terminal or written into a file, in English: the command line has no language.
 TERMINAL = {
     "content/__main__.py",
-    "content/removed_command.py",
+    "commands/removed.py",
     "content/_schema.py",  # words in faults of files, which `fujikoro content check` reports
     "helper/card_solver.py",
-    "helper/commands.py",
-    "helper/fight_odds.py",
-    "helper/fight_setup.py",
-    "helper/fight_terminal.py",
-    "helper/game_commands.py",
-    "helper/printed.py",
+    "commands/craft.py",
+    "commands/odds.py",
+    "commands/fight_setup.py",
+    "commands/fight.py",
+    "commands/play.py",
+    "commands/printed.py",
     "table/devices.py",
     "table/invitation.py",
     "table/server.py",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.late_comer import MOST_WORDS
+from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.table import game_log
 from fujikoro_nb.table.labels import in_language
 from fujikoro_nb.table.sharing import MENDED, tables, tell_mended

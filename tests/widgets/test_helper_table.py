@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.evening import MOST_DECISIONS
+from fujikoro_nb.helper.evening.record import MOST_DECISIONS
 from fujikoro_nb.puzzles.prove import certify
 from fujikoro_nb.puzzles.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry

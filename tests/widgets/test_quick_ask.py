@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.table_facts import FACTS, TableFacts, parse_facts
+from fujikoro_nb.helper.quick.facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, QuickAsk
 from fujikoro_nb.widgets._base import FujiWidget

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.helper.evening import Evening, Person, read_evening, write_evening
-from fujikoro_nb.helper.evening_changes import correct, new_evening
-from fujikoro_nb.helper.evening_leaving import leave
+from fujikoro_nb.helper.evening.changes import correct, new_evening
+from fujikoro_nb.helper.evening.leaving import leave
+from fujikoro_nb.helper.evening.record import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.helper.setup_box import BOXES
-from fujikoro_nb.helper.setup_list import pack_away_list, setup_list
-from fujikoro_nb.helper.setup_table import HEROES, SETUP_MODES, SETUP_OPTIONS
+from fujikoro_nb.helper.setup.box import BOXES
+from fujikoro_nb.helper.setup.choices import HEROES, SETUP_MODES, SETUP_OPTIONS
+from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import SetupPage
 from fujikoro_nb.widgets.setup_page import SetupState

@@ -1,0 +1,143 @@
+"""``fujikoro play``, ``replay`` and ``escape``: whole games of bots, and what is still in a saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_over
+from fujikoro_nb.commands.game_files import check_place, open_game, read_game_file, write_game
+from fujikoro_nb.commands.progress_line import ProgressLine
+from fujikoro_nb.commands.reply import DIFFERENT, GOOD, Reply, rulings_from
+from fujikoro_nb.engine.fujikoro.rules.end import standing
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
+from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
+from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
+from fujikoro_nb.texts import say
+
+
+def play_reply(
+    *,
+    players: int = 3,
+    seed: str = "1",
+    bots: str = "random",
+    save: Path | None = None,
+    adventures: bool = False,
+    peaceful: bool = False,
+    turns: int | None = None,
+    readings: Sequence[str] = (),
+    progress: ProgressLine | None = None,
+) -> Reply:
+    """``fujikoro play``. Raises Unreadable, and Illegal for a table that the game cannot have.
+
+    ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won.
+    ``progress`` is told before each move how far the game is.
+    """
+    if turns is not None and turns < 1:
+        raise Unreadable("bot-turns", str(turns), 0)
+    if save is not None:
+        check_place(save)
+    names = [name.strip() for name in bots.split(",")]
+    rulings = rulings_from(readings)
+    seated = bots_of(names, players=players, seed=seed)
+    names = names * players if len(names) == 1 else names
+    session = new_session(
+        players=players, seed=seed, adventures=adventures, peaceful=peaceful, rulings=rulings, seats=names
+    )
+    if progress is None:
+        played = play_out(session, seated, most_turns=turns or MOST_TURNS)
+    else:
+        line = progress
+        try:
+            played = play_out(
+                session,
+                seated,
+                most_turns=turns or MOST_TURNS,
+                hear=lambda _, __: line.told(lambda: how_far(session)),
+            )
+        finally:
+            line.erase()
+    if save is not None:
+        write_game(save, session)
+    scores = [samurai.score for samurai in session.state.samurai]
+    winner = winner_of(session)
+    data: dict[str, Any] = {
+        "players": players,
+        "turns": played.turns,
+        "answers": len(session.lines),
+        "ended_by": played.ended_by,
+        "scores": scores,
+        "winner": winner,
+        "save": None if save is None else str(save),
+    }
+    lines = [say(f"play.ended-{played.ended_by}", turns=played.turns, answers=data["answers"])]
+    lines += [
+        say("play.score", player=seat + 1, bot=name, points=points)
+        for seat, (name, points) in enumerate(zip(names, scores, strict=True))
+    ]
+    if winner is not None:
+        lines.append(say("play.winner", player=winner + 1))
+    if save is not None:
+        lines.append(say("play.saved", file=save))
+    return Reply(GOOD, data, tuple(lines))
+
+
+def how_far(session: Session[GameState]) -> str:
+    """Turns, answers and points of a game that is being played."""
+    points = ", ".join(str(samurai.score) for samurai in session.state.samurai)
+    lines = session.lines
+    turns = turns_over(event for line in lines for event in line.events)
+    return say("play.progress", turns=turns, answers=len(lines), points=points)
+
+
+def winner_of(session: Session[GameState]) -> int | None:
+    """The seat that has won alone, or None: the game goes on, or a tie that no rule decides."""
+    if session.question is not None:
+        return None
+    first = [int(rank.seat) for rank in standing(session.state) if rank.is_first]
+    return first[0] if len(first) == 1 else None
+
+
+def replay_reply(path: Path) -> Reply:
+    """``fujikoro replay``: 0 when today's rules agree with the whole log, 1 when not. Raises Unreadable."""
+    session = open_game(read_game_file(path))
+    lines = session.lines
+    turns = turns_over(event for line in lines for event in line.events)
+    data: dict[str, Any] = {
+        "game": session.game.name,
+        "agrees": session.disagreement is None,
+        "answers": len(lines),
+        "turns": turns,
+        "is_over": session.question is None,
+        "unplayed": len(session.unplayed),
+    }
+    said = [say("play.replayed", answers=len(lines), turns=turns)]
+    if session.disagreement is None:
+        return Reply(GOOD, data, (*said, say("play.agrees")))
+    differs = session.disagreement
+    slots: dict[str, Any] = dict(differs.data)
+    sentence = say(f"save.{differs.reason}", **slots)
+    data["differs"] = {"reason": differs.reason, "sentence": sentence, **slots}
+    return Reply(DIFFERENT, data, (*said, sentence))
+
+
+def escape_reply(path: Path, *, player: int | None = None) -> Reply:
+    """``fujikoro escape``: 0 when there is a way out or no need of one, 1 when there is none. Raises Unreadable."""
+    session = open_game(read_game_file(path))
+    state = session.state
+    if not isinstance(state, GameState):
+        raise Unreadable("escape-fight", str(path), 0)
+    if player is None:
+        asked = session.question
+        player = int(asked.seat) + 1 if asked is not None and asked.seat != CHANCE else 1
+    if not 1 <= player <= state.players:
+        raise Unreadable("escape-player", str(player), 0)
+    if state.marker is not None and not is_settled(state):
+        raise Unreadable("escape-open", str(path), 0)
+    plan = escape_plan(state, Seat(player - 1))
+    data: dict[str, Any] = msgspec.to_builtins(plan)
+    return Reply(DIFFERENT if needs_help(state, plan) else GOOD, data, told(state, plan))

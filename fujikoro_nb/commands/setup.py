@@ -1,0 +1,58 @@
+"""`fujikoro setup`: what lies where before the first turn, or how it all goes back into the box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fujikoro_nb.commands.reply import GOOD, Reply
+from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
+from fujikoro_nb.helper.setup.sentences import told_step, totals
+from fujikoro_nb.helper.setup.step import Step
+from fujikoro_nb.texts import say
+
+
+def setup_reply(
+    mode: str, players: int, options: Sequence[str], *, is_packing: bool = False, language: str = "en"
+) -> Reply:
+    """``fujikoro setup``. Raises Illegal and Unreadable."""
+    laid = (pack_away_list if is_packing else setup_list)(mode, players, options)
+    lines: list[str] = []
+    told = [told_step(step, language=language) for step in laid.steps]
+    for number, step in enumerate(told, start=1):
+        lines.append(f"{number:2}. {step['title']}: {step['sentence']}")
+        lines += _part_lines(step, is_packing=is_packing, language=language)
+        lines += [f"   {note}" for note in step["notes"]]
+    lines.append(say("setup.line-total", language=language, **totals(laid)))
+    data = {
+        "mode": laid.mode,
+        "players": laid.players,
+        "options": list(laid.options),
+        "steps": [_data(step, shown) for step, shown in zip(laid.steps, told, strict=True)],
+        "takes": laid.takes,
+        "aside": laid.aside,
+    }
+    return Reply(GOOD, data, tuple(lines))
+
+
+def _part_lines(step: dict[str, Any], *, is_packing: bool, language: str) -> list[str]:
+    heads = {"takes": "back" if is_packing else "takes", "hands": "hands", "aside": "aside"}
+    return [
+        say(f"setup.line-{head}", language=language, parts=", ".join(part["text"] for part in step[name]))
+        for name, head in heads.items()
+        if step[name]
+    ]
+
+
+def _data(step: Step, shown: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "key": step.key,
+        "title": shown["title"],
+        "sentence": shown["sentence"],
+        "notes": shown["notes"],
+        "rules": list(step.rules),
+        "data": step.data,
+        "takes": step.takes,
+        "hands": step.hands,
+        "aside": step.aside,
+    }

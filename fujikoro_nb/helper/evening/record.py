@@ -1,0 +1,456 @@
+"""What a table keeps for its evening when it plays with the real box and no game is keyed in.
+
+Who plays, whose turn it is, the points and where they came from, the countdown, who has left the mountain, and what the
+table decided where booklets differ. Nothing here is played: the box is on the table, and this is its slip of paper.
+
+An `Evening` is frozen; evening_changes.py and evening_leaving.py make the next one, evening_told.py
+says what it means; how a game of its mode and scenario runs stands in evening_course.py.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+import msgspec
+
+from fujikoro_nb.content.signs import shows
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.rules.final import turns_before_end
+from fujikoro_nb.engine.fujikoro.state import clockwise
+from fujikoro_nb.helper.evening.course import Course, course
+from fujikoro_nb.helper.setup.choices import has_scenario
+from fujikoro_nb.helper.setup.numbers import number
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
+
+VERSION = 1
+OPTIONS = ("adventure", "peaceful")
+"""What a table agrees on before play (setup.option.adventure, variant.peaceful)."""
+COLOURS = (*SCROLL_COLOURS, "white")
+"""char.general.colors: white is Daisuke's, who has no scroll discs."""
+PALACES = ("big", "small", "exit")
+"""Where an escape leads: by the rope, by the secret exit, and, in co-op, simply out."""
+PLAYERS: Mapping[str, tuple[int, int]] = {"competitive": (2, 6), "coop": (1, 6), "solo": (1, 1)}
+"""Fewest and most (setup.players.count, coop.mode.players)."""
+
+LONGEST_NAME = 24
+LONGEST_NOTE = 120
+LONGEST_ID = 80
+LONGEST_WHEN = 40
+MOST_ROUNDS = 200
+MOST_POINTS = 400
+"""Entries of the ledger."""
+HIGHEST = 500
+"""Nobody's score goes beyond it, up or down."""
+MOST_DECISIONS = 100
+
+SPACES = 8
+"""Spaces that the countdown crosses once the end has begun (final.track.length, coop.final.eight-rounds)."""
+LIVES = 2
+"""coop.setup.lives-two"""
+UNKNOWN = ""
+LAVA = ("lava-1", "lava-2", "lava-3", "lava-4", "lava-5")
+ROPE, BLANK, END = "rope", "blank", "end"
+TURNS_TRACK = (*(UNKNOWN,) * (SPACES - 1), END)
+ROUNDS_TRACK = (UNKNOWN,) * SPACES
+"""What is known of the track before somebody looks: no booklet prints the order of its spaces."""
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody at the table. ``character`` is ``symmetric`` for a board without one."""
+
+    name: str
+    colour: str = ""
+    character: str = SYMMETRIC.character
+
+    def __post_init__(self) -> None:
+        _demand(self.name == clean(self.name) and 0 < len(self.name) <= LONGEST_NAME)
+        _demand(self.colour in ("", *COLOURS) and self.character in CHARACTERS)
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the ledger: points that a seat got, what for, and by which rule (empty: by nobody's rule).
+
+    No points at all only as what is left over: somebody has counted, and nothing is (end.leftovers).
+    """
+
+    seat: int
+    points: int
+    source: str
+    rule: str = ""
+    note: str = ""
+    round: int = 1
+
+    def __post_init__(self) -> None:
+        _demand(self.source in SOURCES and abs(self.points) <= HIGHEST)
+        _demand(self.points or self.source == "leftover")
+        _demand(self.note == clean(self.note) and len(self.note) <= LONGEST_NOTE)
+        _demand(len(self.rule) <= LONGEST_ID and 1 <= self.round <= MOST_ROUNDS)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """One way to get points: by which rule, and which amounts that rule knows. No amounts: any up to ``most``."""
+
+    rule: str
+    amounts: tuple[int, ...] = ()
+    most: int = 30
+
+
+SOURCES: Mapping[str, Source] = {
+    "exploration": Source("explore.vp", (1, 2)),
+    "scroll": Source("gather.scroll.vp", (3,)),
+    "theft": Source("duel.steal.scroll", (3,)),
+    "gear": Source("gearcard.bonus.weapon", (1,)),
+    "dragon": Source("combat.win.reward", (5, 7, 10, 15)),
+    "escape": Source("bonus.one-per-turn"),
+    "leftover": Source("end.leftovers"),
+    "monk": Source("scenario.4.competitive.monk-beats-samurai"),
+    "other": Source(""),
+    "correction": Source(""),
+}
+"""Where points come from. ``escape``: handed in to the shogun; ``monk``: lost to one, in the scenario that has that;
+``other``: what a card, token or scenario gives.
+"""
+
+
+class Escape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody left the mountain; the evening keeps them in order (escape.order-recorded)."""
+
+    seat: int
+    palace: str
+
+    def __post_init__(self) -> None:
+        _demand(self.palace in PALACES)
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the ruling log: how the table plays a rule, who said so, and when as text."""
+
+    rule: str
+    option: str
+    who: str = ""
+    when: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        texts = (
+            (self.who, LONGEST_NAME),
+            (self.when, LONGEST_WHEN),
+            (self.note, LONGEST_NOTE),
+        )
+        _demand(all(text == clean(text) and len(text) <= most for text, most in texts))
+        try:
+            TableRulings().with_option(self.rule, self.option)
+        except KeyError as unknown:
+            raise ValueError(str(unknown)) from None
+
+
+class Countdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a countdown that turns move stood when another one took its place."""
+
+    marker: int | None
+    space: int
+    marked_in: tuple[int, int] | None = None
+
+
+class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything. Raises ValueError when it is made from what cannot be, so that a damaged file is never shown.
+
+    ``people`` sit clockwise and the first of them begins (turn.order, coop.rounds.first-player-fixed). ``countdown``:
+    spaces that the token has advanced. ``marker``: whose turn ends drive it, None before the Final Chapter.
+    ``marked_in``: round and seat of the turn in which the points for it came, None where nobody knows.
+    """
+
+    people: tuple[Person, ...]
+    version: int = VERSION
+    mode: str = "competitive"
+    edition: str = ""
+    """Whose booklet lies on the table: a language, or nothing."""
+    options: tuple[str, ...] = ()
+    scenario: int = 0
+    """0 without one; an evening of before scenarios were kept has none."""
+    round: int = 1
+    seat: int = 0
+    marker: int | None = None
+    marked_in: tuple[int, int] | None = None
+    countdown: int = 0
+    lava_phase: Countdown | None = None
+    """The countdown that the Final Chapter put an end to (scenario.3.competitive.real-final)."""
+    track: tuple[str, ...] = TURNS_TRACK
+    points: tuple[Points, ...] = ()
+    escapes: tuple[Escape, ...] = ()
+    lost_lives: tuple[int, ...] = ()
+    """Seats in the order of their losses; whoever stands here twice has lost the game for all."""
+    is_foe_beaten: bool = msgspec.field(default=False, name="is_legendary_beaten")
+    """Whether whoever has to be beaten is: the legendary dragon, or whom the scenario names (`Course.foe`)."""
+    result: str = ""
+    """In co-op and solo ``won`` or ``lost``."""
+    decisions: tuple[Decision, ...] = ()
+
+    def __post_init__(self) -> None:
+        _demand(self.version == VERSION and self.mode in MODES and self.edition in ("", *LANGUAGES))
+        _demand(self.options == tuple(each for each in OPTIONS if each in self.options))
+        fewest, most = PLAYERS[self.mode]
+        seats = range(len(self.people))
+        _demand(fewest <= len(seats) <= most and self.seat in seats)
+        _demand(not self.scenario or has_scenario(self.mode, len(seats), self.scenario))
+        self._check_countdown(seats)
+        _demand(len(self.points) <= MOST_POINTS and len(self.decisions) <= MOST_DECISIONS)
+        _demand(all(one.seat in seats for one in self.points))
+        _demand(all(abs(self.score(seat)) <= HIGHEST for seat in seats))
+        left = [one.seat for one in self.escapes]
+        _demand(len(set(left)) == len(left) and set(left) <= set(seats))
+        _demand(all(one.palace in self.course.ways for one in self.escapes))
+        _demand(set(self.lost_lives) <= set(seats) and len(self.lost_lives) <= len(seats) + 1)
+        _demand(all(self.lost_lives.count(seat) <= LIVES for seat in seats))
+        _demand(self.result in ("", "won", "lost"))
+        if self.is_competitive:
+            _demand(not self.lost_lives and not self.result and not self.is_foe_beaten)
+
+    def _check_countdown(self, seats: range) -> None:
+        _demand(self.marker is None or (self.has_points and self.marker in seats))
+        if self.marked_in is not None:
+            _demand(self.marker is not None)
+            _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
+        _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
+        _demand(self.marker is not None or not self.has_points or not self.countdown)
+        if self.lava_phase is not None:
+            before = self.lava_phase
+            _demand(self.course.lava_points and self.marker is not None)
+            _demand(before.marker in (None, *seats) and 0 <= before.space <= SPACES)
+        _demand(len(self.track) == SPACES and fits(self.track, has_points=self.has_points))
+
+    # ---- the countdown
+
+    @property
+    def is_competitive(self) -> bool:
+        """Whether the table plays for points, and against each other."""
+        return self.mode == "competitive"
+
+    @property
+    def course(self) -> Course:
+        """How a game of this mode and scenario runs."""
+        return course(self.mode, self.scenario, len(self.people))
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points are counted, and begin a countdown that turns move; elsewhere rounds move it."""
+        return self.course.has_points
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the countdown is, or will be, the one that ends the game, and not that of a lava phase before it."""
+        if self.has_points:
+            return not self.course.lava_points or self.lava_phase is not None
+        return self._stretch[0] == len(self.stretches) - 1
+
+    @property
+    def points_wanted(self) -> int:
+        """Who has them first gets the marker of this countdown."""
+        return self.course.final_points if self.is_final else self.course.lava_points
+
+    @property
+    def driver(self) -> int | None:
+        """Whose turn ends move the countdown now."""
+        return None if self.countdown == SPACES else self.marker
+
+    @property
+    def stretches(self) -> tuple[int, ...]:
+        """Normal rounds before each eruption (coop.rounds.limit), fewer with adventure tokens.
+
+        coop.rounds.adventure-minus-two, scenario.3.coop.adventure-tokens-rounds: they shorten the last one.
+        """
+        if self.has_points:
+            return ()
+        *first, last = self.course.normal_rounds
+        return (
+            *first,
+            last + ("adventure" in self.options) * number("coop.rounds.adventure-minus-two", "delta"),
+        )
+
+    @property
+    def all_rounds(self) -> int:
+        """Rounds until the mountain wins (coop.final.eight-rounds)."""
+        return sum(self.stretches) + SPACES * len(self.stretches)
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds left where rounds are counted, this one included."""
+        return 0 if self.has_points else self.all_rounds - self.countdown
+
+    @property
+    def normal_rounds(self) -> int:
+        """Normal rounds before the eruption that comes or goes on; 0 where no rounds are counted."""
+        return 0 if self.has_points else self.stretches[self._stretch[0]]
+
+    @property
+    def rounds_done(self) -> int:
+        """Spaces that the token has advanced since it was last set (scenario.3.coop.second-countdown)."""
+        return self._stretch[1]
+
+    @property
+    def _stretch(self) -> tuple[int, int]:
+        """Which stretch it is, and how far the token has come in it."""
+        done = self.countdown
+        for at, normal in enumerate(self.stretches):
+            if done < normal + SPACES or at == len(self.stretches) - 1:
+                return at, done
+            done -= normal + SPACES
+        raise AssertionError("a game has at least one stretch")
+
+    @property
+    def is_set_back_next(self) -> bool:
+        """Whether the next round sets the token back, because an eruption that is no end is over."""
+        return not self.has_points and self.steps_taken == SPACES and self.countdown != self.last_space
+
+    @property
+    def last_space(self) -> int:
+        """The furthest that the countdown goes: the end itself, or the event that opens the last round."""
+        return SPACES if self.has_points else self.all_rounds - 1
+
+    @property
+    def phase(self) -> str:
+        """``normal``, ``lava`` (an eruption that is no end), ``final`` (the Final Chapter), ``eruption`` or ``over``.
+
+        ``eruption``: the final rounds of co-op and solo.
+        """
+        if self.result or (self.has_points and self.is_final and self.countdown == SPACES):
+            return "over"
+        if self.driver is None if self.has_points else self.rounds_done < self.normal_rounds:
+            return "normal"
+        if not self.is_final:
+            return "lava"
+        return "final" if self.has_points else "eruption"
+
+    @property
+    def steps_taken(self) -> int:
+        """Spaces of the last eight that have happened."""
+        return self.countdown if self.has_points else max(0, self.rounds_done - self.normal_rounds + 1)
+
+    @property
+    def next_event(self) -> str:
+        """What the next of the last eight spaces brings: `UNKNOWN` where nobody has looked; END after the last."""
+        return self.track[self.steps_taken] if self.steps_taken < SPACES else END
+
+    def has_come(self, what: str) -> bool:
+        """Whether a space with this has happened, as far as the table has said what its spaces are."""
+        return self.is_final and what in self.track[: self.steps_taken]
+
+    def turns_left(self, seat: int) -> int | None:
+        """Own turns of a seat before the end, the one that is going on included; None while nothing drives the end.
+
+        final.advance: the marked player's turn ends move the countdown. coop.final.eight-rounds: rounds do.
+        """
+        if self.phase == "over":
+            return 0
+        if not self.has_points:
+            return 0 if self.palace(seat) else self.rounds_left - (seat < self.seat)
+        if self.marker is None or self.phase != "final":
+            return None
+        left = SPACES - self.countdown
+        return turns_before_end(seat, now=self.seat, marker=self.marker, left=left, players=len(self.people))
+
+    # ---- people
+
+    def name(self, seat: int) -> str:
+        """What somebody is called."""
+        return self.people[seat].name
+
+    def score(self, seat: int) -> int:
+        """Points of a seat."""
+        return sum(one.points for one in self.points if one.seat == seat)
+
+    def reached(self, wanted: int) -> tuple[int, ...]:
+        """Who has come to so many points, in that order, but for those whom a correction has brought below them.
+
+        final.trigger.once: whoever loses points by a rule has had them all the same.
+        """
+        totals: dict[int, int] = {}
+        reached: list[int] = []
+        for line in self.points:
+            totals[line.seat] = totals.get(line.seat, 0) + line.points
+            if totals[line.seat] < wanted and line.source == "correction":
+                reached = [seat for seat in reached if seat != line.seat]
+            elif totals[line.seat] >= wanted and line.seat not in reached:
+                reached.append(line.seat)
+        return tuple(reached)
+
+    def has_counted_leftovers(self, seat: int) -> bool:
+        """Whether somebody has said what is left over for a seat, be it nothing (end.leftovers)."""
+        return any((one.seat, one.source) == (seat, "leftover") for one in self.points)
+
+    def palace(self, seat: int) -> str:
+        """Where somebody is who left the mountain; empty for who is still on it."""
+        return next((one.palace for one in self.escapes if one.seat == seat), "")
+
+    def lives(self, seat: int) -> int:
+        """Lives left in co-op and solo."""
+        return LIVES - self.lost_lives.count(seat)
+
+    def in_turn_order(self) -> tuple[int, ...]:
+        """All seats, from the one whose turn it is."""
+        return clockwise(len(self.people), self.seat)
+
+    @property
+    def on_the_mountain(self) -> tuple[int, ...]:
+        """Seats that have not left, in turn order from the first seat."""
+        left = {one.seat for one in self.escapes}
+        return tuple(seat for seat in range(len(self.people)) if seat not in left)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything is written down that another number of players or another mode would make wrong."""
+        return (self.round, self.seat, self.countdown, self.marker) != (1, 0, 0, None) or bool(
+            self.points or self.escapes or self.lost_lives or self.result or self.is_foe_beaten
+        )
+
+    @property
+    def rulings(self) -> TableRulings:
+        """What this table plays; of several decisions on a rule the last one counts."""
+        rulings = TableRulings()
+        for decision in self.decisions:
+            rulings = rulings.with_option(decision.rule, decision.option)
+        return rulings
+
+
+def fits(track: tuple[str, ...], *, has_points: bool) -> bool:
+    """Whether these can be the spaces of a track: no lava number, rope or, where turns move it, blank twice.
+
+    coop.final.no-rope: no rope in co-op; its end comes after the eighth round and is no space.
+    """
+    known = [each for each in track if each not in (UNKNOWN, *(() if has_points else (BLANK,)))]
+    allowed = {*LAVA, ROPE, BLANK, END} if has_points else set(LAVA)
+    is_ended = (track[-1] == END) == has_points
+    return set(known) <= allowed and len(set(known)) == len(known) and is_ended
+
+
+def clean(text: str) -> str:
+    """A text as it can be shown: one line, no control or direction characters, single blanks, none at the ends.
+
+    Empty when nobody would see anything.
+
+    >>> clean("  Aiko\\u202e\\n  M. "), clean("\\u3164")
+    ('Aiko M.', '')
+    """
+    plain = unicodedata.normalize("NFC", text)
+    kept = "".join(
+        " " if one.isspace() else one for one in plain if one.isspace() or unicodedata.category(one)[0] != "C"
+    )
+    return unicodedata.normalize("NFC", " ".join(kept.split())) if shows(kept) else ""
+
+
+def _demand(is_so: object) -> None:
+    if not is_so:
+        raise ValueError("no evening can be like this")
+
+
+def write_evening(evening: Evening) -> bytes:
+    """As JSON."""
+    return msgspec.json.encode(evening)
+
+
+def read_evening(text: bytes | str) -> Evening:
+    """From JSON. Raises ValueError (msgspec's own is one) for what is no evening of this version."""
+    return msgspec.json.decode(text, type=Evening)

@@ -1,0 +1,1 @@
+"""What lies where before the first turn, and how it all goes back into the box."""

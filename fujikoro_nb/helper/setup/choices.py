@@ -1,0 +1,182 @@
+"""Who sits down to what: mode, players and options of a table, refused where the rules have no such game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
+from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
+from fujikoro_nb.rulebook.entries import MODES
+from fujikoro_nb.rulebook.search import SISTERS
+
+SETUP_MODES = (*MODES, *SISTERS.values())
+"""The three modes of Fuji Koro, and the two small games."""
+
+HEROES = tuple(name for name in CHARACTERS if name != "symmetric")
+SCENARIOS = tuple(f"scenario-{n}" for n in range(1, 9))
+ADVENTURES, PEACEFUL, FOUR_RED, ASYMMETRIC = "adventures", "peaceful", "four-red", "asymmetric"
+SETUP_OPTIONS = (ADVENTURES, PEACEFUL, *HEROES, ASYMMETRIC, *SCENARIOS, FOUR_RED)
+"""Everything that a table may agree on. ``asymmetric`` alone says only that characters are still to be chosen."""
+
+_FULL_SET_ALONE = (0, 3, 7)
+"""Scenarios that one player wins with three magical pieces only; 0 is the game without one."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A legal table. ``characters`` is empty with symmetric boards, ``scenario`` 0 without one."""
+
+    mode: str
+    players: int
+    characters: tuple[str, ...] = ()
+    scenario: int = 0
+    has_adventures: bool = False
+    is_peaceful: bool = False
+    red_cubes: int = 0
+
+    @property
+    def is_group(self) -> bool:
+        """Whether all play against the mountain: co-op, or the solo game, which is co-op for one."""
+        return self.mode in ("coop", "solo")
+
+    @property
+    def has_points(self) -> bool:
+        """The Ronin alone scores points in a game of the group (scenario.8.solo.competitive-board)."""
+        return not self.is_group or self.scenario == 8
+
+
+def player_range(mode: str) -> tuple[int, int]:
+    """Fewest and most players of a mode or game."""
+    if mode == "solo":
+        return 1, 1
+    rule = {
+        "competitive": "setup.players.count",
+        "coop": "coop.mode.players",
+        "makai_fuda": "makai.setup.player-count",
+        "fuji_99": "fuji99.setup.player-count",
+    }[mode]
+    return number(rule, "min"), number(rule, "max")
+
+
+def scenario_modes(scenario: int) -> tuple[str, ...]:
+    """The modes in which a scenario can be played; what a group may play, one player may play alone."""
+    stated = numbers("scenario.general.modes")[str(scenario)]
+    assert isinstance(stated, tuple)
+    modes = tuple(str(mode) for mode in stated)
+    return (*modes, "solo") if "coop" in modes else modes
+
+
+def has_scenario(mode: str, players: int, scenario: int) -> bool:
+    """Whether a scenario exists for so many people in a mode."""
+    modes = scenario_modes(scenario) if f"scenario-{scenario}" in SCENARIOS else ()
+    return mode in modes or (mode == "coop" and players == 1 and "solo" in modes)
+
+
+def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
+    """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
+    return mode != "competitive" and tuple(characters) == ("daisuke",) and scenario in _FULL_SET_ALONE
+
+
+def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
+    """The table, or why the rules have no such game. Raises Illegal, and Unreadable for an unknown word."""
+    if mode not in SETUP_MODES:
+        raise Unreadable("setup-mode", mode, 0, known=", ".join(SETUP_MODES))
+    for option in options:
+        if option not in SETUP_OPTIONS:
+            raise Unreadable("setup-option", option, 0, known=", ".join(SETUP_OPTIONS))
+    chosen = [int(option.removeprefix("scenario-")) for option in options if option in SCENARIOS]
+    scenario = chosen[0] if chosen else 0
+    check_scenario(mode, players, chosen)
+    _check_players(mode, players)
+    _check_options(mode, options)
+    # Co-op for one is the solo game, and is laid out as that.
+    table = Table(
+        mode="solo" if mode == "coop" and players == 1 else mode,
+        players=players,
+        characters=tuple(option for option in options if option in HEROES),
+        scenario=scenario,
+        has_adventures=ADVENTURES in options,
+        is_peaceful=PEACEFUL in options,
+        red_cubes=_red_cubes(players, options) if mode == "fuji_99" else 0,
+    )
+    _check_boards(table, is_asymmetric=ASYMMETRIC in options)
+    return table
+
+
+def check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
+    """One scenario at most, and one that this table can play. Raises Illegal."""
+    if len(set(chosen)) > 1:
+        raise Illegal(refuse("scenario.general.base-rules", "two", one=chosen[0], other=chosen[1]))
+    for scenario in chosen:
+        modes = scenario_modes(scenario)
+        if modes == ("solo",) and mode in ("coop", "solo") and players != 1:
+            rule = "scenario.general.solo-modes-coop-players"
+            raise Illegal(refuse(rule, scenario=scenario, players=players))
+        if not has_scenario(mode, players, scenario):
+            raise Illegal(refuse("scenario.general.modes", scenario=scenario))
+
+
+def _check_players(mode: str, players: int) -> None:
+    fewest, most = player_range(mode)
+    if fewest <= players <= most:
+        return
+    if mode == "competitive":
+        raise Illegal(refuse("setup.players.count", fewest=fewest, most=most, players=players))
+    if mode == "coop":
+        raise Illegal(refuse("coop.mode.players", fewest=fewest, most=most, players=players))
+    if mode == "solo":
+        raise Illegal(refuse("solo.mode.coop-rules", players=players))
+    if mode == "makai_fuda":
+        raise Illegal(refuse("makai.setup.player-count", fewest=fewest, most=most, players=players))
+    raise Illegal(refuse("fuji99.setup.player-count", fewest=fewest, most=most, players=players))
+
+
+def _check_options(mode: str, options: Sequence[str]) -> None:
+    """An option belongs to a game; the peaceful game, in which nobody duels, to the competitive one."""
+    is_fuji_koro = mode in MODES
+    if ADVENTURES in options and not is_fuji_koro:
+        raise Illegal(refuse("option.adventure.use", "other-game"))
+    if PEACEFUL in options and mode != "competitive":
+        raise Illegal(refuse("variant.peaceful", "other-mode"))
+    if FOUR_RED in options and mode != "fuji_99":
+        raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))
+    if not is_fuji_koro and any(option in (*HEROES, ASYMMETRIC) for option in options):
+        raise Illegal(refuse("option.asymmetric.all-or-none", "other-game"))
+
+
+def _check_boards(table: Table, *, is_asymmetric: bool) -> None:
+    heroes = table.characters
+    if not heroes and not is_asymmetric:
+        return
+    if table.scenario == 1:
+        raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
+    if len(set(heroes)) < len(heroes):
+        raise Illegal(refuse("char.general.unique"))
+    if len(heroes) != table.players:
+        rule = "option.asymmetric.all-or-none"
+        raise Illegal(refuse(rule, chosen=len(heroes), players=table.players))
+    if is_impossible_alone(table.mode, heroes, table.scenario):
+        raise Illegal(refuse("solo.setup.daisuke-impossible"))
+
+
+def _red_cubes(players: int, options: Sequence[str]) -> int:
+    """Red cubes in a bag: three, or the four of the booklet's sentence where there are enough."""
+    if FOUR_RED not in options:
+        return number("fuji99.setup.bag-contents", "red")
+    each = number("fuji99.setup.bag-contents", "red_option_printed")
+    there = number("fuji99.setup.components", "red")
+    if each * players > there:
+        raise Illegal(refuse("fuji99.setup.bag-contents", "too-few", needed=each * players, there=there))
+    return each
+
+
+def monks_each(table: Table) -> int:
+    """Monks that each player may place: with a character fewer than with a symmetric board."""
+    if table.characters:
+        return number_for("char.general.start-monks", table.players)
+    if table.is_group:
+        return number_for("coop.setup.start-monks", table.players, before="symmetric.")
+    is_six = table.players == 6
+    return number("setup.player.start-monks", "monks_6" if is_six else "monks_2_to_5")

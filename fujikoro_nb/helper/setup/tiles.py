@@ -1,0 +1,88 @@
+"""The volcano tiles: three shuffled piles, or the prepared piles of a game of the group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fujikoro_nb.content.box import BOX
+from fujikoro_nb.helper.setup.choices import Table
+from fujikoro_nb.helper.setup.numbers import number
+from fujikoro_nb.helper.setup.step import Step, some
+
+_LEVELS = BOX["tiles"]
+
+
+def tile_steps(table: Table) -> Iterator[Step]:
+    """From 33 tiles to three piles."""
+    if not table.is_group:
+        yield _plain(table)
+        return
+    yield _removed()
+    yield from _prepared(table.players)
+
+
+def _plain(table: Table) -> Step:
+    is_without_exit = table.scenario == 1
+    rules = ("setup.tiles.stacks",)
+    return Step(
+        key="tiles-no-exit" if is_without_exit else "tiles",
+        symbol="s-tile",
+        rules=(*rules, "scenario.1.competitive.no-secret-exit") if is_without_exit else rules,
+        data={
+            "one": _LEVELS["I"],
+            "two": _LEVELS["II"] - is_without_exit,
+            "three": _LEVELS["III"],
+            "all": number("setup.tiles.stacks", "volcano_tiles_total"),
+        },
+        takes=some(
+            tile_1=_LEVELS["I"],
+            tile_2=_LEVELS["II"] - 1,
+            tile_exit=0 if is_without_exit else 1,
+            tile_3=_LEVELS["III"] - 1,
+            tile_legendary=1,
+        ),
+        aside=some(tile_exit=1 if is_without_exit else 0),
+        notes=("split",),
+    )
+
+
+def _removed() -> Step:
+    """coop.setup.remove-tiles: down to as many as the map has places of each level (map.rings)."""
+    places = {
+        "I": number("map.rings", "ring1"),
+        "II": number("map.rings", "ring2"),
+        "III": number("map.rings", "ring3.III"),
+    }
+    out = {level: _LEVELS[level] - places[level] for level in places}
+    return Step(
+        key="tiles-remove",
+        symbol="s-tile",
+        rules=("coop.setup.remove-tiles",),
+        data={"one": places["I"], "two": places["II"], "three": places["III"]},
+        aside=some(tile_1=out["I"], tile_2=out["II"], tile_3=out["III"]),
+        notes=("pictures",),
+    )
+
+
+def _prepared(players: int) -> Iterator[Step]:
+    packet = number("coop.setup.special-packets", "packet")
+    yield Step(
+        key="tiles-packets",
+        symbol="exit",
+        rules=("coop.setup.special-tiles-aside", "coop.setup.special-packets"),
+        data={"others": packet - 1, "packet": packet},
+        takes=some(tile_exit=1, tile_2=packet - 1, tile_legendary=1, tile_3=packet - 1),
+    )
+    bracket = "1-2" if players <= 2 else "3-4" if players <= 4 else "5-6"
+    rule = f"coop.setup.pile-{bracket}-players"
+    bottom, top = number(rule, "bottom"), number(rule, "top")
+    yield Step(
+        key="tiles-piles" if bottom else "tiles-piles-top",
+        symbol="s-tile",
+        rules=(rule,),
+        data={"bottom": bottom, "packet": number(rule, "packet"), "top": top},
+        takes=some(tile_2=bottom + top, tile_3=bottom + top),
+    )
+    one = number("map.rings", "ring1")
+    rules = ("coop.setup.level-one-pile",)
+    yield Step(key="tiles-one", symbol="s-tile", rules=rules, data={"n": one}, takes=some(tile_1=one))
