@@ -18,7 +18,7 @@ pty = pytest.importorskip("pty", reason="Windows has no such terminals", exc_typ
 QUICK = ("play", "--players", "2", "--seed", "7", "--turns", "12")
 AT_ONCE = (
     "import sys\n"
-    "from fujikoro_nb.helper import progress_line\n"
+    "from fujikoro_nb.commands import progress_line\n"
     "progress_line.PATIENCE = progress_line.BETWEEN = 0\n"  # so that a short game is long enough
     "from fujikoro_nb.cli import main\n"
     "sys.exit(main(sys.argv[1:]))\n"

@@ -16,20 +16,22 @@ import pytest
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "fujikoro_nb"
-FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "table", "widgets")
+FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "table", "widgets", "commands")
 
 # Printed in a terminal or written into a file, in English: the command line has no language.
 TERMINAL = {
     "content/__main__.py",
-    "commands/removed.py",
     "content/_schema.py",  # words in faults of files, which `fujikoro content check` reports
     "helper/card_solver.py",
+    "commands/cases.py",
     "commands/craft.py",
     "commands/odds.py",
     "commands/fight_setup.py",
     "commands/fight.py",
     "commands/play.py",
     "commands/printed.py",
+    "commands/removed.py",
+    "commands/reply.py",
     "table/devices.py",
     "table/invitation.py",
     "table/server.py",
