@@ -23,6 +23,7 @@ help:
 	@echo "make lint | format                      check or mend the style"
 	@echo "make bench | soak | mutants             speed, long runs, and whether the tests notice a missing rule"
 	@echo "make soak PART=\"games positions\"       some of the long runs; python tools/soak.py --list names them"
+	@echo "make soak | mutants AGAIN=1             also what has passed on these files; else a stopped run is gone on with"
 	@echo "make clean                              remove what was made"
 
 table: $(VENV)/.ready
@@ -104,10 +105,10 @@ bench: $(VENV)/.ready-bench
 	@for file in benchmarks/bench_*.py; do [ -e "$$file" ] || continue; echo; $(BIN)/python "$$file" || exit 1; done
 
 soak: $(VENV)/.ready-bench chromium
-	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py $(PART)
+	@FUJIKORO_SOAK=1 $(BIN)/python tools/soak.py $(if $(AGAIN),--again) $(PART)
 
 mutants: $(VENV)/.ready-test
-	@$(BIN)/python tools/mutants.py --keep benchmarks/results/mutants.txt
+	@$(BIN)/python tools/mutants.py --keep benchmarks/results/mutants.txt $(if $(AGAIN),--again)
 
 clean:
 	@rm -rf $(VENV) build dist fujikoro_nb/widgets/vendor .pytest_cache .mypy_cache .ruff_cache .hypothesis

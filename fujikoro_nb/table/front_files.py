@@ -65,15 +65,19 @@ class FrontFiles:
 
     def __init__(self, static: Sequence[str], extensions: Mapping[str, Path]) -> None:
         """Folders of which the first has the say; ``extensions`` are folders by the extension's name."""
-        found: dict[str, tuple[Path, int, int]] = {}
+        found: dict[str, Path] = {}
         for place in reversed(static):
             found |= _files_in(Path(place), "static")
         for name, folder in sorted(extensions.items()):
             found |= _files_in(folder / "static", f"labextensions/{name}/static")
         self._paths = found
-        told = "\n".join(f"{name} {size} {time}" for name, (_, size, time) in sorted(found.items()))
-        ours = b"".join(path.read_bytes() for path in (_PARTS, Path(__file__)))  # how `START` is made
-        self.mark = blake2b(told.encode() + ours, digest_size=8).hexdigest()
+        told = blake2b(digest_size=8)
+        for name, path in sorted(found.items()):
+            content = path.read_bytes()
+            told.update(f"{name} {len(content)}\n".encode() + content)
+        for path in (_PARTS, Path(__file__)):  # how `START` is made
+            told.update(path.read_bytes())
+        self.mark = told.hexdigest()
         self._packed: dict[str, bytes] = {}
         self._packing = threading.Lock()
 
@@ -82,7 +86,7 @@ class FrontFiles:
         if name == f"static/{START}":
             return self._start()
         known = self._paths.get(name)
-        return None if known is None else known[0].read_bytes()
+        return None if known is None else known.read_bytes()
 
     def packed(self, name: str) -> bytes | None:
         """The same compressed: once, however many ask."""
@@ -120,14 +124,13 @@ class FrontFiles:
         }
 
 
-def _files_in(folder: Path, place: str) -> dict[str, tuple[Path, int, int]]:
-    """What browsers may ask for, with size and time."""
-    found = {}
-    for path in folder.rglob("*"):
-        if path.suffix in _TYPES and path.is_file():
-            known = path.stat()
-            found[f"{place}/{path.relative_to(folder).as_posix()}"] = (path, known.st_size, known.st_mtime_ns)
-    return found
+def _files_in(folder: Path, place: str) -> dict[str, Path]:
+    """What browsers may ask for."""
+    return {
+        f"{place}/{path.relative_to(folder).as_posix()}": path
+        for path in folder.rglob("*")
+        if path.suffix in _TYPES and path.is_file()
+    }
 
 
 @functools.cache

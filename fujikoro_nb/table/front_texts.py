@@ -26,7 +26,12 @@ _REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
 _STAND_IN = """const name = %s;
 fujikoroFront.later(name);
-export default { async render(view) { return (await fujikoroFront(name)).default.render(view); } };"""
+export default {
+  async render(view) {
+    const front = await fujikoroFront(name).catch(() => null);
+    return front ? front.default.render(view) : fujikoroFront.lost(view.el);
+  },
+};"""
 
 
 @functools.cache

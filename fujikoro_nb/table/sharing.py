@@ -104,6 +104,8 @@ def open_tables(language: str) -> Store | None:
     spoken = language or "en"
     try:
         store = Store.open(os.environ.get(ADDRESS))
+        is_unsure = store.mended is not None and store.mended.is_unsure
+        versions = {table.code: table.version for table in store.tables()} if is_unsure else {}
     except StoreError as fault:
         print(fault.said(language=spoken), file=sys.stderr)  # noqa: T201
         return None
@@ -111,7 +113,7 @@ def open_tables(language: str) -> Store | None:
         store.lend()
         print(say("table.read-only", language=spoken), file=sys.stderr)  # noqa: T201
     if store.mended is not None:
-        tell_mended(store.mended, {table.code: table.version for table in store.tables()})
+        tell_mended(store.mended, versions)
         print(store.mended.said(language=spoken), file=sys.stderr)  # noqa: T201
     return store
 

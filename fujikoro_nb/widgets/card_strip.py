@@ -200,8 +200,8 @@ class CardStrip(FujiWidget, front_end="card_strip"):
                 self.notice = self.say("card-strip.undo-done", what=change.label)
             else:
                 self._now_have(self._on_save(change.draft, change.id))
-            if change.draft is not None and (card := self._drawn_as(change.draft)) is not None:
-                past = _renamed(past, change.draft.id, card.id)
+                if (card := self._drawn_as(change.draft)) is not None:
+                    past = _renamed(past, change.draft.id, card.id)
         except NotSaved as fault:
             self.notice = fault.said(language=self.language)
             return

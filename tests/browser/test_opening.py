@@ -192,6 +192,34 @@ def test_a_page_that_does_not_come_whole_says_so(served: Callable[..., Server], 
     expect(said).to_have_count(0)
 
 
+@pytest.mark.parametrize("most", [2, 1000])
+def test_a_front_end_that_was_lost_is_fetched_again_or_leaves_one_sentence(
+    served: Callable[..., Server], phone: Visit, most: int
+) -> None:
+    losses: list[str] = []
+
+    def lost(route: Route) -> None:
+        if len(losses) < most:
+            losses.append(route.request.url)
+            route.abort()
+        else:
+            route.fallback()
+
+    server, tab = served("table"), phone.tab
+    tab.route("**/fujikoro/widget/**", lost)
+    phone.open(server.url, ready=False)
+    said = tab.locator("[data-fk-say='loading-stuck']").first
+    if most == 2:
+        tab.locator(USABLE).first.wait_for()
+        assert len(losses) == 2
+    else:
+        expect(said).to_contain_text(say("serve.loading-stuck"))
+        tab.unroute("**/fujikoro/widget/**", lost)
+        tab.get_by_role("button", name=say("serve.link-again")).first.click()
+        tab.locator(USABLE).first.wait_for()
+    expect(said).to_have_count(0)
+
+
 def test_a_page_without_its_scripts_says_so_and_comes_when_it_is_loaded_again(
     served: Callable[..., Server], phone: Visit
 ) -> None:

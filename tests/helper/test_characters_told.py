@@ -12,7 +12,7 @@ from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import CraftGrid, HelperPage
 
-TOLD = "Characters are played only as far as their gear and backpack limits so far."
+TOLD = "So far only a character's limits of gear and backpack are played."
 COMMANDS = {
     "gear": ("gear", "WWM", "--kind", "weapon"),
     "odds": ("odds", "--weapon", "WWM", "--dragon", "6/3/2"),

@@ -127,7 +127,7 @@ class BruteFight:
         return added(rest, scaled(self.samurai_first(state), again)) if again else rest
 
     def with_monk(self, state: State, thrown: str | None, *, is_weapon_monk: bool) -> Value:
-        """The same when a monk was sent: thrown cube, one die, the ability lost, samurai first (combat.hero.*)."""
+        """The same when a monk was sent: thrown cube, one die, the ability lost, samurai first (combat.hero.order)."""
         faces = self.faces[thrown] if thrown else ((0, False),) * 6
         ways = []
         for hits, _ in faces:  # combat.hero.no-break

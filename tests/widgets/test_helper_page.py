@@ -474,6 +474,19 @@ def test_undo_brings_a_card_back_beside_one_that_has_its_id_now(page: HelperPage
     assert [card.id for card in page.strip.cards] == [first]
 
 
+def test_undo_takes_out_no_card_of_another_device(page: HelperPage) -> None:
+    first = enter(page, "WW")
+    change(page, first, "WM")
+    page.store.add_card("weapon", "MM")  # another device from here on
+    page.store.add_card("weapon", "WW")
+    page.store.remove(first)
+    before = [card.id for card in page.store.load().pack.gear_cards]
+    enter(page, "WWM")  # the page hears of the others by this
+    for _ in range(3):
+        act(page, "undo")
+    assert [card.id for card in page.store.load().pack.gear_cards] == before
+
+
 def test_a_card_keeps_its_number_when_another_is_taken_out(page: HelperPage) -> None:
     first, _ = enter(page, "WW"), enter(page, "MM")
     page.strip._handle_custom_msg({"act": "remove", "id": first}, [])

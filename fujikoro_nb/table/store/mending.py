@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from fujikoro_nb.table.store.checking import (
     read_only,
     sync,
 )
-from fujikoro_nb.table.store.errors import Damaged, NotOpened, StoreError
+from fujikoro_nb.table.store.errors import Damaged, NotOpened, Refused, StoreError
 from fujikoro_nb.table.store.log import add_entry, add_state
 from fujikoro_nb.table.store.records import (
     MAX_ENTRIES,
@@ -42,6 +42,7 @@ from fujikoro_nb.table.store.records import (
     apply,
     first_link,
     read_parts,
+    resize,
 )
 from fujikoro_nb.table.store.rows import Folded, R, Row, Top, query_of
 from fujikoro_nb.table.store.schema import FORMAT, HEADS, make_sqlite, sqlite_engine, translated
@@ -342,7 +343,7 @@ def _readable(connection: sqlite3.Connection, kind: type[R]) -> Iterator[R]:
 
 
 def _goes_on(row: Row, before: int) -> bool:
-    """Whether the row fits, and says something: what cannot be carried out ends a run like what is missing."""
+    """Whether the row fits, and says something."""
     if not row.fits(before):
         return False
     try:
@@ -350,6 +351,18 @@ def _goes_on(row: Row, before: int) -> bool:
     except Damaged:
         return False
     return True
+
+
+def _carried_out(run: list[Row], parts: Mapping[str, bytes]) -> list[Row]:
+    """As far as it can be carried out on these parts: what cannot be ends a run like what is missing."""
+    sizes = {part: len(value) for part, value in parts.items()}
+    for at, row in enumerate(run):
+        try:
+            for change in row.entry().changes:
+                resize(sizes, change)
+        except Refused:
+            return run[:at]
+    return run
 
 
 class _Rebuilding:
@@ -377,7 +390,7 @@ class _Rebuilding:
                 self.known[code] = (version, sum_)
 
     def _reaches(self, code: str, version: int, sum_: int) -> bool:
-        run = self._run(code, 0, first_link(code))
+        run = self._run(code, 0, first_link(code), {})
         return len(run) >= version and run[version - 1].link == sum_
 
     def _codes(self) -> list[str]:
@@ -391,8 +404,11 @@ class _Rebuilding:
             yield from source.rows.get((code, version), ())
         yield from self.told.rows.get((code, version), ())
 
-    def _run(self, code: str, version: int, sum_: int) -> list[Row]:
-        """The longest run of entries after a version that fit each other, each from whichever file has it unharmed."""
+    def _run(self, code: str, version: int, sum_: int, parts: Mapping[str, bytes]) -> list[Row]:
+        """The longest run of entries after a version that fit each other, each from whichever file has it unharmed.
+
+        ``parts`` are those that the first of them finds.
+        """
         runs: list[list[Row]] = [[]]
         best: list[Row] = []
         while runs:
@@ -408,7 +424,7 @@ class _Rebuilding:
                 else:
                     grown += [[*run, row] for row in next_.values()]
             runs = grown
-        return best
+        return _carried_out(best, parts)
 
     def write(self, made: Path) -> tuple[MendedTable, ...]:
         """Fill a new file."""
@@ -422,7 +438,7 @@ class _Rebuilding:
 
     def _rebuild(self, connection: sa.Connection, code: str) -> MendedTable | None:
         """Write one table as far as it can be known; None when nothing of it can be read."""
-        run = self._run(code, 0, first_link(code))
+        run = self._run(code, 0, first_link(code), {})
         sum_ = run[-1].link if run else first_link(code)
         parts: dict[str, bytes] = {}
         for row in run:
@@ -490,9 +506,10 @@ class _Rebuilding:
         best_at, best = version, parts
         for state in self._folded(code):
             if state.version > version:
-                run = self._run(code, state.version, state.link)
+                held = read_parts(state.parts)
+                run = self._run(code, state.version, state.link, held)
                 if state.version + len(run) > best_at:
-                    best_at, best = state.version + len(run), read_parts(state.parts)
+                    best_at, best = state.version + len(run), held
                     for row in run:
                         apply(best, row.entry().changes)
         return best_at, best

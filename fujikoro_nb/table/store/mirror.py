@@ -18,7 +18,6 @@ from pathlib import Path
 
 import msgspec
 
-from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.table.store.rows import Row
 from fujikoro_nb.table.store.schema import FORMAT
 
@@ -140,14 +139,23 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def begin(path: Path, heads: Mapping[str, tuple[int, int]], removed: Iterable[str] = ()) -> None:
-    """Begin a new segment; the present one is kept as the first before it. Raises OSError."""
+    """Begin a new segment; the present one is kept as the first before it. Raises OSError.
+
+    The new one is whole and on the disk before any name moves: a full disk moves none.
+    """
     present = mirror_of(path)
+    new = present.with_name(f"{present.name}-new")
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(_framed(Begin(FORMAT, dict(heads), tuple(removed)[-MOST_REMOVED:])))
+        file.flush()
+        os.fsync(file.fileno())
     older = [present.with_name(f"{present.name}-{number}") for number in range(KEPT, 0, -1)]
     for old, before in zip(older, [*older[1:], present], strict=True):
         if before.exists():
             keep_as(before, old)
-    first = Begin(FORMAT, dict(heads), tuple(removed)[-MOST_REMOVED:])
-    write_atomically(present, _framed(first))
+    new.replace(present)
 
 
 def keep_as(file: Path, name: Path) -> None:

@@ -25,6 +25,7 @@ from fujikoro_nb.table.store import (
     Busy,
     Cut,
     Damaged,
+    Drop,
     NotOpened,
     NotStored,
     Put,
@@ -32,6 +33,7 @@ from fujikoro_nb.table.store import (
     Store,
     TakenOver,
     mirror,
+    records,
 )
 from fujikoro_nb.table.store.checking import heads, is_whole
 from fujikoro_nb.table.store.copies import copies, copy_of, make
@@ -286,6 +288,42 @@ def test_a_disk_that_refuses_the_mending_keeps_the_damaged_file(
     monkeypatch.undo()
     with Store.open(at_file) as store:
         assert len(store.tables()) == 2
+
+
+def test_an_entry_that_cannot_be_carried_out_ends_what_is_brought_back(
+    at_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sum is right, so no damage made it: somebody wrote it. The server starts all the same."""
+    with Store.open(at_file) as store:
+        table = store.create("Friday")
+        lease = table.take("phone-1", "Ann")
+        version = table.append(lease.token, lease.version, [Put("game", b"one")], label="x", key="k1")
+        monkeypatch.setattr(records, "resize", lambda _sizes, _change: None)
+        table.append(lease.token, version, [Drop("nothing")], label="y", key="k2")
+        monkeypatch.undo()
+    with Store.open(at_file) as store:
+        assert store.mended is not None
+        assert store.table(table.code).state().parts == {"game": b"one"}
+
+
+def test_a_full_disk_moves_no_segment_of_the_mirror(
+    at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(at_file) as store:
+        store.create("Friday")
+    before = {one.name: one.read_bytes() for one in mirror.segments(file)}
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    for _ in range(2):
+        with pytest.raises(OSError, match="No space"):
+            mirror.begin(file, {})
+    monkeypatch.undo()
+    assert {one.name: one.read_bytes() for one in mirror.segments(file)} == before
+    mirror.begin(file, {})
+    assert len(mirror.segments(file)) == len(before) + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
