@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.cli import main
+from fujikoro_nb.table.front_texts import FRONT_ROUTE
 from fujikoro_nb.table.headers import ALWAYS, POLICY
 from fujikoro_nb.table.pages import CONTENT_POLICY
 from fujikoro_nb.table.store import Put, Store
@@ -57,6 +58,7 @@ FILLED = {  # an address for each pattern of ours and of Voila's; the test fails
     r"/fujikoro/table/([A-Za-z]{6})/events": ("/fujikoro/table/BCDFGH/events", 404),
     r"/fujikoro/card/([a-z0-9.-]{1,80})": ("/fujikoro/card/move.steps.base", 200),
     r"/fujikoro/front/([a-z_]+)\.(js|css)": ("/fujikoro/front/hex_map.js", 200),
+    FRONT_ROUTE: ("/fujikoro/widget/quick_ask+quick_ask.js", 200),
     r"/fujikoro/plotly-basic.min.js": ("/fujikoro/plotly-basic.min.js", 200),
     r"/fujikoro/leave": ("/fujikoro/leave", 405),
     r"/fujikoro/place": ("/fujikoro/place", 200),

@@ -188,6 +188,8 @@ def test_look_ups_ask_nobody(served: Serve, visits: Callable[..., Visit]) -> Non
     visit.tab.on("websocket", lambda socket: socket.on("framesent", keep))
     tab = open_rules(visit, served("table").url)
     tab.wait_for_selector(f".fk-rules[data-languages='{len(LANGUAGES)}']")
+    # Front ends of pages that nobody has opened yet come in idle moments.
+    tab.evaluate("fujikoroFront.rest()")
     sent.clear()
     # The page's beat asks whether its kernel lives, whatever a reader does.
     tab.on("request", lambda request: "/fujikoro/alive/" in request.url or asked.append(request.url))
