@@ -17,11 +17,11 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Event, Seeded, Session
+from fujikoro_nb.helper.evening import record as helper_evening
 from fujikoro_nb.helper.evening.changes import add_points, next_turn
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.evening.leaving import leave
 from fujikoro_nb.helper.evening.record import Evening
-from fujikoro_nb.helper.evening import record as helper_evening
 from fujikoro_nb.helper.evening.standing import standing
 from tests.helper.evenings import HOUSE_TRACK, table
 from tests.laws.games import SHORT, eager
