@@ -30,7 +30,7 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Line, Seeded, Session
-from fujikoro_nb.table import game_log
+from fujikoro_nb.store import game_log
 
 IS_FULL = os.environ.get("FUJIKORO_SOAK") == "1"
 GAMES = 60 if IS_FULL else 12

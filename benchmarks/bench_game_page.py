@@ -48,7 +48,7 @@ from fujikoro_nb.bots import HeuristicBot, turns_over
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.widgets import GamePage
-from fujikoro_nb.widgets._game_table import Table, begin, dealt, seated
+from fujikoro_nb.play.seats import Table, begin, dealt, seated
 
 def under_way(*players):
     "A page with a game of which some rounds are played; the first player's action is asked."

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from fujikoro_nb.engine.fujikoro.geometry import SPACES  # noqa: E402
-from fujikoro_nb.widgets._base import source_of  # noqa: E402
+from fujikoro_nb.widgets.base.widget import source_of  # noqa: E402
 from tools.ensure_chromium import ensure  # noqa: E402
 from tools.js_tests import FLAGS  # noqa: E402
 
@@ -69,7 +69,7 @@ APPS = {
 SERVE = """
 import sys
 from pathlib import Path
-from fujikoro_nb.table.server import Offer, serve
+from fujikoro_nb.serve.server import Offer, serve
 path = Path(sys.argv[1])
 serve(Offer(title="bench", folder=path.parent, notebooks=(path.name,)), browser=False)
 """

@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from fujikoro_nb.helper.rules_data import PARTS, packed, rules_data  # noqa: E402
 from fujikoro_nb.rulebook.entries import LANGUAGES  # noqa: E402
-from fujikoro_nb.widgets._base import source_of  # noqa: E402
+from fujikoro_nb.widgets.base.widget import source_of  # noqa: E402
 from tests.browser.conftest import PHONE  # noqa: E402
 from tests.browser.rules_walk import (  # noqa: E402
     LEAST_SHARE,

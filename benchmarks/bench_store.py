@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from _table import Row, against_limit, against_peer, median, percentile, show  # noqa: E402
 
-from fujikoro_nb.table.store import Add, Put, Store, Table  # noqa: E402
+from fujikoro_nb.store import Add, Put, Store, Table  # noqa: E402
 from tests.support.postgres import running  # noqa: E402
 
 ENTRIES = 5000

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
-from fujikoro_nb.table import memory
-from fujikoro_nb.table.guard import colours
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
-from fujikoro_nb.table.store.store import FILE
+from fujikoro_nb.serve import memory
+from fujikoro_nb.serve.guard import colours
+from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE
+from fujikoro_nb.store.store import FILE
 from fujikoro_nb.texts import LANGUAGES, say
 
 c = get_config()

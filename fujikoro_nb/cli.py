@@ -125,8 +125,8 @@ def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
 def _run_serving(args: argparse.Namespace) -> int:
     # Said before the imports: on a slow machine they alone take two seconds.
     print(say("serve.starting"), flush=True)
-    from fujikoro_nb.reading.handlers import Readers
-    from fujikoro_nb.table.server import CannotServeError, offer_for, serve
+    from fujikoro_nb.serve.readers.handlers import Readers
+    from fujikoro_nb.serve.server import CannotServeError, offer_for, serve
 
     try:
         offer = offer_for(
@@ -156,7 +156,7 @@ def _add_sessions(commands: Subparsers) -> None:
 
 def _run_sessions(args: argparse.Namespace) -> int:
     """0 when every one that was named is ended."""
-    from fujikoro_nb.table.devices import devices, end
+    from fujikoro_nb.serve.devices import devices, end
 
     lines, is_done = end(args.end) if args.end else (devices(), True)
     print("\n".join(lines), file=sys.stdout if is_done else sys.stderr)
@@ -175,7 +175,7 @@ def _add_lab(commands: Subparsers) -> None:
 
 
 def _run_lab(args: argparse.Namespace) -> int:
-    from fujikoro_nb.table.lab import copy_notebooks, open_lab
+    from fujikoro_nb.serve.lab import copy_notebooks, open_lab
 
     copied, kept = copy_notebooks(args.dir)
     print(say("serve.lab-copied", n=copied, folder=args.dir))

@@ -212,15 +212,15 @@ def test_kernel_knows_no_game(path: Path) -> None:
 PRICES = {"LAVA_DAMAGE", "TEMPLES", "MAGIC_INITIATIVE"}
 """Numbers that were once multiplied, and places once gone through, by pages and planners."""
 SAID = {
-    ("fujikoro_nb/widgets/_magic_told.py", "MAGIC_INITIATIVE"),
-    ("fujikoro_nb/widgets/_verdict.py", "MAGIC_INITIATIVE"),
+    ("fujikoro_nb/views/gear/magic.py", "MAGIC_INITIATIVE"),
+    ("fujikoro_nb/views/gear/verdict.py", "MAGIC_INITIATIVE"),
 }
 """Who only names such a number in a sentence."""
 PLAYS_READINGS = {
     "fujikoro_nb/odds/_accelerate.py",
     "fujikoro_nb/odds/decide.py",
     "fujikoro_nb/odds/weapons.py",
-    "fujikoro_nb/widgets/_magic_told.py",
+    "fujikoro_nb/views/gear/magic.py",
 }
 """Above the engine, what asks for a reading by its name: the solver, whose play the engine's playouts judge, and the
 sentence that explains one. Everything else asks a rule, which takes the rulings."""

@@ -1,4 +1,4 @@
-"""Find the scripts that our pages need of Voila's front end, and write them down for `table/front_files.py`.
+"""Find the scripts that our pages need of Voila's front end, and write them down for `serve/front_files.py`.
 
     python tools/build_front_parts.py
 
@@ -20,8 +20,8 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fujikoro_nb.table.front_files import CHANGES  # noqa: E402
-from fujikoro_nb.table.server import RENDERED, offer_for  # noqa: E402
+from fujikoro_nb.serve.front_files import CHANGES  # noqa: E402
+from fujikoro_nb.serve.server import RENDERED, offer_for  # noqa: E402
 from tests.browser.servers import start_server  # noqa: E402
 from tools.ensure_chromium import ensure  # noqa: E402
 from tools.js_tests import FLAGS  # noqa: E402

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from fujikoro_nb.rulebook.cases.fighting import dragon_of
 from fujikoro_nb.rulebook.cases.records import BoardRecord, Case
-from fujikoro_nb.widgets._gear_link import BadLink, parse_link, print_link
+from fujikoro_nb.views.gear.link import BadLink, parse_link, print_link
 
 
 def links(cases: Iterable[Case]) -> dict[str, str]:

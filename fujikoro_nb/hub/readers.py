@@ -16,13 +16,12 @@ from jupyter_server.utils import url_path_join
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.table import limits, log_lines
-from fujikoro_nb.table.clients import BEHIND_PROXY
-from fujikoro_nb.table.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
-from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
-from fujikoro_nb.table.keys import new_keys
-from fujikoro_nb.table.pages import (
+from fujikoro_nb.serve import limits, log_lines
+from fujikoro_nb.serve.clients import BEHIND_PROXY
+from fujikoro_nb.serve.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
+from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES
+from fujikoro_nb.serve.keys import new_keys
+from fujikoro_nb.serve.pages import (
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
@@ -31,10 +30,11 @@ from fujikoro_nb.table.pages import (
     PlotlyHandler,
     RulesHandler,
 )
-from fujikoro_nb.table.sessions import READERS_FILE, Sessions
-from fujikoro_nb.table.sharing import READER_KEY, open_tables
-from fujikoro_nb.table.spoken import DEFAULT_LANGUAGE
-from fujikoro_nb.table.store import Store
+from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.serve.sessions import READERS_FILE, Sessions
+from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE
+from fujikoro_nb.store import Store
+from fujikoro_nb.store.sharing import READER_KEY, open_tables
 
 
 def application(readers: Readers, key: str, base_url: str) -> GuardedApplication:

@@ -28,12 +28,11 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
-from fujikoro_nb.table import server as table_server
-from fujikoro_nb.table.front_files import FILES_ROUTE, FilesHandler, WidgetHandler
-from fujikoro_nb.table.front_texts import FRONT_ROUTE, FRONTS_SERVED
-from fujikoro_nb.table.guard import is_pulled_in, refusal_page, refusal_policy
-from fujikoro_nb.table.headers import POLICY, SafeHeaders
-from fujikoro_nb.table.kernels import (
+from fujikoro_nb.serve import server as table_server
+from fujikoro_nb.serve.front_files import FILES_ROUTE, FilesHandler, WidgetHandler
+from fujikoro_nb.serve.guard import is_pulled_in, refusal_page, refusal_policy
+from fujikoro_nb.serve.headers import POLICY, SafeHeaders
+from fujikoro_nb.serve.kernels import (
     ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
     AliveHandler,
@@ -43,7 +42,7 @@ from fujikoro_nb.table.kernels import (
     TableConnection,
     TableKernelManager,
 )
-from fujikoro_nb.table.pages import (
+from fujikoro_nb.serve.pages import (
     PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
@@ -56,7 +55,8 @@ from fujikoro_nb.table.pages import (
     RulesHandler,
     look,
 )
-from fujikoro_nb.table.spoken import language_of
+from fujikoro_nb.serve.spoken import language_of
+from fujikoro_nb.widgets.base.front_texts import FRONT_ROUTE, FRONTS_SERVED
 
 MOST_PAGES = 6
 """Kernels of one member at a time: each open page holds one."""

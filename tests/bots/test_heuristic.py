@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import Act, Halt, Use
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.views.game.words import Words
 from tests.support.game_positions import Realm, adventure, realm
 from tests.support.gear_positions import board
 

@@ -184,7 +184,7 @@ def test_one_more_cube_and_why(stage: Stage) -> None:
 
 ENDLESS = """
 from threading import Event
-from fujikoro_nb.widgets.combat_panel import CombatPanel
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 
 panel = CombatPanel(weapon="WWMT", helmet="WM/T")
 real = panel._solver.solved
@@ -503,7 +503,7 @@ RAW: list[Any] = [
 @pytest.mark.parametrize("message", RAW, ids=lambda message: json.dumps(message)[:40])
 def test_a_malformed_message_is_a_sentence_and_loses_nothing(stage: Stage, message: object) -> None:
     cell = (
-        "import ipywidgets\nfrom fujikoro_nb.widgets.combat_panel import CombatPanel\n"
+        "import ipywidgets\nfrom fujikoro_nb.widgets.fight.combat_panel import CombatPanel\n"
         "panel = CombatPanel(weapon='WWMT', helmet='WM/T')\nipywidgets.VBox([panel, touch(panel)])"
     )
     tab = stage.show(cell, widget="fk-fight")

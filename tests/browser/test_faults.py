@@ -14,7 +14,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.table.store import Store
+from fujikoro_nb.store import Store
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit

@@ -13,7 +13,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from fujikoro_nb.table.pages import CONTENT_POLICY, PLACE_ROUTE, TICKET_COOKIE
+from fujikoro_nb.serve.pages import CONTENT_POLICY, PLACE_ROUTE, TICKET_COOKIE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Census, Server, start_server
@@ -32,7 +32,7 @@ PUZZLES = "/voila/render/puzzles.ipynb"
 
 SMALL = """
 from dataclasses import replace
-from fujikoro_nb.table import server
+from fujikoro_nb.serve import server
 offer = server.offer_for("table", host="127.0.0.2", port=0)
 server.serve(replace(offer, kernels={settings}), browser=False)
 """

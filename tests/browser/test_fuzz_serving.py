@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import websocket
 
-from fujikoro_nb.table.kernels import V1_PROTOCOL
+from fujikoro_nb.serve.kernels import V1_PROTOCOL
 from tests.browser.servers import Server
 from tests.browser.test_serving import ask, connect, kernel_of, message
 from tests.soak.messages import mutated

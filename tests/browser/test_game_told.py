@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_game_page import answer, kind_of, ready

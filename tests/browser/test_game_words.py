@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.texts import say
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.browser.test_game_page import asked, at
 from tests.browser.widget_pages import Stage
 from tests.widgets.test_game_page import answered, begin

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.table.front_texts import FRONT_ROUTE
-from fujikoro_nb.table.headers import ALWAYS, POLICY
-from fujikoro_nb.table.pages import CONTENT_POLICY
-from fujikoro_nb.table.store import Put, Store
+from fujikoro_nb.serve.headers import ALWAYS, POLICY
+from fujikoro_nb.serve.pages import CONTENT_POLICY
+from fujikoro_nb.store import Put, Store
 from fujikoro_nb.texts import say
+from fujikoro_nb.widgets.base.front_texts import FRONT_ROUTE
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server, start_server
 from tests.browser.test_helper_share import to_table
@@ -28,8 +28,8 @@ Serve = Callable[..., Server]
 WITH_ROUTES = """
 import sys
 from dataclasses import replace
-from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.table import server
+from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.serve import server
 from tornado.web import RequestHandler
 
 class Broken(RequestHandler):

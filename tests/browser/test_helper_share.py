@@ -11,7 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.table.addresses import for_phones, served_names
+from fujikoro_nb.serve.addresses import for_phones, served_names
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit

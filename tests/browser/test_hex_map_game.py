@@ -15,7 +15,7 @@ from tests.browser.widget_pages import Stage
 from tests.widgets.test_map_picture import pieces_of, walk_through
 
 WALKING = """
-from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.widgets.map.hex_map import HexMap
 from tests.support.gear_positions import board
 from tests.support.game_positions import realm
 import ipywidgets
@@ -32,7 +32,7 @@ ipywidgets.VBox([chosen, m, touch(m)])
 """
 
 MIDDLE_OF_A_GAME = """
-from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.widgets.map.hex_map import HexMap
 from tests.widgets.test_map_picture import walk_through
 m = HexMap()
 m.show(walk_through({seed})[-1])
@@ -53,7 +53,7 @@ def tap(tab: Page, name: str) -> None:
 @pytest.mark.parametrize("seed", [1, 4])
 def test_every_piece_of_the_picture_is_on_the_page_once(stage: Stage, seed: int) -> None:
     tab = open_game(stage, MIDDLE_OF_A_GAME.format(seed=seed))
-    from fujikoro_nb.widgets._map_picture import map_picture
+    from fujikoro_nb.views.map.picture import map_picture
 
     wanted = sorted(
         (name, str(piece["kind"])) for name, piece in pieces_of(map_picture(walk_through(seed)[-1]))

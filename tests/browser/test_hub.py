@@ -16,9 +16,9 @@ import websocket
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.hub.user_server import MOST_PAGES
-from fujikoro_nb.table.headers import ALWAYS, POLICY
-from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES
-from fujikoro_nb.table.pages import CONTENT_POLICY, PLACE_ROUTE
+from fujikoro_nb.serve.headers import ALWAYS, POLICY
+from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES
+from fujikoro_nb.serve.pages import CONTENT_POLICY, PLACE_ROUTE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub

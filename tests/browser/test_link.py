@@ -12,7 +12,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from fujikoro_nb.table.kernels import REMEMBERED, TableKernelManager
+from fujikoro_nb.serve.kernels import REMEMBERED, TableKernelManager
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit

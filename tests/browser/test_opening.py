@@ -12,7 +12,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from fujikoro_nb.table.front_files import START
+from fujikoro_nb.serve.front_files import START
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PATIENCE, PHONE, Visit
 from tests.browser.servers import Server, command_of

@@ -22,8 +22,8 @@ import requests
 import websocket
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.table.headers import ALWAYS, POLICY
-from fujikoro_nb.table.store import Put, Store
+from fujikoro_nb.serve.headers import ALWAYS, POLICY
+from fujikoro_nb.store import Put, Store
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_serving import kernel_of, message

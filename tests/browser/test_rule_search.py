@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from fujikoro_nb.helper.rules_data import rule_texts, rules_data
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.search import Scope, rule_search
-from fujikoro_nb.widgets._base import source_of
+from fujikoro_nb.widgets.base.widget import source_of
 
 SCOPES = (
     Scope(),

@@ -17,7 +17,7 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook.entries import entries, entry
 from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets.rules_page import ranked_by_meaning
+from fujikoro_nb.widgets.rules.rules_page import ranked_by_meaning
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage, resized

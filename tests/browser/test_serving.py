@@ -23,7 +23,7 @@ import websocket
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.table.kernels import MAX_MESSAGE_BYTES, V1_PROTOCOL, TableKernelManager
+from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES, V1_PROTOCOL, TableKernelManager
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.servers import Server, command_of, start_server
 from tests.browser.widget_pages import DRAWN
@@ -298,7 +298,7 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(served: Serve) 
 
 
 QUICK_PINGS = """
-from fujikoro_nb.table import server
+from fujikoro_nb.serve import server
 server.PING_MS = 250
 server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
 """
@@ -346,7 +346,7 @@ def shared_kernel(server: Server) -> str:
 
 WITH_KERNELS = """
 from dataclasses import replace
-from fujikoro_nb.table import server
+from fujikoro_nb.serve import server
 offer = server.offer_for("table", host="127.0.0.1", port=0)
 server.serve(replace(offer, kernels={settings}), browser=False)
 """
@@ -589,8 +589,8 @@ def test_pages_of_refusal_fit_their_screen_and_name_no_path(
 FOLDER = """
 import sys
 from pathlib import Path
-from fujikoro_nb.table import server
-from fujikoro_nb.table.pages import pages_in
+from fujikoro_nb.serve import server
+from fujikoro_nb.serve.pages import pages_in
 folder = Path(sys.argv[1])
 notebooks = tuple(page.path for page in pages_in(folder))
 server.serve(server.Offer(title="Lessons", folder=folder, notebooks=notebooks), browser=False)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SERVE = """
 import sys
 from pathlib import Path
-from fujikoro_nb.table.server import Offer, serve
+from fujikoro_nb.serve.server import Offer, serve
 folder = Path(sys.argv[1])
 serve(Offer("test", folder, ("stage.ipynb",)), browser=False)
 """

@@ -14,7 +14,7 @@ from fujikoro_nb.content import owner
 from fujikoro_nb.content.disk import locked
 from fujikoro_nb.content.owner import OwnerPack, made_folder
 from fujikoro_nb.hub import members
-from fujikoro_nb.table.keys import kept_keys
+from fujikoro_nb.serve.keys import kept_keys
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows keeps others out of a user's folder in its own way"

@@ -7,7 +7,7 @@ import random
 from fujikoro_nb.engine.kernel import Line, Session
 from fujikoro_nb.engine.kernel.kept import Kept, alike
 from fujikoro_nb.engine.kernel.save import SavedEntry
-from fujikoro_nb.table import game_log
+from fujikoro_nb.store import game_log
 from tests.laws.games import begun, eager
 
 

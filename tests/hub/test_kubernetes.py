@@ -16,8 +16,8 @@ import sqlalchemy as sa
 import yaml
 
 from fujikoro_nb.hub import __main__ as hub_parts
-from fujikoro_nb.table.sharing import ADDRESS, READER_KEY, READERS_PLACE
-from fujikoro_nb.table.store import Store
+from fujikoro_nb.store import Store
+from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE
 from tests.support.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]

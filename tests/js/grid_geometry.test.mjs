@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CELL, GAP, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts, readGear, step, top, width, writePattern } from "../../fujikoro_nb/widgets/grid_geometry.mjs";
+import { CELL, GAP, cellAt, cellsBetween, clamps, height, keyOf, left, outline, parts, readGear, step, top, width, writePattern } from "../../fujikoro_nb/widgets/gear/grid_geometry.mjs";
 
 const WEAPON = { columns: 8, rows: 5, split: 5 };
 const HELMET = { columns: 4, rows: 4, split: 0 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, hexPath, mapWindow, pixelToPlane } from "../../fujikoro_nb/widgets/hex_map_geometry.mjs";
+import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, hexPath, mapWindow, pixelToPlane } from "../../fujikoro_nb/widgets/map/hex_map_geometry.mjs";
 
 const within = (radius) => {
   const found = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEX_STEPS, hexMiddle } from "../../fujikoro_nb/widgets/hex_map_geometry.mjs";
-import { groundColours, hexesPath, letterAt, placePieces, spaceMiddle, spacePath, walkPath } from "../../fujikoro_nb/widgets/hex_map_layout.mjs";
+import { HEX_STEPS, hexMiddle } from "../../fujikoro_nb/widgets/map/hex_map_geometry.mjs";
+import { groundColours, hexesPath, letterAt, placePieces, spaceMiddle, spacePath, walkPath } from "../../fujikoro_nb/widgets/map/hex_map_layout.mjs";
 
 const figure = (seat) => ({ kind: "samurai", seat });
 const dragon = { kind: "dragon" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { storeKeyOf } from "../../fujikoro_nb/widgets/page_store.mjs";
+import { storeKeyOf } from "../../fujikoro_nb/widgets/base/page_store.mjs";
 
 test("members of a hub share a browser's store and find only what is their own", () => {
   assert.equal(storeKeyOf("fujikoro-evening", "/user/ann/voila/"), "fujikoro-evening:/user/ann/");

@@ -1,7 +1,7 @@
 // What was tapped looks pending until it is answered, also where the answers themselves were lost on the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pendingTaps } from "../../fujikoro_nb/widgets/page_parts.mjs";
+import { pendingTaps } from "../../fujikoro_nb/widgets/base/page_parts.mjs";
 
 function page() {
   const sent = [];

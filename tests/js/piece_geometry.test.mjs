@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FLOWER, blankTile, flowerStep, number, tell, textsOf, tileOf, turned, untell } from "../../fujikoro_nb/widgets/piece_geometry.mjs";
+import { FLOWER, blankTile, flowerStep, number, tell, textsOf, tileOf, turned, untell } from "../../fujikoro_nb/widgets/pieces/piece_geometry.mjs";
 
 const PLAIN = Array(7).fill("plain");
 

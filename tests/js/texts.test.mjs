@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fill } from "../../fujikoro_nb/widgets/texts.mjs";
+import { fill } from "../../fujikoro_nb/widgets/base/texts.mjs";
 
 test("slots and plurals", () => {
   assert.equal(fill("{a} of {b}", { a: 1, b: 2 }), "1 of 2");

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from fujikoro_nb.hub.readers import application
-from fujikoro_nb.reading.handlers import Readers
-from fujikoro_nb.table.limits import LimitedServer
-from fujikoro_nb.table.store import Store
+from fujikoro_nb.serve.limits import LimitedServer
+from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.store import Store
 
 KEY = "k" * 32
 PATIENCE = 20.0

@@ -17,19 +17,18 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.evening.changes import decide, next_turn, take_back
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.helper.evening.record import Evening, clean
-from fujikoro_nb.reading.live import Reading
-from fujikoro_nb.reading.one_table import helper_in
-from fujikoro_nb.reading.paper import evening_of
-from fujikoro_nb.reading.shown import ROOT
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Change, Put, Store, Table
+from fujikoro_nb.play.seats import seated
+from fujikoro_nb.play.stored import game_in
+from fujikoro_nb.serve.readers.live import Reading
+from fujikoro_nb.serve.readers.one_table import helper_in
+from fujikoro_nb.serve.readers.paper import evening_of
+from fujikoro_nb.serve.readers.shown import ROOT
+from fujikoro_nb.store import Change, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets._game_table import seated
-from fujikoro_nb.widgets._helper_table import PART, write_table
-from fujikoro_nb.widgets._stored_game import game_in
-from fujikoro_nb.widgets.ruling_reader import RulingReader
-from fujikoro_nb.widgets.score_reader import ScoreReader, read_score
-from fujikoro_nb.widgets.setup_reader import SetupReader
+from fujikoro_nb.widgets.helper.kept import PART, write_table
+from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
+from fujikoro_nb.widgets.readers.score_reader import ScoreReader, read_score
+from fujikoro_nb.widgets.readers.setup_reader import SetupReader
 from tests.reading.evenings import DECIDED, evening, helper, put
 from tests.reading.test_reading import game
 from tests.support.game_positions import realm

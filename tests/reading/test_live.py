@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 from ipywidgets.widgets import widget as known
 
-from fujikoro_nb.reading.live import Live
-from fujikoro_nb.reading.one_table import Reading
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import NotStored, Put, State, Store, Table
+from fujikoro_nb.serve.readers.live import Live
+from fujikoro_nb.serve.readers.one_table import Reading
+from fujikoro_nb.store import NotStored, Put, State, Store, Table, game_log
 from fujikoro_nb.texts import say
-from fujikoro_nb.widgets.score_reader import ScoreReader
+from fujikoro_nb.widgets.readers.score_reader import ScoreReader
 from tests.reading.evenings import evening, helper, put
 from tests.reading.test_reading import game
 
@@ -84,7 +83,7 @@ def test_what_could_not_be_read_is_shown_when_it_can_be_again(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nothing new is done at the table meanwhile."""
-    monkeypatch.setattr("fujikoro_nb.reading.live.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("fujikoro_nb.serve.readers.live.RETRY_SECONDS", 0.0)
     table = store.create("Friday", [put()])
     read = Table.state
     faults = iter(range(3))

@@ -12,16 +12,15 @@ import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.reading.handlers import DRAWN
-from fujikoro_nb.reading.live import Live, Reading
-from fujikoro_nb.reading.shown import ROOT, Shown, shown
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Add, Lease, NoTable, Put, Store, Table
+from fujikoro_nb.play.seats import Table as Agreed
+from fujikoro_nb.play.seats import begin, dealt, seated
+from fujikoro_nb.serve.readers.handlers import DRAWN
+from fujikoro_nb.serve.readers.live import Live, Reading
+from fujikoro_nb.serve.readers.shown import ROOT, Shown, shown
+from fujikoro_nb.store import Add, Lease, NoTable, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets._base import FujiWidget
-from fujikoro_nb.widgets._game_table import Table as Agreed
-from fujikoro_nb.widgets._game_table import begin, dealt, seated
-from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.map.hex_map import HexMap
 from tests.reading.evenings import put
 
 SEED = "a seed that no word has"

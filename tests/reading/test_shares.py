@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.reading import handlers, paper
-from fujikoro_nb.reading.draws import MOST_OF_CLIENT as MOST_DRAWINGS
-from fujikoro_nb.reading.shares import MOST_OF_CLIENT
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.guesses import MOST_WRONG
-from fujikoro_nb.table.store import Put, Store
+from fujikoro_nb.serve.readers import handlers, paper
+from fujikoro_nb.serve.readers.draws import MOST_OF_CLIENT as MOST_DRAWINGS
+from fujikoro_nb.serve.readers.shares import MOST_OF_CLIENT
+from fujikoro_nb.store import Put, Store, game_log
+from fujikoro_nb.store.guesses import MOST_WRONG
 from fujikoro_nb.texts import say
 from tests.reading.evenings import put
 from tests.reading.served import PATIENCE, Answer, Place, served

@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.rules.play import Act, DoPart, Enough, LookAt
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._game_log import log_view
-from fujikoro_nb.widgets._game_words import Words
+from fujikoro_nb.views.game.log import log_view
+from fujikoro_nb.views.game.words import Words
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
 

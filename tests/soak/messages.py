@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fujikoro_nb.widgets._base import FujiWidget, NotAccepted, Validator
+from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator
 
 MAX_FIELDS = 20
 """As the widgets' own limit; stated again, so that a change of theirs is noticed."""

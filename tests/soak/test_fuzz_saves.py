@@ -30,12 +30,11 @@ from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save, digest, read_save, write_save
 from fujikoro_nb.helper.evening.record import read_evening, write_evening
 from fujikoro_nb.helper.quick.facts import TableFacts
-from fujikoro_nb.reading.live import Reading
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.store import Put, Store
-from fujikoro_nb.widgets._game_table import opened, table_of_save
-from fujikoro_nb.widgets._gear_link import BadLink, bad_ruling_in, ignored_in, parse_link, print_link
-from fujikoro_nb.widgets._play_part import unpacked
+from fujikoro_nb.play.seats import opened, table_of_save
+from fujikoro_nb.serve.readers.live import Reading
+from fujikoro_nb.store import Put, Store, game_log
+from fujikoro_nb.views.gear.link import BadLink, bad_ruling_in, ignored_in, parse_link, print_link
+from fujikoro_nb.widgets.fight.play import unpacked
 from tests.content.test_box_checks import GOOD_BOX
 from tests.content.test_checks import GOOD
 from tests.helper.evenings import chapter, coop, table

@@ -6,8 +6,8 @@ import socket
 
 import pytest
 
-from fujikoro_nb.table import addresses, invitation
-from fujikoro_nb.table.server import offer_for
+from fujikoro_nb.serve import addresses, invitation
+from fujikoro_nb.serve.server import offer_for
 
 
 def test_only_this_machines_names_need_no_token() -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table import front_files as module
-from fujikoro_nb.table.front_files import CHANGES, START, FrontFiles, front_files
-from fujikoro_nb.table.front_texts import front_file, mark_of, source_of, stand_in
-from fujikoro_nb.table.server import find_templates
+from fujikoro_nb.serve import front_files as module
+from fujikoro_nb.serve.front_files import CHANGES, START, FrontFiles, front_files
+from fujikoro_nb.serve.server import find_templates
+from fujikoro_nb.widgets.base.front_texts import front_file, mark_of, source_of, stand_in
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from tornado.web import RequestHandler
 
 from fujikoro_nb.content.disk import locked
 from fujikoro_nb.helper.rules_data import PARTS
-from fujikoro_nb.table.guard import (
+from fujikoro_nb.serve.guard import (
     LEAVE_ROUTE,
     Admitted,
     Guard,
@@ -25,7 +25,7 @@ from fujikoro_nb.table.guard import (
     refusal_page,
     refusal_policy,
 )
-from fujikoro_nb.table.sessions import FILE, Held, Role, Sessions
+from fujikoro_nb.serve.sessions import FILE, Held, Role, Sessions
 
 
 class _Page(RequestHandler):

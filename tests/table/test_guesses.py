@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table import sharing
-from fujikoro_nb.table.guesses import LONGEST_WAIT, MOST_CLIENTS, Guesses, Rate, TooSoon
-from fujikoro_nb.table.sharing import SharedGame
-from fujikoro_nb.table.store import NoTable, Refused
+from fujikoro_nb.store import NoTable, Refused, sharing
+from fujikoro_nb.store.guesses import LONGEST_WAIT, MOST_CLIENTS, Guesses, Rate, TooSoon
+from fujikoro_nb.store.sharing import SharedGame
 from fujikoro_nb.texts import LANGUAGES
 from tests.reading.evenings import put
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fujikoro_nb.table.keys import FILE, kept_keys, new_keys
-from fujikoro_nb.table.server import offer_for
-from fujikoro_nb.table.sessions import COOKIE_DAYS
+from fujikoro_nb.serve.keys import FILE, kept_keys, new_keys
+from fujikoro_nb.serve.server import offer_for
+from fujikoro_nb.serve.sessions import COOKIE_DAYS
 
 DAY = 24 * 3600.0
 NOW = 2_000_000_000.0

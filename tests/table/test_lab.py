@@ -12,8 +12,8 @@ import psutil
 import pytest
 
 from fujikoro_nb import paths
-from fujikoro_nb.table import lab
-from fujikoro_nb.table.lab import copy_notebooks
+from fujikoro_nb.serve import lab
+from fujikoro_nb.serve.lab import copy_notebooks
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_the_link_is_printed_by_a_server_that_listens(tmp_path: Path) -> None:
 import socket
 from pathlib import Path
 from jupyter_server.serverapp import ServerApp
-from fujikoro_nb.table.lab import open_lab
+from fujikoro_nb.serve.lab import open_lab
 
 def start_app(app):
     socket.create_connection(("127.0.0.1", app.port), timeout=5).close()

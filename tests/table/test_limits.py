@@ -14,10 +14,10 @@ from contextlib import asynccontextmanager
 import pytest
 from tornado.web import Application, RequestHandler
 
-from fujikoro_nb.table import limits
-from fujikoro_nb.table.guard import Guard, GuardedApplication
-from fujikoro_nb.table.limits import LimitedServer
-from fujikoro_nb.table.sessions import Sessions
+from fujikoro_nb.serve import limits
+from fujikoro_nb.serve.guard import Guard, GuardedApplication
+from fujikoro_nb.serve.limits import LimitedServer
+from fujikoro_nb.serve.sessions import Sessions
 
 KEY = "k" * 32
 PATIENCE = 30.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 
-from fujikoro_nb.table.log_lines import Causes, OnceAMinute
+from fujikoro_nb.serve.log_lines import Causes, OnceAMinute
 
 
 def test_each_cause_is_said_once_a_minute_with_what_was_left_out() -> None:

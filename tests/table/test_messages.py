@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jupyter_server.services.kernels.connection.base import serialize_binary_message, serialize_msg_to_ws_v1
 
-from fujikoro_nb.table.messages import asked_again, is_well_formed, only_asks, read
+from fujikoro_nb.serve.messages import asked_again, is_well_formed, only_asks, read
 
 MESSAGE: dict[str, Any] = {
     "header": {"msg_type": "comm_msg", "msg_id": "1", "version": "5.2"},

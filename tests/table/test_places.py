@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table import memory, places
-from fujikoro_nb.table.places import Places
+from fujikoro_nb.serve import memory, places
+from fujikoro_nb.serve.places import Places
 
 
 class Clock:

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.content.disk import locked
-from fujikoro_nb.table import sessions as module
-from fujikoro_nb.table.sessions import COOKIE_DAYS, FILE, MOST_LISTED, READERS_FILE, Sessions
+from fujikoro_nb.serve import sessions as module
+from fujikoro_nb.serve.sessions import COOKIE_DAYS, FILE, MOST_LISTED, READERS_FILE, Sessions
 
 DAY = 24 * 3600.0
 NOW = 2_000_000_000.0

@@ -32,9 +32,9 @@ TERMINAL = {
     "commands/printed.py",
     "commands/removed.py",
     "commands/reply.py",
-    "table/devices.py",
-    "table/invitation.py",
-    "table/server.py",
+    "serve/devices.py",
+    "serve/invitation.py",
+    "serve/server.py",
 }
 PLACES = {
     ("content/faults.py", "Fault.sentence"): "the terminal's form of `said`",
@@ -42,7 +42,7 @@ PLACES = {
     ("content/faults.py", "printed_faults"): "printed in the terminal",
     ("content/owner.py", "OwnerPack._save"): "the comment at the head of the owner's file",
     ("content/owner.py", "NotSaved.__init__"): "the exception's own text, for a log",
-    ("table/log_lines.py", "Causes.line"): "a line of the log, for the terminal",
+    ("serve/log_lines.py", "Causes.line"): "a line of the log, for the terminal",
     ("helper/table_rulings.py", "TableRulings.option"): "names of options, which no language changes",
     ("helper/table_rulings.py", "TableRulings.with_option"): "names of options, which no language changes",
     ("learning/fight_checks.py", "_sorted_out"): "only the outcome counts",

@@ -22,7 +22,7 @@ from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.rulebook.entries import entry as entry_of
 from fujikoro_nb.texts import say
-from fujikoro_nb.widgets._base import (
+from fujikoro_nb.widgets.base.widget import (
     FujiWidget,
     NotAccepted,
     cells_in,
@@ -35,7 +35,7 @@ from fujikoro_nb.widgets._base import (
     text,
     whole,
 )
-from fujikoro_nb.widgets.craft_grid import CraftGrid
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 
 WIDGETS = files("fujikoro_nb.widgets")
 
@@ -340,7 +340,7 @@ def test_no_two_sheets_say_something_else_of_the_same_part() -> None:
 def test_importing_one_widget_does_not_import_plotly() -> None:
     script = (
         "import sys; from fujikoro_nb.widgets import CraftGrid, CardStrip; "
-        "print([name for name in ('plotly', 'numpy', 'fujikoro_nb.widgets.hex_map') if name in sys.modules])"
+        "print([name for name in ('plotly', 'numpy', 'fujikoro_nb.widgets.map.hex_map') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -20,8 +20,8 @@ from fujikoro_nb.engine.fujikoro.match import shifted, turns
 from fujikoro_nb.engine.fujikoro.near import one_away
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.shapes import is_connected
+from fujikoro_nb.views.gear.standing import drawn_cell, standings
 from fujikoro_nb.widgets import CardStrip, CraftGrid
-from fujikoro_nb.widgets._card_standing import drawn_cell, standings
 from tests.support.pace import least_seconds, slowness
 
 

@@ -13,7 +13,7 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.odds import COLOURS, DiceSet
 from fujikoro_nb.widgets import CraftGrid
-from fujikoro_nb.widgets.combat_panel import CombatPanel
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 
 TWO = "WWM..:.../.....:.../.....:.WW+G@7,3"
 

@@ -12,13 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.background import Background, Cancelled, Report
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.odds import OddsError, best_monk
-from fujikoro_nb.widgets import CraftGrid, _combat_odds, _odds_part
-from fujikoro_nb.widgets._background import Background, Cancelled, Report
-from fujikoro_nb.widgets._combat_odds import percents
-from fujikoro_nb.widgets.combat_panel import CombatPanel
-from fujikoro_nb.widgets.helper import HelperPage
+from fujikoro_nb.views.fight import odds as _combat_odds
+from fujikoro_nb.views.fight.odds import percents
+from fujikoro_nb.widgets import CraftGrid
+from fujikoro_nb.widgets.fight import odds as _odds_part
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+from fujikoro_nb.widgets.helper.helper_page import HelperPage
 
 SMALL = {"weapon": "WW", "helmet": "W"}
 """Gear whose fights are counted in milliseconds."""

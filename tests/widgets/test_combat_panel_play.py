@@ -18,10 +18,10 @@ from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
 from fujikoro_nb.engine.fujikoro.stowing import stowings
 from fujikoro_nb.engine.kernel import Complete
-from fujikoro_nb.widgets._fight_labels import spelt
-from fujikoro_nb.widgets._fight_question import first_answers
-from fujikoro_nb.widgets.combat_panel import CombatPanel
-from fujikoro_nb.widgets.helper import HelperPage
+from fujikoro_nb.views.fight.labels import spelt
+from fujikoro_nb.views.fight.question import first_answers
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from tests.support.gear_positions import board
 
 GEAR = {"weapon": "WWMT", "helmet": "WM/T"}

@@ -111,7 +111,7 @@ def test_link_too_large_to_prove_is_said_and_not_begun(
     page: FightPuzzles, kind: FightKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[FightPuzzle] = []
-    monkeypatch.setattr("fujikoro_nb.widgets.fight_puzzles.certify_fight", begun.append)
+    monkeypatch.setattr("fujikoro_nb.widgets.learn.fight_puzzles.certify_fight", begun.append)
     before = page.entry
     scene = Scene(foe="30/9/5", weapon="WWMM/WMTT", helmet="WWM/MTT", monks=("scroll",), backpack="W")
     ally = Companion("WWMM/WMTT", "WWM/MTT")

@@ -12,9 +12,10 @@ import pytest
 from fujikoro_nb.engine.fujikoro.geometry import space
 from fujikoro_nb.odds import Foe, OddsError, Samurai, solve, solve_duel
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets import _game_chances, _game_duel
-from fujikoro_nb.widgets._combat_odds import percents
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.fight.odds import percents
+from fujikoro_nb.views.game import chances as _game_chances
+from fujikoro_nb.views.game import duel as _game_duel
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board

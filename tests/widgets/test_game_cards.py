@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.support.game_positions import realm
 from tests.support.gear_positions import blueprint, board
 from tests.widgets.test_game_end import answer, page_of

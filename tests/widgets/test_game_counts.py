@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import HandIn
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.rules.test_escape import RICH, at_palace, handed_in
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board

@@ -12,11 +12,11 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.samurai import Bonus
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
+from fujikoro_nb.play.seats import BOTS, PERSON, Chair, Table
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets._game_end import over_view
-from fujikoro_nb.widgets._game_table import BOTS, PERSON, Chair, Table
-from fujikoro_nb.widgets._game_words import Words
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.end import over_view
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.rules.test_escape import RICH, at_palace
 from tests.support.game_positions import realm
 

@@ -19,9 +19,11 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, Setting, event
 from fujikoro_nb.engine.kernel.save import Content
 from fujikoro_nb.odds import Foe, Monk, Samurai, best_monk, solve
+from fujikoro_nb.play.bots import bots_of, moved_on
+from fujikoro_nb.play.seats import _NAME, PERSON, Chair, GameSession, Table, begin
+from fujikoro_nb.play.travel import last_answered
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._game_bots import bots_of, moved_on
-from fujikoro_nb.widgets._game_chances import (
+from fujikoro_nb.views.game.chances import (
     Coming,
     Lookout,
     chances_of,
@@ -31,13 +33,11 @@ from fujikoro_nb.widgets._game_chances import (
     fight_of_question,
     has_monk,
 )
-from fujikoro_nb.widgets._game_end import over_view
-from fujikoro_nb.widgets._game_ledger import ledger_of
-from fujikoro_nb.widgets._game_people import fight_view
-from fujikoro_nb.widgets._game_table import _NAME, PERSON, Chair, GameSession, Table, begin
-from fujikoro_nb.widgets._game_travel import last_answered
-from fujikoro_nb.widgets._game_words import Words
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.end import over_view
+from fujikoro_nb.views.game.ledger import ledger_of
+from fujikoro_nb.views.game.people import fight_view
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.rules.test_escape import RICH
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm

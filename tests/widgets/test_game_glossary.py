@@ -11,8 +11,8 @@ import pytest
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
-from fujikoro_nb.widgets._game_glossary import TERMS, terms_in
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.glossary import TERMS, terms_in
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
 from tests.widgets.test_game_end import page_of

@@ -24,14 +24,14 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.engine.kernel.save import Disagreement
+from fujikoro_nb.play.seats import Chair, GameSession, Table
 from fujikoro_nb.texts import LANGUAGES, has, words
-from fujikoro_nb.widgets._fight_labels import disc_kind
-from fujikoro_nb.widgets._game_start import PART
-from fujikoro_nb.widgets._game_table import Chair, GameSession, Table
-from fujikoro_nb.widgets._game_words import _FIGHT_ANSWERS, _OWN, Words
-from fujikoro_nb.widgets._play_part import unpacked
-from fujikoro_nb.widgets.game_page import GamePage
-from fujikoro_nb.widgets.spoken_page import SpokenPage
+from fujikoro_nb.views.fight.labels import disc_kind
+from fujikoro_nb.views.game.words import _FIGHT_ANSWERS, _OWN, Words
+from fujikoro_nb.widgets.base.spoken_page import SpokenPage
+from fujikoro_nb.widgets.fight.play import unpacked
+from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.game.start import PART
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
 

@@ -11,8 +11,8 @@ from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
 from fujikoro_nb.texts import LANGUAGES, has, say
-from fujikoro_nb.widgets._fight_labels import answer_label
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.fight.labels import answer_label
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.support.fights import dragon
 from tests.support.game_positions import realm
 from tests.support.gear_positions import backpack, board, card

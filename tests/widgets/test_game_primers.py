@@ -21,9 +21,9 @@ from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, say, words
-from fujikoro_nb.widgets._game_primers import DUEL, PRIMERS, Shown, kept_shown, shown_of
-from fujikoro_nb.widgets._play_part import packed, unpacked
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.primers import DUEL, PRIMERS, Shown, kept_shown, shown_of
+from fujikoro_nb.widgets.fight.play import packed, unpacked
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.rules.test_gather import temple
 from tests.rules.test_move import DRAGON, shod
 from tests.support.game_positions import realm

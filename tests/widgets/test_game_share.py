@@ -13,13 +13,12 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session, Unreadable
-from fujikoro_nb.table import game_log
-from fujikoro_nb.table.labels import in_language
-from fujikoro_nb.table.sharing import tables
-from fujikoro_nb.table.store import Put
+from fujikoro_nb.store import Put, game_log
+from fujikoro_nb.store.labels import in_language
+from fujikoro_nb.store.sharing import tables
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._game_primers import CONTENT
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.primers import CONTENT
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.widgets.test_game_late import ACTS
 from tests.widgets.test_game_page import answered, begin, send
 

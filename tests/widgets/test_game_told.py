@@ -24,15 +24,15 @@ from fujikoro_nb.engine.fujikoro.rules.play import Act, PlaceMonk
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, event
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._game_chances import chances_of, chances_said, fight_at, fight_of_question
-from fujikoro_nb.widgets._game_course import COURSE, QUIET
-from fujikoro_nb.widgets._game_facts import facts_of
-from fujikoro_nb.widgets._game_ledger import SOURCE_RULES
-from fujikoro_nb.widgets._game_log import log_view
-from fujikoro_nb.widgets._game_points import points_view
-from fujikoro_nb.widgets._game_result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
-from fujikoro_nb.widgets._game_words import Words
-from fujikoro_nb.widgets.game_page import GamePage
+from fujikoro_nb.views.game.chances import chances_of, chances_said, fight_at, fight_of_question
+from fujikoro_nb.views.game.course import COURSE, QUIET
+from fujikoro_nb.views.game.facts import facts_of
+from fujikoro_nb.views.game.ledger import SOURCE_RULES
+from fujikoro_nb.views.game.log import log_view
+from fujikoro_nb.views.game.points import points_view
+from fujikoro_nb.views.game.result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.oracles.mountain import NEIGHBOURS
 from tests.rules.test_scrolls import TWO, robbed
 from tests.support.fights import dragon

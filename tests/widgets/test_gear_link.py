@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of
 from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
-from fujikoro_nb.widgets._gear_link import (
+from fujikoro_nb.views.gear.link import (
     KINDS,
     MAX_LINK,
     BadLink,

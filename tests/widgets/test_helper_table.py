@@ -18,7 +18,7 @@ from fujikoro_nb.puzzles.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
-from fujikoro_nb.widgets._helper_table import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
+from fujikoro_nb.widgets.helper.kept import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
 
 TOOTH = "combat.helmet.absorb"
 BOTH = "gearcard.bonus.either-both"

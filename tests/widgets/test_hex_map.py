@@ -16,10 +16,10 @@ from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.play import Walk
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._base import source_of
-from fujikoro_nb.widgets._map_figure import PAINTS, TRACES, figure_json, outline
-from fujikoro_nb.widgets._map_picture import map_picture
-from fujikoro_nb.widgets.hex_map import HexMap
+from fujikoro_nb.views.map.picture import map_picture
+from fujikoro_nb.widgets.base.widget import source_of
+from fujikoro_nb.widgets.map.figure import PAINTS, TRACES, figure_json, outline
+from fujikoro_nb.widgets.map.hex_map import HexMap
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board as bare
 from tests.widgets.test_map_picture import pieces_of, walk_through

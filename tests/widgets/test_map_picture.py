@@ -19,8 +19,8 @@ from fujikoro_nb.engine.fujikoro.rules.play import Explore
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets._map_picture import EMPTY, Picture, map_picture
-from fujikoro_nb.widgets._map_words import lies, of_space
+from fujikoro_nb.views.map.picture import EMPTY, Picture, map_picture
+from fujikoro_nb.views.map.words import lies, of_space
 from tests.laws.games import begun
 from tests.support.game_positions import HOUSE, WEAK, realm
 

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has, refusal_sentence
-from fujikoro_nb.widgets._map_reach import _ON_SPACE, reach_of, why_not
+from fujikoro_nb.views.map.reach import _ON_SPACE, reach_of, why_not
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
 from tests.widgets.test_map_picture import at, moments

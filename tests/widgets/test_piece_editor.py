@@ -25,7 +25,7 @@ from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, DrawnSeat
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.widgets import PieceEditor
-from fujikoro_nb.widgets.piece_editor import KINDS, editor_of_draw
+from fujikoro_nb.widgets.pieces.piece_editor import KINDS, editor_of_draw
 
 WHOLE_BOX = tuple(
     msgspec.structs.replace(piece, provenance=Provenance.OWNER) for piece in pieces_of(house_pack())

@@ -9,8 +9,8 @@ import pytest
 from fujikoro_nb.content.owner import NotSaved, OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game_page import GamePage
-from fujikoro_nb.widgets.piece_offer import PieceOffer
+from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
 from tests.widgets.test_game_page import begin, send
 
 

@@ -12,7 +12,7 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, QuickAsk
-from fujikoro_nb.widgets._base import FujiWidget
+from fujikoro_nb.widgets.base.widget import FujiWidget
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.reading.shown import ROOT, shown
 from fujikoro_nb.rulebook.entries import entries
 from fujikoro_nb.rulebook.titles import title_of, titles
+from fujikoro_nb.serve.readers.shown import ROOT, shown
 from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.views.rules.titles import NAMED_BY_PAGES, rules_in
 from fujikoro_nb.widgets import CraftGrid, SetupPage
-from fujikoro_nb.widgets._rule_titles import NAMED_BY_PAGES, rules_in
 
 FRONT_END = Path(__file__).resolve().parents[2] / "fujikoro_nb" / "widgets"
 

@@ -20,8 +20,9 @@ from fujikoro_nb.helper.table_rulings import TableRulings, options
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.rulebook.meaning import is_installed
 from fujikoro_nb.texts import say
-from fujikoro_nb.widgets import HelperPage, RulesPage, rules_page
-from fujikoro_nb.widgets._gear_link import bad_ruling_in, parse_link, print_link
+from fujikoro_nb.views.gear.link import bad_ruling_in, parse_link, print_link
+from fujikoro_nb.widgets import HelperPage, RulesPage
+from fujikoro_nb.widgets.rules import rules_page
 
 TOOTH = "combat.helmet.absorb"
 """001 prints that a tooth absorbs two, 000 and 004 three: a switch of the engine."""

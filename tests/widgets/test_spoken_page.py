@@ -21,7 +21,7 @@ from fujikoro_nb.widgets import (
     lesson,
     puzzles,
 )
-from fujikoro_nb.widgets._base import FujiWidget
+from fujikoro_nb.widgets.base.widget import FujiWidget
 
 
 def act(widget: FujiWidget, name: str, **fields: object) -> None:

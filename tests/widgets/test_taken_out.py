@@ -11,7 +11,7 @@ from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, PieceShelf, TakenOut
-from fujikoro_nb.widgets.taken_out import AT_ONCE
+from fujikoro_nb.widgets.pieces.taken_out import AT_ONCE
 from tests.support.game_positions import token
 from tests.widgets.test_piece_editor import send
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table.store import Lease, Put, Store, Table
+from fujikoro_nb.store import Lease, Put, Store, Table
 from tests.support.postgres import Server, running
 
 

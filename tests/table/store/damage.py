@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from fujikoro_nb.table.store import Add, Put, Store
-from fujikoro_nb.table.store.checking import checkpoint
+from fujikoro_nb.store import Add, Put, Store
+from fujikoro_nb.store.checking import checkpoint
 
 ROOT = Path(__file__).resolve().parents[3]
 FILE = "tables.sqlite"

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from fujikoro_nb.table.store import Add, Change, Conflict, Drop, Put, Refused, Store, TakenOver, apply
+from fujikoro_nb.store import Add, Change, Conflict, Drop, Put, Refused, Store, TakenOver, apply
 
 DEVICES = ("phone-1", "phone-2", "laptop")
 PARTS = ("gear", "game", "score")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table.store import Put, Store
+from fujikoro_nb.store import Put, Store
 from tests.table.store.damage import ENDS, FILE, WAYS, Confirmed, evening, files, harm, lay_out
 
 

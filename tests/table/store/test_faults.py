@@ -13,10 +13,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from fujikoro_nb.table.store import Add, Busy, NotOpened, NotStored, Put, Store, Table
-from fujikoro_nb.table.store.copies import copies
-from fujikoro_nb.table.store.mirror import Begin, append, segments
-from fujikoro_nb.table.store.records import Lease
+from fujikoro_nb.store import Add, Busy, NotOpened, NotStored, Put, Store, Table
+from fujikoro_nb.store.copies import copies
+from fujikoro_nb.store.mirror import Begin, append, segments
+from fujikoro_nb.store.records import Lease
 from tests.support.postgres import Server
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -334,7 +334,7 @@ def test_the_database_of_another_program_is_left_as_it_is(at_file: str, file: Pa
 
 def test_many_processes_open_a_new_place_at_once(address: str) -> None:
     code = (
-        "import sys; from fujikoro_nb.table.store import Store\n"
+        "import sys; from fujikoro_nb.store import Store\n"
         "with Store.open(sys.argv[1]) as store: store.create('x')"
     )
     started = [subprocess.Popen([sys.executable, "-c", code, address], cwd=ROOT) for _ in range(3)]

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.table.store import (
+from fujikoro_nb.store import (
     Add,
     Busy,
     Cut,
@@ -35,9 +35,9 @@ from fujikoro_nb.table.store import (
     mirror,
     records,
 )
-from fujikoro_nb.table.store.checking import heads, is_whole
-from fujikoro_nb.table.store.copies import copies, copy_of, make
-from fujikoro_nb.table.store.keeper import LONGEST_SECONDS, MOST_CHANGES
+from fujikoro_nb.store.checking import heads, is_whole
+from fujikoro_nb.store.copies import copies, copy_of, make
+from fujikoro_nb.store.keeper import LONGEST_SECONDS, MOST_CHANGES
 from fujikoro_nb.texts import LANGUAGES
 from tests.table.store.damage import ROOT, Confirmed
 from tests.table.store.damage import evening as evening_of
@@ -280,7 +280,7 @@ def test_a_disk_that_refuses_the_mending_keeps_the_damaged_file(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("fujikoro_nb.table.store.mending.sync", full)
+    monkeypatch.setattr("fujikoro_nb.store.mending.sync", full)
     with pytest.raises(NotOpened) as caught:
         Store.open(at_file)
     assert caught.value.reason == "not-mended"
@@ -480,8 +480,8 @@ def test_changes_are_brought_into_the_file_at_rest_and_after_a_hundred(
     at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wal = file.with_name("tables.sqlite-wal")
-    monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 1000.0)
-    monkeypatch.setattr("fujikoro_nb.table.store.keeper.LONGEST_SECONDS", 1000.0)
+    monkeypatch.setattr("fujikoro_nb.store.keeper.REST_SECONDS", 1000.0)
+    monkeypatch.setattr("fujikoro_nb.store.keeper.LONGEST_SECONDS", 1000.0)
     with Store.open(at_file) as store:
         table = store.create("Friday")
         lease = table.take("phone-1", "Ann")
@@ -490,7 +490,7 @@ def test_changes_are_brought_into_the_file_at_rest_and_after_a_hundred(
         assert wal.stat().st_size > 0
         table.append(lease.token, version + 1, [Put("gear", b"B")], label="the hundredth change")
         assert wal.stat().st_size == 0
-        monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 0.05)
+        monkeypatch.setattr("fujikoro_nb.store.keeper.REST_SECONDS", 0.05)
         table.append(lease.token, version + 2, [Put("gear", b"C")], label="c")
         until = time.monotonic() + 30
         while wal.stat().st_size and time.monotonic() < until:
@@ -578,8 +578,8 @@ def test_a_file_that_another_program_holds_is_not_called_damaged(
 def test_an_evening_without_rest_is_brought_into_the_file_too(
     at_file: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fujikoro_nb.table.store.keeper.REST_SECONDS", 1000.0)
-    monkeypatch.setattr("fujikoro_nb.table.store.keeper.LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr("fujikoro_nb.store.keeper.REST_SECONDS", 1000.0)
+    monkeypatch.setattr("fujikoro_nb.store.keeper.LONGEST_SECONDS", 0.2)
     wal = file.with_name("tables.sqlite-wal")
     with Store.open(at_file) as store:
         store.create("Friday")
@@ -594,8 +594,8 @@ COPIER = """
 import sys, time
 from datetime import date
 from pathlib import Path
-from fujikoro_nb.table.store import Busy
-from fujikoro_nb.table.store.copies import make
+from fujikoro_nb.store import Busy
+from fujikoro_nb.store.copies import make
 until = time.monotonic() + 3
 made = 0
 while time.monotonic() < until:
@@ -639,8 +639,8 @@ def test_a_first_start_that_is_killed_anywhere_leaves_a_place_that_opens(tmp_pat
         "    if event in ('open', 'os.rename', 'os.remove', 'sqlite3.connect'):\n"
         "        left -= 1\n"
         "        if left < 0: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "from fujikoro_nb.table.store import Store\n"
-        "import fujikoro_nb.table.store.store\n"
+        "from fujikoro_nb.store import Store\n"
+        "import fujikoro_nb.store.store\n"
         "sys.addaudithook(count)\n"
         "Store.open(f'sqlite:///{sys.argv[1]}').close()\n"
     )

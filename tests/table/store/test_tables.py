@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.table.store import (
+from fujikoro_nb.store import (
     Add,
     Change,
     Conflict,
@@ -25,8 +25,8 @@ from fujikoro_nb.table.store import (
     apply,
     read_code,
 )
-from fujikoro_nb.table.store import records as records_module
-from fujikoro_nb.table.store.records import (
+from fujikoro_nb.store import records as records_module
+from fujikoro_nb.store.records import (
     LETTERS,
     MAX_LABEL,
     MAX_NAME,
@@ -86,7 +86,7 @@ def test_no_code_no_table(store: Store, typed: str) -> None:
 
 def test_two_tables_never_share_a_code(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter(["BBBBBB", "BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("fujikoro_nb.table.store.store.new_code", lambda: next(told))
+    monkeypatch.setattr("fujikoro_nb.store.store.new_code", lambda: next(told))
     assert [store.create("a").code, store.create("b").code] == ["BBBBBB", "CCCCCC"]
 
 
@@ -440,8 +440,8 @@ def test_the_largest_state_fits(table: Table, lease: Lease) -> None:
 def test_tables_and_entries_are_bounded(
     store: Store, table: Table, lease: Lease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fujikoro_nb.table.store.store.MAX_TABLES", 2)
-    monkeypatch.setattr("fujikoro_nb.table.store.log.MAX_ENTRIES", 3)
+    monkeypatch.setattr("fujikoro_nb.store.store.MAX_TABLES", 2)
+    monkeypatch.setattr("fujikoro_nb.store.log.MAX_ENTRIES", 3)
     store.create("second")
     with pytest.raises(Refused) as caught:
         store.create("third")

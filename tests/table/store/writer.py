@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from fujikoro_nb.table.store import Add, Conflict, NotStored, Put, Store, Table
+from fujikoro_nb.store import Add, Conflict, NotStored, Put, Store, Table
 
 
 def say(*words: object) -> None:

@@ -3,7 +3,7 @@
 //
 // 1. A beat asks the server whether this page's kernel lives, while the page is in sight.
 // 2. Every message of a widget is kept until the kernel has dealt with it, and sent again over a new socket. The server
-//    knows what it has passed on already and passes nothing on twice (table/kernels.py).
+//    knows what it has passed on already and passes nothing on twice (serve/kernels.py).
 // 3. Jupyter's front end gives up after seven tries. So it hears of a closed socket only when the server answers again; its
 //    first try is then the last.
 //

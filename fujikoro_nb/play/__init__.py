@@ -1,0 +1,1 @@
+"""A game being played: who sits where, what bots do, back and forth, files."""

@@ -1,0 +1,173 @@
+"""Who sits at the table and what is played with: from the start panel to a session, and back from its save."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from fujikoro_nb import bots
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.content.table import at_table
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.box import charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.setup import table_of
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Seeded, Session, Setting
+from fujikoro_nb.engine.kernel.save import Content, Save, read_save
+
+__all__ = [
+    "BOTS",
+    "MOST_SEATS",
+    "PERSON",
+    "Chair",
+    "GameSession",
+    "Table",
+    "begin",
+    "dealt",
+    "opened",
+    "seated",
+    "table_of_save",
+]
+
+GameSession = Session[GameState]
+
+PERSON = "person"
+BOTS = tuple(sorted(bots.BOTS))
+"""Kinds of bots; the names are those of `fujikoro_nb.bots`."""
+MOST_SEATS = 6
+_NAME = "fuji-koro-table"
+
+Dice = Literal["dealer", "hand"]
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat: who sits there, ``person`` or a kind of bot, and which colour it plays."""
+
+    name: Annotated[str, msgspec.Meta(max_length=30)]
+    colour: str
+    player: str = PERSON
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether no person sits here."""
+        return self.player != PERSON
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed before the game."""
+
+    chairs: tuple[Chair, ...]
+    seed: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    dice: Dice = "dealer"
+    """``hand``: dice are thrown on the table and typed in."""
+    is_real_box: bool = False
+    """What is drawn comes out of the real box and is described."""
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        """The seats that nobody has to be asked for."""
+        return tuple(Seat(number) for number, chair in enumerate(self.chairs) if chair.is_bot)
+
+    def deals(self, question: Question) -> bool:
+        """Whether the dealer answers this question of chance at once."""
+        if question.seat != CHANCE:
+            return False
+        return self.dice == "dealer" if question.kind == "roll" else not self.is_real_box
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats of the people at this device."""
+        return tuple(Seat(number) for number, chair in enumerate(self.chairs) if not chair.is_bot)
+
+
+def seated(names: Sequence[str], players: Sequence[str], colours: Sequence[str]) -> tuple[Chair, ...]:
+    """Chairs from three rows; a colour that is taken or unknown gives way to the first free one."""
+    free = [colour for colour in SCROLL_COLOURS if colour not in colours]
+    taken: set[str] = set()
+    chairs = []
+    for name, player, colour in zip(names, players, colours, strict=True):
+        own = colour if colour in SCROLL_COLOURS and colour not in taken else free.pop(0)
+        taken.add(own)
+        chairs.append(Chair(name, own, player))
+    return tuple(chairs)
+
+
+def begin(
+    table: Table,
+    *,
+    owned: Pack,
+    has_adventures: bool = False,
+    is_peaceful: bool = False,
+    rulings: Rulings = ADOPTED,
+) -> GameSession:
+    """A session at its first question. Raises Illegal for a table that the game cannot have.
+
+    With the real box nothing of the house lies in a pile: only what the owner has entered is known of it.
+    """
+    house = house_pack()
+    mode = msgspec.structs.replace(PEACEFUL if is_peaceful else COMPETITIVE, has_adventures=has_adventures)
+    in_play = at_table(owned, with_house=not table.is_real_box)
+    dice = {die.material: die for die in (*house.dice, *owned.dice)}
+    charts = charts_of(house)
+    limits = in_play.areas.on(charts.limits)
+    start = table_of(
+        charts,
+        piles_of(in_play if table.is_real_box else house),
+        tuple(dice.values()),
+        tuple(chair.colour for chair in table.chairs),
+        (Board(limits),) * len(table.chairs),
+        mode=mode,
+        rulings=rulings,
+        is_described=table.is_real_box,
+    )
+    setting = Setting(
+        seats=tuple(chair.name for chair in table.chairs),
+        rulings=tuple(rulings.in_force().items()),
+        content=(Content.of(_NAME, msgspec.to_builtins(table)),),
+    )
+    return Session(GAME, start, dealer=Seeded(table.seed), setting=setting)
+
+
+def dealt(session: GameSession, table: Table) -> GameSession:
+    """The same session after everything that the dealer answers at once."""
+    while (question := session.question) is not None and table.deals(question) and session.can_deal:
+        session.deal()
+    return session
+
+
+def opened(data: bytes) -> tuple[GameSession, Table]:
+    """The session of a save file and its table. Raises Unreadable.
+
+    A save that another program wrote says nothing of bots: everybody is a person then.
+    """
+    save = read_save(data)
+    session: GameSession = Session.load(GAME, save)
+    return session, table_of_save(save, session)
+
+
+def table_of_save(save: Save, session: GameSession) -> Table:
+    """The table that a save tells of; where it tells something else, the seats alone."""
+    samurai = session.state.samurai
+    for content in save.setting.content:
+        if content.name != _NAME:
+            continue
+        try:
+            table = msgspec.convert(content.value(), Table)
+        except msgspec.ValidationError:
+            break
+        known = all(chair.player in (PERSON, *BOTS) for chair in table.chairs)
+        if known and [chair.colour for chair in table.chairs] == [one.colour for one in samurai]:
+            return table
+    names = save.setting.seats if len(save.setting.seats) == len(samurai) else ("",) * len(samurai)
+    chairs = tuple(
+        Chair(name[:30] or one.colour, one.colour) for name, one in zip(names, samurai, strict=True)
+    )
+    seed = save.dealer.seed[:60] if save.dealer is not None else ""
+    return Table(chairs, seed, is_real_box=session.state.is_described)

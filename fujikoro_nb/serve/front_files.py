@@ -1,0 +1,206 @@
+"""The front end's files: Jupyter's and Voila's scripts, and those of our widgets.
+
+Every address names its content, so a browser keeps what it has fetched for good and asks for nothing twice. What can be
+compressed is compressed once, when it is first asked for. None of it holds a key or anything that a visitor sent.
+
+A page of Voila's loads a hundred small scripts, in waves that wait for each other. What all our pages need comes as one
+(`START`): webpack takes the parts that are there already, and fetches any other part by itself as before.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.utils import url_path_join
+from tornado.ioloop import IOLoop
+from tornado.web import RequestHandler
+from voila.paths import collect_static_paths
+from voila.utils import get_voila_labextensions_path
+
+from fujikoro_nb.serve.pages import FOR_A_YEAR, TEMPLATE, show_not_found
+from fujikoro_nb.widgets.base.front_texts import front_file, mark_of
+
+FILES_ROUTE = r"/fujikoro/files/([0-9a-f]{16})/((?:static|labextensions)/[\w@./-]{1,200})"
+START = "fujikoro-start.js"
+"""What all pages need of Voila's and its extensions' scripts, as one file."""
+EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
+"""The front-end extensions that draw widgets; others that happen to be installed only make the page heavier."""
+_MAIN = "voila.js"
+_STYLE = "voila-style.js"
+_PARTS = Path(__file__).with_name("front_parts.json")
+"""Names of scripts, as `tools/build_front_parts.py` saw our pages ask for them. One that a version of Voila's or of an
+extension does not have is left out; a page fetches what it has instead by itself."""
+_TYPES = {
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".ttf": "font/ttf",
+    ".eot": "application/vnd.ms-fontobject",
+    ".png": "image/png",
+}
+_PACKED_ALREADY = (".woff", ".woff2", ".png")
+
+# Voila asks for its typesetter of formulas on every page, a megabyte of scripts, though few pages hold a formula.
+CHANGES: Mapping[str, tuple[bytes, bytes]] = {
+    "3307.voila.js": (
+        b"async typeset(e){try{",
+        rb"async typeset(e){if(!/[$\\]/.test(e.textContent))return;try{",
+    )
+}
+"""Of the parts in `START`; a script that reads otherwise stays as it is."""
+
+
+class FrontFiles:
+    """The scripts below Voila's static folders and those of extensions, found once."""
+
+    def __init__(self, static: Sequence[str], extensions: Mapping[str, Path]) -> None:
+        """Folders of which the first has the say; ``extensions`` are folders by the extension's name."""
+        found: dict[str, Path] = {}
+        for place in reversed(static):
+            found |= _files_in(Path(place), "static")
+        for name, folder in sorted(extensions.items()):
+            found |= _files_in(folder / "static", f"labextensions/{name}/static")
+        self._paths = found
+        told = blake2b(digest_size=8)
+        for name, path in sorted(found.items()):
+            content = path.read_bytes()
+            told.update(f"{name} {len(content)}\n".encode() + content)
+        for path in (_PARTS, Path(__file__)):  # how `START` is made
+            told.update(path.read_bytes())
+        self.mark = told.hexdigest()
+        self._packed: dict[str, bytes] = {}
+        self._packing = threading.Lock()
+
+    def content(self, name: str) -> bytes | None:
+        """A file as it is, by its place such as ``static/voila.js``; None when there is none."""
+        if name == f"static/{START}":
+            return self._start()
+        known = self._paths.get(name)
+        return None if known is None else known.read_bytes()
+
+    def packed(self, name: str) -> bytes | None:
+        """The same compressed: once, however many ask."""
+        with self._packing:
+            if name not in self._packed:
+                content = self.content(name)
+                if content is None:
+                    return None
+                self._packed[name] = gzip.compress(content, mtime=0)
+            return self._packed[name]
+
+    def _start(self) -> bytes:
+        parts: list[bytes] = [self.content(f"static/{_STYLE}") or b""]
+        for place in json.loads(_PARTS.read_text("utf-8")):
+            content = self.content(self._present(place))
+            if content is None:
+                continue
+            before, after = CHANGES.get(place.rpartition("/")[2], (b"", b""))
+            # In a function of its own: "use strict" at the head of one part is not said of the others.
+            parts.append(b"(()=>{" + (content.replace(before, after) if before else content) + b"\n})();")
+        return b"\n;".join([*parts, self.content(f"static/{_MAIN}") or b""])
+
+    def _present(self, place: str) -> str:
+        """A part's name in this version: those of extensions hold a mark of their content, ``*`` in the list."""
+        if "*" not in place:
+            return place
+        head, _, tail = place.partition("*")
+        return next((name for name in self._paths if name.startswith(head) and name.endswith(tail)), place)
+
+    def addresses(self, base_url: str) -> dict[str, str]:
+        """Where Voila's front end finds its files, in the words of its page configuration."""
+        return {
+            "fullStaticUrl": url_path_join(base_url, f"/fujikoro/files/{self.mark}/static"),
+            "fullLabextensionsUrl": url_path_join(base_url, f"/fujikoro/files/{self.mark}/labextensions"),
+        }
+
+
+def _files_in(folder: Path, place: str) -> dict[str, Path]:
+    """What browsers may ask for."""
+    return {
+        f"{place}/{path.relative_to(folder).as_posix()}": path
+        for path in folder.rglob("*")
+        if path.suffix in _TYPES and path.is_file()
+    }
+
+
+@functools.cache
+def front_files() -> FrontFiles:
+    """Those of this installation, as our template finds them."""
+    places = [Path(place) for place in get_voila_labextensions_path()]
+    found = {name: next((one / name for one in places if (one / name).is_dir()), None) for name in EXTENSIONS}
+    return FrontFiles(
+        collect_static_paths(["voila", "nbconvert"], TEMPLATE),
+        {name: folder for name, folder in found.items() if folder is not None},
+    )
+
+
+def page_config(config: dict[str, Any], *, base_url: str, **_: object) -> dict[str, Any]:
+    """Voila's settings for one page, with addresses that name what they lead to."""
+    return config | front_files().addresses(base_url)
+
+
+class _KeptHandler(RequestHandler):
+    """A file that is the same for everybody."""
+
+    def put_out(self, suffix: str, *, is_named: bool, is_packed: bool) -> None:
+        """Only an address that names this very content may be kept: another version has another address."""
+        self.set_header("Content-Type", _TYPES[suffix])
+        self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
+        self.set_header("Vary", "Accept-Encoding")
+        if is_packed:
+            self.set_header("Content-Encoding", "gzip")
+
+    @property
+    def takes_packed(self) -> bool:
+        """Whether the browser said so."""
+        return "gzip" in self.request.headers.get("Accept-Encoding", "")
+
+    def show_nothing(self) -> None:
+        """An address that leads nowhere."""
+        show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+
+
+class FilesHandler(_KeptHandler):
+    """Voila's scripts and those of extensions."""
+
+    async def get(self, mark: str, place: str) -> None:
+        """Read and compressed beside the loop: the largest takes half a second, once."""
+        files = front_files()
+        is_packed = self.takes_packed and not place.endswith(_PACKED_ALREADY)
+        make = files.packed if is_packed else files.content
+        content = await IOLoop.current().run_in_executor(None, make, place)
+        if content is None:
+            self.show_nothing()
+            return
+        self.put_out(Path(place).suffix, is_named=mark == files.mark, is_packed=is_packed)
+        self.write(content)
+
+
+class WidgetHandler(_KeptHandler):
+    """The script of one of our widgets, with its style sheets."""
+
+    def get(self, name: str, sheets: str) -> None:
+        """As `stand_in` asks for it."""
+        wanted = tuple(sheets.split("+")[1:])
+        content = front_file(name, wanted)
+        if content is None:
+            self.show_nothing()
+            return
+        is_named = self.get_query_argument("v", "") == mark_of(content)
+        self.put_out(".js", is_named=is_named, is_packed=self.takes_packed)
+        self.write(_packed_front(name, wanted) if self.takes_packed else content)
+
+
+@functools.lru_cache(maxsize=200)
+def _packed_front(name: str, sheets: tuple[str, ...]) -> bytes:
+    return gzip.compress(front_file(name, sheets) or b"", mtime=0)

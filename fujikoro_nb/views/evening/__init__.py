@@ -1,0 +1,1 @@
+"""An evening at a real box."""

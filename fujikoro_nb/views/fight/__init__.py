@@ -1,0 +1,1 @@
+"""Fights: who fights, what is rolled, how likely."""

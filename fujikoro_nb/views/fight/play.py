@@ -1,0 +1,275 @@
+"""A fight in play as a page shows it: who stands how, what is asked, what happened and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons, initiative
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fight import (
+    DragonFight,
+    Duel,
+)
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Session
+from fujikoro_nb.texts import event_sentence
+from fujikoro_nb.views.fight.labels import answer_label
+from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
+
+__all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
+
+Say = Callable[..., str]
+FightSession = Session[ArenaState]
+
+MAX_LINES = 300
+
+
+def fight_frame(state: ArenaState) -> DragonFight | Duel | None:
+    """The fight that is going on; None when it is over."""
+    return next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
+
+
+def skip_forced(session: FightSession) -> None:
+    """Give the first answer where there is only one: a session does so only after an answer."""
+    while session.question is not None and session.question.seat != CHANCE:
+        answers = list(islice(iter(session.options), 2))
+        if len(answers) != 1:
+            return
+        session.play(answers[0])
+
+
+def can_undo(session: FightSession) -> bool:
+    """Whether there is an answer to take back that somebody chose."""
+    state, forced = FIGHT_GAME.start(session.record.start).state, 0
+    while (question := FIGHT_GAME.question(state)) is not None and question.seat != CHANCE:
+        answers = list(islice(iter(FIGHT_GAME.options(state)), 2))
+        if len(answers) != 1:
+            break
+        state, forced = FIGHT_GAME.step(state, answers[0]).state, forced + 1
+    return len(session.lines) > forced
+
+
+def fight_view(session: FightSession, *, names: Sequence[str], say: Say, language: str) -> dict[str, Any]:
+    """Everything that a page needs of a fight in play."""
+    state = session.state
+    frame = fight_frame(state)
+    start = fight_frame(session.record.start)
+    is_duel = isinstance(start, Duel)
+    teller = _Teller(session, names, say, language, is_duel=is_duel)
+    question = session.question
+    undoable = session.undoable if can_undo(session) else None
+    redoable = session.redoable
+    view: dict[str, Any] = {
+        "at": len(session.lines),
+        "duel": is_duel,
+        "round": frame.round if frame is not None else 0,
+        "order": _order(session, names, say, frame),
+        "fighters": [
+            _fighter(state, number, board, names[number]) for number, board in enumerate(state.boards)
+        ],
+        "question": {} if question is None else _question(state, question, names, say, is_duel=is_duel),
+        "happened": teller.told(session.events),
+        "log": teller.log(),
+        "undo": teller.label(undoable.entry.answer) if undoable else "",
+        "fork": bool(undoable and undoable.is_fork),
+        "redo": teller.label(redoable.entry.answer) if redoable else "",
+        "over": _over(session, names, say) if question is None else {},
+    }
+    if isinstance(start, DragonFight):
+        view["dragon"] = {
+            "name": say(f"combat.dragon-{start.dragon.colour}"),
+            "dice": start.dragon.dice,
+            "most": start.health,
+            "health": max(0, _health(session, start.health)),
+            "mark": str(start.dragon.provenance),
+        }
+    return view
+
+
+def _health(session: FightSession, most: int) -> int:
+    frame = fight_frame(session.state)
+    if isinstance(frame, DragonFight):
+        return frame.health
+    told = [
+        value
+        for line in session.lines
+        for event in line.events
+        for name, value in event.data
+        if name == "health"
+    ]
+    return int(told[-1]) if told else most
+
+
+def _order(
+    session: FightSession, names: Sequence[str], say: Say, frame: DragonFight | Duel | None
+) -> list[dict[str, Any]]:
+    """Who strikes in which order, once it is fixed."""
+    if frame is None or not frame.order:
+        return []
+    state = session.state
+    start = fight_frame(session.record.start)
+    rows = []
+    for number, seat in enumerate(frame.order):
+        if seat < 0:
+            assert isinstance(start, DragonFight), "only dragons have such a seat"
+            name, speed = say(f"combat.dragon-{start.dragon.colour}"), start.dragon.initiative
+        else:
+            board = session.record.start.boards[seat]
+            name, speed = names[seat], initiative(board.gear, board.limits, rulings=state.rulings)
+        rows.append(
+            {
+                "name": name,
+                "initiative": speed,
+                "is_dragon": seat < 0,
+                "is_on": number == frame.turn,
+                "is_out": isinstance(frame, DragonFight) and seat >= 0 and seat not in frame.fighters,
+            }
+        )
+    return rows
+
+
+def _fighter(state: ArenaState, seat: int, board: Board, name: str) -> dict[str, Any]:
+    gear, limits = board.gear, board.limits
+    weapons = fighting_weapons(gear, limits, rulings=state.rulings)
+    return {
+        "name": name,
+        "stands": state.standing[seat] if state.standing else "conscious",
+        "score": state.scores[seat] if state.scores else 0,
+        "absorbs": absorption(gear, GearKind.HELMET, rulings=state.rulings),
+        "usable": any(weapon.is_usable for weapon in weapons),
+        "boards": {
+            name: drawn
+            for name, drawn in drawn_boards(board).items()
+            if name != GearKind.SANDALS or limits.are_sandals_a_weapon
+        },
+    }
+
+
+# ---- what is asked
+
+
+def _question(
+    state: ArenaState, question: Question, names: Sequence[str], say: Say, *, is_duel: bool
+) -> dict[str, Any]:
+    kind = question.kind
+    key = "withdraw-duel" if kind == "withdraw" and is_duel else kind
+    shown: dict[str, Any] = {
+        "kind": kind,
+        "seat": int(question.seat),
+        "who": names[question.seat] if question.seat >= 0 else "",
+        "text": say(f"question.{key}", **dict(question.data)),
+        "rule": question.rule,
+    }
+    parts = question_parts(state, question, FIGHT_GAME.options(state), names=names, say=say)
+    if parts:
+        return {**shown, **parts}
+    answers = first_answers(question.kind, FIGHT_GAME.options(state))
+    return {**shown, "choices": _choices(state, answers, say, is_duel=is_duel)}
+
+
+def _choices(
+    state: ArenaState, answers: Iterable[Answer], say: Say, *, is_duel: bool
+) -> list[dict[str, str]]:
+    """Answers as buttons."""
+    return [
+        {
+            "text": print_answer(answer, state.dice),
+            "label": _capital(answer_label(answer, say, dice=state.dice, is_duel=is_duel)),
+        }
+        for answer in answers
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ---- what happened
+
+
+class _Teller:
+    """Says events and answers."""
+
+    def __init__(
+        self, session: FightSession, names: Sequence[str], say: Say, language: str, *, is_duel: bool
+    ) -> None:
+        self._session, self._names, self._say, self._language = session, names, say, language
+        self._is_duel = is_duel
+
+    def label(self, answer: Any) -> str:
+        """An answer in a few words."""
+        return answer_label(answer, self._say, dice=self._session.state.dice, is_duel=self._is_duel)
+
+    def told(self, events: Iterable[Event]) -> list[dict[str, str]]:
+        """Sentences with their rules."""
+        return [
+            {
+                "text": event_sentence(event, language=self._language),
+                "rule": event.rule,
+                "who": next((self._names[int(value)] for name, value in event.data if name == "seat"), ""),
+            }
+            for event in events
+        ]
+
+    def log(self) -> list[dict[str, Any]]:
+        """One entry an answer that somebody gave; what followed by itself is folded into it."""
+        entries: list[dict[str, Any]] = []
+        for number, line in enumerate(self._session.lines, 1):
+            if line.entry.automatic and entries:
+                entries[-1]["auto"].append(self._entry(number, line))
+            else:
+                entries.append({**self._entry(number, line), "auto": []})
+        return entries[-MAX_LINES:]
+
+    def _entry(self, number: int, line: Line) -> dict[str, Any]:
+        seat = line.entry.seat
+        return {
+            "number": number,
+            "who": self._names[seat] if seat >= 0 else self._say("combat.dice-of-chance"),
+            "text": self.label(line.entry.answer),
+            "rule": line.question.rule,
+            "events": self.told(line.events),
+        }
+
+
+def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, Any]:
+    """How it ended, in one sentence with its seal."""
+    state = session.state
+    start = fight_frame(session.record.start)
+    standing = [state.standing[seat] if state.standing else "conscious" for seat in range(len(names))]
+    if isinstance(start, DragonFight):
+        if state.defeated:
+            points = max(state.scores, default=0)
+            return {
+                "seal": "ok",
+                "word": say("combat.over-win"),
+                "text": say("combat.over-won", points=points),
+            }
+        if "knocked-out" in standing:
+            down = [name for name, stands in zip(names, standing, strict=True) if stands == "knocked-out"]
+            return {
+                "seal": "no",
+                "word": say("combat.over-lose"),
+                "text": say("combat.over-lost", names=", ".join(down)),
+            }
+        return {"seal": "but", "word": say("combat.over-left"), "text": say("combat.over-retreat")}
+    lost = next(
+        (
+            int(value)
+            for line in session.lines
+            for event in line.events
+            if event.kind in ("knocked-out", "surrendered")
+            for name, value in event.data
+            if name == "seat"
+        ),
+        None,
+    )
+    if lost is None:
+        return {"seal": "but", "word": say("combat.over-drawn"), "text": say("combat.over-draw")}
+    assert isinstance(start, Duel), "one of the two"
+    winner = names[start.stander if lost == start.mover else start.mover]
+    return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-duel", name=winner)}

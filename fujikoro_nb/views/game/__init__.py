@@ -1,0 +1,1 @@
+"""A game being played, as its players see it."""

@@ -1,0 +1,118 @@
+"""Dragons that a move could lead to, with the chances to beat each alone: worked out beside the page, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from fujikoro_nb.background import Background
+from fujikoro_nb.engine.fujikoro.geometry import PlaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.odds import Samurai
+from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at
+from fujikoro_nb.views.game.words import Words
+
+__all__ = ["Ahead", "ahead_view", "fights_ahead"]
+
+MOST_KNOWN = 24
+"""Fights whose chances are remembered: those of a few turns of everybody at a device."""
+
+
+def fights_ahead(state: GameState, seat: Seat, spaces: Iterable[str]) -> dict[str, Coming]:
+    """The fights that wait on these spaces, by the place of the dragon."""
+    found: dict[str, Coming] = {}
+    for at in spaces:
+        where = str(space(at).place)
+        coming = None if where in found else fight_at(state, seat, at)
+        if coming is not None:
+            found[where] = coming
+    return found
+
+
+class Ahead:
+    """Looks for the chances of all fights that lie ahead; ``found`` hears of each. What was found is remembered."""
+
+    def __init__(
+        self,
+        *,
+        found: Callable[[], None],
+        told: Callable[[float], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self._found, self._told, self._failed = found, told, failed
+        self._work = Background()
+        self._known: list[tuple[tuple[object, ...], Chances | None]] = []
+        self.fights: dict[str, Coming] = {}
+        self.at_work = ""
+        """Place of the dragon whose chances are worked out now; empty: none."""
+
+    def cancel(self) -> None:
+        """Nobody waits for them any more."""
+        self.look({})
+
+    def look(self, fights: Mapping[str, Coming]) -> None:
+        """These lie ahead now."""
+        if fights == self.fights:
+            return
+        self._work.cancel()
+        self.fights, self.at_work = dict(fights), ""
+        self._next()
+
+    def is_known(self, coming: Coming) -> bool:
+        """Whether this fight's chances were looked for already."""
+        key = _fought(coming)
+        return any(one == key for one, _ in self._known)
+
+    def chances(self, coming: Coming) -> Chances | None:
+        """The chances of a fight; None while they are not known, or where they cannot be worked out."""
+        key = _fought(coming)
+        return next((chances for one, chances in self._known if one == key), None)
+
+    def _next(self) -> None:
+        """On to the next fight whose chances are unknown."""
+        self._work.cancel()
+        waiting = ((place, one) for place, one in self.fights.items() if not self.is_known(one))
+        self.at_work, coming = next(waiting, ("", None))
+        if coming is not None:
+            fight = coming
+            self._work.start(
+                lambda report: chances_of(fight, report),
+                done=lambda chances: self._keep(fight, chances),
+                failed=self._failed,
+                progress=self._told,
+            )
+
+    def _keep(self, coming: Coming, chances: Chances | None) -> None:
+        self._known = [*self._known[1 - MOST_KNOWN :], (_fought(coming), chances)]
+        self._next()
+        self._found()
+
+
+def _fought(coming: Coming) -> tuple[object, ...]:
+    """All of a fight that its chances hang on: a board without its action discs."""
+    samurai = tuple(Samurai.of(board, rulings=coming.rulings) for board in coming.boards)
+    return samurai, coming.foe, coming.faces, coming.rulings, coming.boosts
+
+
+def ahead_view(ahead: Ahead, state: GameState, words: Words, share: float | None) -> dict[str, Any]:
+    """What stands beside the spaces of each dragon, by its place: ``{"name", "text", "share"}``.
+
+    ``share`` of the result is how far its chances are, from 0 to 1; None where nothing has come of it yet, or all has.
+    """
+    shown: dict[str, Any] = {}
+    for where, coming in ahead.fights.items():
+        dragon = state.dragon_on(spaces_of(PlaceId(where))[0].id)
+        assert dragon is not None, "a dragon lies ahead there"
+        chances = ahead.chances(coming)
+        if chances is not None:
+            text = few_words(chances, words)
+        else:
+            text = words.say(f"game-page.{'chance-none' if ahead.is_known(coming) else 'chances-come'}")
+        is_at_work = where == ahead.at_work
+        shown[where] = {
+            "name": words.component(dragon.id),
+            "text": text,
+            "share": share if is_at_work else None,
+        }
+    return shown

@@ -1,0 +1,216 @@
+"""Player boards, scores and the countdown as the game page shows them; all plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS, Contents
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, GearCard, ScrollCard, Tile
+from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
+from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.rules.final import ahead
+from fujikoro_nb.engine.fujikoro.rules.play import Turn
+from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.views.fight.labels import disc_kind
+from fujikoro_nb.views.fight.question import drawn_boards
+from fujikoro_nb.views.game.words import Words
+
+__all__ = ["board_view", "card_view", "cards_view", "status_view"]
+
+
+def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
+    """Everything in front of one seat."""
+    board, samurai = state.boards[seat], state.samurai[seat]
+    rulings = state.rulings
+    return {
+        "seat": int(seat),
+        "name": words.seat(seat),
+        "colour": samurai.colour,
+        "score": samurai.score,
+        "stands": _stands(state, seat),
+        "where": words.space(samurai.space),
+        "pool": board.discs,
+        "fields": [_field(state, seat, field, words) for field in SLOTS],
+        "monk_field": board.action_monk_field,
+        "spots": {spot: spot in board.monk_spots for spot in MONK_SPOTS},
+        "backpack": {
+            "lower": _area(board.backpack.lower, board.limits.backpack_lower, words),
+            "upper": _area(board.backpack.upper, board.limits.backpack_upper, words),
+            "is_open": board.upper_spaces > 0,
+        },
+        "boards": drawn_boards(board),
+        "is_weapon_open": board.is_weapon_grid_open,
+        "magic": [str(kind) for kind in GearKind if board.gear.is_magical(kind)],
+        "initiative": initiative(board.gear, board.limits, rulings=rulings),
+        "absorbs": absorption(board.gear, GearKind.HELMET, rulings=rulings),
+        "worth": absorption(board.gear, GearKind.SANDALS, rulings=rulings),
+        "blueprints": [card_view(one, words) for one in board.blueprints],
+        "scrolls": [_power(one, words) for one in samurai.scrolls],
+        "adventures": [_power(one, words) for one in samurai.adventures],
+        "adventure_count": len(samurai.adventures),
+        "scroll_discs": samurai.scroll_discs,
+        "peeked": [_seen(one.level, one.tile, words) for one in state.peeked if seat in one.seats],
+    }
+
+
+def _seen(level: str, tile: Tile | None, words: Words) -> dict[str, Any]:
+    """The top of a stack that a seat has looked at; its faces only in that seat's own view."""
+    return {
+        "level": level,
+        "name": words.say("game-page.peeked", level=level),
+        "faces": [] if tile is None else faces_view(tile),
+    }
+
+
+def faces_view(tile: Tile) -> list[dict[str, Any]]:
+    """What is printed on the seven spaces of a tile."""
+    return [{"kind": str(face.kind), "colour": face.colour, "lava": face.lava} for face in tile.spaces]
+
+
+def _stands(state: GameState, seat: Seat) -> str:
+    samurai = state.samurai[seat]
+    if not samurai.is_on_map:
+        return "away"
+    return "up" if samurai.is_conscious else "down"
+
+
+def _field(state: GameState, seat: Seat, field: str, words: Words) -> dict[str, Any]:
+    board = state.boards[seat]
+    card = next((one for one in board.cards if one.slot == field), None)
+    return {
+        "field": field,
+        "discs": state.samurai[seat].discs_on(field),
+        "monk": board.action_monk_field == field,
+        "card": None
+        if card is None
+        else {
+            "name": words.component(card.card),
+            "kind": str(card.kind),
+            "bonus": words.say(f"game-page.bonus-{card.bonus}"),
+        },
+    }
+
+
+def _area(contents: Contents, room: int, words: Words) -> dict[str, Any]:
+    return {
+        "cubes": str(contents.cubes),
+        "discs": [_disc(disc, words) for disc in contents.discs],
+        "room": room,
+    }
+
+
+def _disc(disc: str, words: Words) -> dict[str, str]:
+    kind = disc_kind(disc)
+    name = words.component(disc) if kind == "blueprint" else words.say(f"combat.disc-{kind}")
+    return {"kind": kind, "name": name}
+
+
+def card_view(card: GearCard | Blueprint, words: Words) -> dict[str, Any]:
+    """A card with its pattern."""
+    return {
+        "id": card.id,
+        "name": words.component(card.id),
+        "kind": str(card.kind),
+        "pattern": print_pattern(card.pattern),
+        "house": str(card.provenance) == "house",
+    }
+
+
+def _power(card: ScrollCard | AdventureToken, words: Words) -> dict[str, str]:
+    return {"name": words.component(card.id), "text": words.effects(card.effects)}
+
+
+# ---- what lies beside the boards
+
+
+def cards_view(state: GameState, words: Words) -> dict[str, Any]:
+    """Cards on display, scrolls and the blueprints of the temples."""
+    return {
+        "display": [{**card_view(card, words), "bonus": _bonus(card.bonus, words)} for card in state.display],
+        "scrolls": [_power(card, words) for card in state.scrolls],
+        "temples": [
+            {"name": words.place(f"temple-{number}"), "blueprints": [card_view(one, words) for one in temple]}
+            for number, temple in enumerate(state.temples, 1)
+        ],
+    }
+
+
+def _bonus(bonus: str, words: Words) -> str:
+    return words.say(f"game-page.bonus-{bonus}")
+
+
+def fight_view(state: GameState, words: Words) -> dict[str, Any]:
+    """The fight that is going on: order, round and the dragon's health; empty when there is none."""
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight | Duel)), None)
+    if frame is None:
+        return {}
+    order = [
+        {
+            "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
+            "colour": "" if seat == DRAGON else state.samurai[seat].colour,
+            "is_on": number == frame.turn,
+        }
+        for number, seat in enumerate(frame.order)
+    ]
+    if isinstance(frame, Duel):
+        return {"order": order, "round": frame.round, "dragon": {}}
+    dragon = frame.dragon
+    return {
+        "order": order,
+        "round": frame.round,
+        "dragon": {
+            "name": words.component(dragon.id),
+            "dice": dragon.dice,
+            "health": max(0, frame.health),
+            "most": printed_health(dragon, players=state.players, rulings=state.rulings),
+        },
+    }
+
+
+def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[str, Any]:
+    """Whose turn it is, the scores, and how far the countdown has come."""
+    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
+    say = words.say
+    said = say("game-page.setup")
+    if not state.agenda:
+        said = say("game-page.over")
+    elif turn is not None:
+        # the one that is asked for, or the one that is being done
+        action = turn.taken + 1 if state.agenda[-1] is turn else max(turn.taken, 1)
+        said = say(
+            "game-page.turn", name=words.seat(turn.seat), n=min(action, state.actions), actions=state.actions
+        )
+    return {
+        "fight": fight_view(state, words),
+        "turn": -1 if turn is None else int(turn.seat),
+        "said": said,
+        "final": state.marker is not None,
+        "countdown": state.countdown,
+        "track": [
+            {
+                "event": step.event,
+                "lava": step.lava,
+                "name": say(f"game-page.track-{step.event}", n=step.lava),
+                "is_past": number <= state.countdown,
+                "is_next": number == state.countdown + 1,
+            }
+            for number, step in enumerate(state.charts.track, 1)
+        ],
+        "left": len(ahead(state)),
+        "seats": [
+            {
+                "seat": seat,
+                "name": words.seat(seat),
+                "colour": samurai.colour,
+                "score": samurai.score,
+                "stands": _stands(state, Seat(seat)),
+                "bot": seat in bots,
+                "marker": state.marker == seat,
+            }
+            for seat, samurai in enumerate(state.samurai)
+        ],
+    }

@@ -1,0 +1,144 @@
+"""How a fight of somebody at this device went, on one card: won or lost, what it brought and cost, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.kernel import Event, Line, Seat
+from fujikoro_nb.views.game.course import Moment, course_view, datum
+from fujikoro_nb.views.game.facts import Fact
+from fujikoro_nb.views.game.words import Words
+
+__all__ = ["results_view"]
+
+_BEGINS = ("dragon-attacked", "challenge")
+_ENDS = ("combat-over", "duel-over", "duel-drawn")
+
+_OFF_WEAPON = ("cubes-broken", "weapon-mended", "right-part-lost")
+_OFF_HELMET = ("paid", "paid-with-magic", "helmet-lost")
+_TOLD = (
+    "reward",
+    "forfeited",
+    "thrown",
+    "cube-stolen",
+    "monk-stolen",
+    "blueprint-stolen",
+    "scroll-taken",
+    "scroll-replaced",
+    "knocked-out",
+    "retreated",
+    "surrendered",
+    "back",
+    "laid",
+    "cube-thrown",
+    "monk-gone",
+    "upper-area-lost",
+    "upper-discs-lost",
+    "scroll-lost",
+    "blueprint-lost",
+    "magic-lost",
+    "final-chapter",
+)
+"""What is told of each fighter as the log tells it, in its order."""
+
+
+def results_view(
+    lines: Sequence[Line], since: int, words: Words, *, colours: Sequence[str], persons: Collection[Seat]
+) -> list[dict[str, Any]]:
+    """A card for each fight with one of these persons in it that has ended since the line number ``since``."""
+    cards = []
+    for number in range(since, len(lines)):
+        for place, event in enumerate(lines[number].events):
+            if event.kind in _ENDS:
+                moments = _up_to(lines, number, place)
+                fight = [event for _, event in moments]
+                seats = _fighters(fight)
+                if any(seat in persons for seat in seats):
+                    card = _card(fight, seats, words, colours, persons)
+                    cards.append({**card, "rounds": course_view(moments, words, colours)})
+    return cards
+
+
+def _up_to(lines: Sequence[Line], number: int, place: int) -> list[Moment]:
+    """The events of a fight up to its last one, back to the one that began it."""
+    fight: list[Moment] = []
+    for line in reversed(lines[: number + 1]):
+        events = line.events[: place + 1] if line is lines[number] else line.events
+        for event in reversed(events):
+            fight.append((line, event))
+            if event.kind in _BEGINS:
+                return fight[::-1]
+    return fight[::-1]
+
+
+def _seat_of(event: Event) -> int:
+    return datum(event, "seat")
+
+
+def _fighters(fight: Sequence[Event]) -> list[Seat]:
+    """Everybody to whom something happened in a fight, the one who began it first."""
+    seats = [_seat_of(event) for event in fight if event.kind not in ("stays-out", "let-be")]
+    return [Seat(seat) for seat in dict.fromkeys(seats) if seat >= 0]
+
+
+def _card(
+    fight: Sequence[Event],
+    seats: Sequence[Seat],
+    words: Words,
+    colours: Sequence[str],
+    persons: Collection[Seat],
+) -> dict[str, Any]:
+    own = [seat for seat in seats if seat in persons]
+    lost = [_seat_of(event) for event in fight if event.kind in ("knocked-out", "surrendered", "retreated")]
+    is_good = not any(seat in lost for seat in own) and fight[-1].kind != "duel-drawn"
+    is_won = any(event.kind == "dragon-defeated" for event in fight)
+    if fight[-1].kind == "combat-over":
+        is_good = is_good and is_won
+    rows = [
+        {"name": words.seat(seat), "colour": colours[seat], "lines": _lines(fight, seat, words)}
+        for seat in seats
+    ]
+    return {**_title(fight, lost, words), "is_good": is_good, "rows": rows}
+
+
+def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
+    say, end = words.say, fight[-1]
+    names = ", ".join(words.seat(seat) for seat in lost)
+    if end.kind == "duel-drawn":
+        return {"text": say("game-page.result-drawn"), "rule": end.rule}
+    if end.kind == "duel-over":
+        return {"text": say("game-page.result-duel", names=names), "rule": "duel.defeat"}
+    dragon = next((str(value) for name, value in fight[0].data if name == "dragon"), "")
+    won = next((event for event in fight if event.kind == "dragon-defeated"), None)
+    key, rule = ("won", won.rule) if won is not None else ("lost", end.rule)
+    return {"text": say(f"game-page.result-{key}", dragon=words.component(dragon)), "rule": rule}
+
+
+def _lines(fight: Sequence[Event], seat: Seat, words: Words) -> list[Fact]:
+    """What the fight was for one of them."""
+    own = [event for event in fight if _seat_of(event) == seat]
+    told = []
+    for event in own:
+        if event.kind in _TOLD:
+            said = words.told(event)
+            told.append({"text": said["text"], "rule": said["rule"]})
+    for key, kinds, rule in (
+        ("weapon", _OFF_WEAPON, "combat.break.per-symbol"),
+        ("helmet", _OFF_HELMET, "combat.helmet.absorb"),
+    ):
+        off = _cubes(own, kinds)
+        if off:
+            text = words.say(f"game-page.result-off-{key}", cubes=words.cubes(off))
+            told.append({"text": text, "rule": rule})
+    return told or [{"text": words.say("game-page.result-unhurt"), "rule": ""}]
+
+
+def _cubes(events: Sequence[Event], kinds: Collection[str]) -> Cubes:
+    """All cubes of these events together."""
+    off = Cubes()
+    for event in events:
+        if event.kind in kinds:
+            off += Cubes.parse("".join(str(value) for name, value in event.data if name == "cubes"))
+    return off

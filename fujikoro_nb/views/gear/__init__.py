@@ -1,0 +1,1 @@
+"""Gear on its grids and cards."""

@@ -1,0 +1,96 @@
+"""What people write and tap, as gear: texts to gear, strokes to layouts, blueprints as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cell_at
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.views.gear.verdict import Blueprint
+
+STATES = ("none", "owned", "lost")
+"""What somebody may say of a blueprint."""
+
+Recorded = tuple[tuple[str, str, str], ...]
+"""(kind, state, pattern text) of each blueprint that is known."""
+
+
+def sentence_of(fault: Unreadable | Illegal, *, language: str = "en") -> str:
+    """The sentence of a text that cannot be read or that leaves the board."""
+    if isinstance(fault, Illegal):
+        return refusal_sentence(fault.refusals[0], language=language)
+    slots = {"text": fault.text[:60], "place": fault.place + 1, **fault.data}
+    return say(f"unreadable.{fault.reason}", language=language, **slots)
+
+
+def written_gear(texts: Mapping[GearKind, str], limits: BoardLimits) -> Gear:
+    """The gear that three texts say. Raises Unreadable or Illegal."""
+    weapon = parse_gear(texts[GearKind.WEAPON], GearKind.WEAPON, limits)
+    helmet = parse_gear(texts[GearKind.HELMET], GearKind.HELMET, limits)
+    sandals = parse_gear(texts[GearKind.SANDALS], GearKind.SANDALS, limits)
+    return Gear(
+        weapon.weapon,
+        helmet.helmet,
+        sandals.sandals,
+        weapon.weapon_magic,
+        helmet.helmet_magic,
+        sandals.sandals_magic,
+    )
+
+
+def painted(
+    layout: Layout,
+    material: str,
+    cells: Iterable[tuple[int, int]],
+    *,
+    free: Mask,
+    left: Cubes | None,
+) -> tuple[Layout, bool]:
+    """The layout after a stroke over (column, row) cells, and whether the hand ran out before its end.
+
+    ``.`` takes cubes off; cells outside ``free`` stay; ``left`` is what is still in hand, None without a bound.
+    """
+    cube = None if material == "." else Material(material)
+    for column, row in cells:
+        cell = cell_at(column, row)
+        there = layout.at(cell)
+        if not free >> cell & 1 or there == cube:
+            continue
+        if left is not None:
+            left += Cubes.one(there) if there else Cubes()
+            if cube and not left.count(cube):
+                return layout, True
+            left -= Cubes.one(cube) if cube else Cubes()
+        layout = layout.with_cube(cell, cube) if cube else layout.without(1 << cell)
+    return layout, False
+
+
+def readable_blueprints(told: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Kind to state and pattern text, whether told as a bare state or in full. Raises Unreadable for a pattern."""
+    known = {}
+    for kind, each in told.items():
+        entry = {"state": each} if isinstance(each, str) else dict(each)
+        pattern = entry.get("pattern") or ""
+        if pattern:
+            parse_pattern(pattern)
+        known[str(kind)] = {"state": entry["state"], "pattern": pattern}
+    return known
+
+
+def recorded_blueprints(known: Mapping[str, Mapping[str, str]]) -> Recorded:
+    """The same, frozen for undo."""
+    return tuple((kind, told["state"], told["pattern"]) for kind, told in known.items())
+
+
+def known_blueprints(recorded: Recorded) -> dict[GearKind, Blueprint]:
+    """The same, for the verdict."""
+    return {
+        GearKind(kind): Blueprint(state, parse_pattern(pattern) if pattern else None)
+        for kind, state, pattern in recorded
+    }

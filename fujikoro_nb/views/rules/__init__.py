@@ -1,0 +1,1 @@
+"""Rules as they are cited on pages."""

@@ -1,0 +1,1 @@
+"""Setting up, keeping score, rulings."""

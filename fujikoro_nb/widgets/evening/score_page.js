@@ -1,0 +1,158 @@
+// Score and countdown: one big row a person, the track as a picture, what comes next, and the card for who comes late.
+import { dress, make, noticeLine, ruleLink, symbol, watcher } from "../base/dom.mjs";
+import { button, pendingTaps, redraw } from "../base/page_parts.mjs";
+import { tableForm } from "./score_form.mjs";
+import { trackPicture } from "./score_track.mjs";
+import { speaker } from "../base/texts.mjs";
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const root = dress(model, el, "fk-score");
+  const isNew = watcher();
+  // A tap says which evening it was meant for: three during a lost link are one.
+  const taps = pendingTaps(model, root);
+  const send = (act, fields = {}) => taps.send(act, { ...fields, at: model.get("view").at });
+  let opened = null; // the seat whose points are given
+  let turnOf = null; // the seat whose turn was drawn last
+  let told = null; // the space that is being told
+  const allies = new Set();
+
+  const head = make("section.sheet.fk-score-head", { "data-part": "turn" });
+  const rows = make("section.fk-score-rows", { "data-part": "people", "aria-label": say("people") });
+  const track = make("section.sheet.fk-score-track", { "data-part": "countdown" });
+  const late = make("section.fk-score-late", { "data-part": "late" });
+  const form = tableForm({ say, keep: (table) => send("people", table) });
+  root.append(noticeLine(model, say), head,
+    make("div.fk-score-cols", {}, rows, track, make("div.col.fk-score-side", {}, late, form.element)));
+
+  const rulesOf = (rules) => rules.flatMap((rule) => [ruleLink(rule, say), " "]);
+  const sentences = (lines, name) => lines.map(({ text, rules }, at) => make(`p.fk-score-line${at ? "" : ".say"}`, { "data-line": name }, text, " ", rulesOf(rules)));
+
+  function drawHead({ title, round, turn, phase, reminders }) {
+    redraw(head,
+      make("div.fk-score-turn", {},
+        make("p.mut", {}, round, " · ", make("b", { "data-part": "phase" }, title)),
+        make("h2", {}, phase === "over" ? title : say("turn-of", { name: turn.name }))),
+      turn.next ? make("button.btn.main.fk-score-next", { type: "button", "data-key": "next-turn", onclick: () => send("next-turn") },
+        make("span", {}, turn.next, turn.brings ? make("small", {}, turn.brings) : null), symbol("i-next")) : null,
+      reminders.length ? make("div.fk-score-remind", { "data-part": "reminders" }, make("h3", {}, say("remind")),
+        reminders.map(({ text, rules }) => make("p", {}, text, " ", rulesOf(rules)))) : null);
+  }
+
+  function person(one, can) {
+    const { seat, name } = one;
+    const isOpen = opened === seat;
+    const badges = [
+      one.isMarked ? make("span.tag.ind", {}, symbol("i-flag", { size: "c20" }), say("has-marker")) : null,
+      one.palace ? make("span.tag", {}, symbol("exit", { size: "c20" }), one.palace) : null,
+      one.left ? make("span.tag", {}, one.left) : null,
+      can.score && one.lives ? make("span.tag", { "data-part": "lives" }, say("lives", { n: one.lives })) : null,
+    ];
+    const number = can.score
+      ? make("b.fk-score-number.num", { "data-part": "score" }, String(one.points))
+      : make("b.fk-score-number.fk-score-lives", { "data-part": "lives" }, say("lives", { n: one.lives }));
+    const steppers = can.score ? [
+      button(`less-${seat}`, "", () => send("correct", { seat, by: -1 }), { icon: "i-minus" }),
+      button(`more-${seat}`, "", () => send("correct", { seat, by: 1 }), { icon: "i-plus" }),
+    ] : one.palace ? [] : [button(`life-${seat}`, say("lost-life"), () => send("life", { seat }))];
+    if (can.score) {
+      steppers[0].setAttribute("aria-label", say("less", { name }));
+      steppers[1].setAttribute("aria-label", say("more", { name }));
+    }
+    const toggle = make(`button.btn.fk-score-give${isOpen ? ".is-on" : ""}`, {
+      type: "button", "data-key": `open-${seat}`, "aria-expanded": String(isOpen),
+      onclick: () => { opened = isOpen ? null : seat; allies.clear(); drawPeople(true); },
+    }, can.score ? say("give") : say("more-of"));
+    return make(`article.fk-score-row${one.isTurn ? ".is-turn" : ""}${one.palace ? ".is-gone" : ""}`, { "data-seat": seat },
+      make(`div.fk-score-swatch${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }),
+      make("div.fk-score-who", {}, make("h3", {}, name), one.about ? make("p.mut.small", {}, one.about) : null, make("p.fk-score-badges", {}, badges)),
+      number, make("div.fk-score-steps", {}, steppers, toggle),
+      isOpen ? panel(one, can) : null);
+  }
+
+  function panel(one, can) {
+    const { seat } = one;
+    const others = model.get("view").people.filter((each) => each.seat !== seat && !each.palace);
+    const amounts = ({ id, label, amounts: known }) => make("fieldset.fk-score-source", { "data-source": id },
+      make("legend", {}, label),
+      id === "dragon" && others.length ? make("div.fk-score-allies", {}, make("span.mut.small", {}, say("with")), make("div.chips", {}, others.map((each) =>
+        button(`ally-${each.seat}`, each.name, () => { allies.has(each.seat) ? allies.delete(each.seat) : allies.add(each.seat); drawPeople(true); }, { on: allies.has(each.seat) })))) : null,
+      make("div.chips", {}, known.map(({ n, label: kind }) => make("button.btn.fk-score-amount", {
+        type: "button", "data-key": `give-${seat}-${id}-${n}`,
+        onclick: () => { send("points", { seats: [seat, ...(id === "dragon" ? allies : [])], points: n, source: id }); allies.clear(); },
+      }, make("b.num", {}, n > 0 ? `+${n}` : n ? `−${-n}` : "0"), kind ? make("span.small", {}, kind) : null))));
+    return make("div.fk-score-panel", { role: "group", "aria-label": say("points", { name: one.name }) },
+      can.score ? make("div.fk-score-sources", {}, one.sources.filter((each) => each.amounts.length).map(amounts)) : null,
+      make("div.chips", {},
+        one.ways.map(({ palace, label }) => button(`leave-${seat}-${palace}`, label, () => send("leave", { seat, palace }), { icon: "exit" })),
+        one.back ? button(`back-${seat}`, one.back, () => send("back", { seat })) : null,
+        can.score && one.lives && !one.palace ? button(`life-${seat}`, say("lost-life"), () => send("life", { seat })) : null,
+        one.isTurn ? null : button(`turn-${seat}`, say("set-turn"), () => send("set-turn", { seat, round: model.get("view").roundNumber }))),
+      one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
+  }
+
+  function drawPeople(isForced = false) {
+    const { people, can } = model.get("view");
+    if (!isNew("people", people, can, isForced ? Math.random() : 0)) return;
+    const turn = people.find((one) => one.isTurn)?.seat ?? null;
+    if (turn !== turnOf || opened >= people.length) { // points of the turn before are given
+      opened = null;
+      allies.clear();
+    }
+    turnOf = turn;
+    redraw(rows, people.map((one) => person(one, can)));
+  }
+
+  function drawTrack(view) {
+    const known = view.track.some(({ what, isFixed }) => what && !isFixed);
+    redraw(track,
+      make("h2", {}, say("countdown")),
+      trackPicture(view, say, (n) => { told = told === n ? null : n; drawTrack(model.get("view")); }, told),
+      told ? make("div.fk-score-tell", { role: "group", "aria-label": say("tell", { n: told }) }, make("p", {}, say("tell", { n: told })),
+        make("div.chips", {}, view.events.map(({ what, label }) => button(`tell-${what || "unknown"}`, label, () => { send("space", { space: told, what }); told = null; }, { on: view.track[told - 1].what === what }))))
+        : known ? null : make("p.mut", {}, say("tell-hint")),
+      make("div.fk-score-told", { "data-part": "clock" }, sentences(view.clock, "clock")),
+      make("div.fk-score-told", { "data-part": "end" }, sentences(view.end, "end")),
+      make("div.chips.fk-score-hand", {},
+        view.can.foe ? button("legendary", view.can.foe, () => send("legendary"), { on: view.can.isFoeBeaten }) : null,
+        view.can.win ? button("won", view.can.win, () => send("finish", { result: "won" }), { main: true }) : null,
+        view.can.giveUp ? button("give-up", say("give-up"), () => send("finish", { result: "lost" }), { quiet: true }) : null,
+        view.can.countdown ? [make("span.mut.small", {}, say("by-hand")),
+          stepper("back", "i-minus", -1), stepper("on", "i-plus", 1)] : null));
+  }
+
+  function stepper(name, icon, by) {
+    const one = button(`countdown-${name}`, "", () => send("countdown", { by }), { icon });
+    one.setAttribute("aria-label", say(name));
+    return one;
+  }
+
+  function drawLate() {
+    const card = model.get("late");
+    if (!isNew("late", card)) return;
+    redraw(late,
+      button("late", card.length ? say("put-away") : say("late"), () => taps.send("late", { on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
+      card.length ? make("article.sheet.fk-score-card", { "data-part": "card" }, make("h2", {}, say("late-title")),
+        card.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
+          name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))) : null);
+  }
+
+  function drawAll() {
+    const view = model.get("view");
+    if (isNew("head", view.title, view.round, view.turn, view.phase, view.reminders)) drawHead(view);
+    drawPeople();
+    if (isNew("track", view.track, view.rounds, view.clock, view.end, view.can, view.events)) drawTrack(view);
+    form.show(view.table);
+  }
+  model.on("change:view", drawAll);
+  model.on("change:late", drawLate);
+  drawAll();
+  drawLate();
+  return () => {
+    model.off("change:view", drawAll);
+    model.off("change:late", drawLate);
+    taps.stop();
+  };
+}
+
+export default { render };

@@ -1,0 +1,293 @@
+"""Score and countdown of an evening at a real box: big numbers, a picture of the track, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import traitlets as t
+
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.evening.changes import (
+    Changed,
+    add_points,
+    correct,
+    move_countdown,
+    new_evening,
+    next_turn,
+    person,
+    set_turn,
+    set_up,
+    tell_space,
+)
+from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
+from fujikoro_nb.helper.evening.record import (
+    BLANK,
+    COLOURS,
+    END,
+    LAVA,
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    OPTIONS,
+    PALACES,
+    ROPE,
+    SOURCES,
+    SPACES,
+    UNKNOWN,
+    Evening,
+    Person,
+)
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.views.evening.score import score_view
+from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, one_of, text, whole
+
+__all__ = ["EveningPart", "OnChange", "ScorePage", "first_evening"]
+
+AT = whole(0, 10**6)
+"""For which evening a tap is meant: how often it had changed on this page."""
+MOST_PEOPLE = 6
+MOST_TYPED = 4 * LONGEST_NAME
+"""Longer than any name, so that one that is too long is answered with its own sentence."""
+SEAT = whole(0, MOST_PEOPLE - 1)
+TOLD = (UNKNOWN, *LAVA, ROPE, BLANK, END)
+
+OnChange = Callable[[Evening, Said], None]
+"""Told the new evening, and what an undo would name. Who is told keeps the evening, and sets it on its widgets."""
+
+
+def people_of(known: dict[int, Validator]) -> Validator:
+    """A list of people, each with these fields in this order."""
+
+    def check(value: object) -> list[tuple[Any, ...]]:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_PEOPLE:
+            raise NotAccepted("not a list of people")
+        if not all(isinstance(one, list) and len(one) == len(known) for one in value):
+            raise NotAccepted("not the fields of a person")
+        return [tuple(known[at](field) for at, field in enumerate(one)) for one in value]
+
+    return check
+
+
+def several(most: int, check: Validator) -> Validator:
+    """A list without repeats."""
+
+    def check_all(value: object) -> list[Any]:
+        if not isinstance(value, list) or not 0 < len(value) <= most:
+            raise NotAccepted(f"not a list of 1 to {most}")
+        seen = [check(one) for one in value]
+        if len(set(seen)) < len(seen):
+            raise NotAccepted("one of them twice")
+        return seen
+
+    return check_all
+
+
+def any_of(*values: str) -> Validator:
+    """A list of some of these, or none."""
+    return lambda value: [] if value == [] else several(len(values), one_of(*values))(value)
+
+
+PEOPLE = people_of({0: text(max_length=MOST_TYPED), 1: one_of("", *COLOURS), 2: one_of(*CHARACTERS)})
+
+
+class EveningPart(FujiWidget):
+    """What the pages of an evening share: the evening, who keeps it, and how a refused change is said.
+
+    ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
+    """
+
+    tells_answered = True
+
+    evening = t.Instance(Evening)
+    notice_rule = t.Unicode().tag(sync=True)
+    """The rule behind the line about what was refused."""
+    view = t.Dict().tag(sync=True)
+
+    def __init__(self, *, on_change: OnChange | None = None, **settings: Any) -> None:
+        self._on_change = on_change
+        self._at = 0
+        self._done: tuple[object, ...] = ()
+        super().__init__(**settings)
+        self._draw()
+        self.observe(lambda _: self._changed(), "evening")
+        self.observe(lambda _: self._draw(), "language")
+
+    @t.default("evening")
+    def _first_evening(self) -> Evening:
+        return first_evening(self.say)
+
+    @property
+    def table_rulings(self) -> Any:
+        """What this table decided."""
+        return self.evening.rulings
+
+    def _draw(self) -> None:
+        raise NotImplementedError
+
+    def _changed(self) -> None:
+        self._at += 1
+        self._draw()
+
+    def _is_now(self, at: int, *act: object) -> bool:
+        """Whether a tap is meant for the evening as it stands; False for the second tap of a double tap.
+
+        ``act`` is what would be done. Raises TraitError with what to do instead.
+        """
+        if at == self._at:
+            self._done = (at, *act)
+            return True
+        if self._done != (at, *act):
+            self.notice_rule = ""
+            raise t.TraitError(self.say("score-page.late-tap"))
+        return False
+
+    def _change(self, at: int, act: tuple[object, ...], change: Callable[[], Changed]) -> None:
+        """Make a change, or say in one line by which rule it cannot be."""
+        if not self._is_now(at, *act):
+            return
+        try:
+            changed = change()
+        except Illegal as illegal:
+            refusal = illegal.refusals[0]
+            self.notice_rule = "" if refusal.rule.startswith("evening.") else refusal.rule
+            self.notice = refusal_sentence(refusal, language=self._spoken)
+            return
+        self.notice = self.notice_rule = ""
+        if changed.evening == self.evening:
+            return  # there would be nothing to take back
+        if self._on_change is None:
+            self.evening = changed.evening
+        else:
+            self._on_change(changed.evening, changed.label)
+
+
+def first_evening(say: Callable[..., str]) -> Evening:
+    """Two people named after their colours, until somebody says who plays."""
+    return new_evening([Person(say(f"evening.colour-{colour}"), colour) for colour in ("red", "blue")])
+
+
+class ScorePage(EveningPart, front_end="score_page"):
+    """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself.
+
+    ``card_of`` makes the card for somebody who comes late, where more is known than the evening.
+    """
+
+    word_tables = ("widgets", "score-page")
+    acts: ClassVar = {
+        "points": {
+            "seats": several(MOST_PEOPLE, SEAT),
+            "points": whole(-5, 30),
+            "source": one_of(*(each for each in SOURCES if each != "correction")),
+            "at": AT,
+        },
+        "correct": {"seat": SEAT, "by": one_of(1, -1, 5, -5), "at": AT},
+        "next-turn": {"at": AT},
+        "set-turn": {"seat": SEAT, "round": whole(1, MOST_ROUNDS), "at": AT},
+        "countdown": {"by": one_of(1, -1), "at": AT},
+        "space": {"space": whole(1, SPACES), "what": one_of(*TOLD), "at": AT},
+        "leave": {"seat": SEAT, "palace": one_of(*PALACES), "at": AT},
+        "back": {"seat": SEAT, "at": AT},
+        "life": {"seat": SEAT, "at": AT},
+        "legendary": {"at": AT},
+        "finish": {"result": one_of("won", "lost"), "at": AT},
+        "people": {
+            "people": PEOPLE,
+            "mode": one_of(*MODES),
+            "edition": one_of("", *LANGUAGES),
+            "options": any_of(*OPTIONS),
+            "at": AT,
+        },
+        "late": {"on": one_of(True, False)},
+    }
+
+    late: t.List[Any] = t.List().tag(sync=True)
+    """The card for somebody who comes late: ``{"name", "title", "lines"}``; empty while it is put away."""
+
+    def __init__(self, *, card_of: Callable[[], Sequence[Part]] | None = None, **settings: Any) -> None:
+        self._card_of = card_of or (lambda: late_comer(self.evening, language=self._spoken))
+        super().__init__(**settings)
+
+    def _draw(self) -> None:
+        with self.hold_sync():
+            self.view = {**score_view(self.evening, language=self._spoken), "at": self._at}
+            if self.late:
+                self.act_late(on=True)
+
+    def _is_seat(self, *seats: int) -> bool:
+        return all(seat < len(self.evening.people) for seat in seats)
+
+    def act_points(self, *, seats: list[int], points: int, source: str, at: int) -> None:
+        """Points for one person, or for all who fought together."""
+        if self._is_seat(*seats):
+            self._change(
+                at,
+                ("points", *seats, points, source),
+                lambda: add_points(self.evening, seats, points, source),
+            )
+
+    def act_correct(self, *, seat: int, by: int, at: int) -> None:
+        """A score is set right."""
+        if self._is_seat(seat):
+            self._change(at, ("correct", seat, by), lambda: correct(self.evening, seat, by))
+
+    def act_next_turn(self, *, at: int) -> None:
+        """The turn is over."""
+        self._change(at, ("next-turn",), lambda: next_turn(self.evening))
+
+    def act_set_turn(self, *, seat: int, round: int, at: int) -> None:  # noqa: A002 (the field's name in the message)
+        """Whose turn it really is."""
+        if self._is_seat(seat):
+            self._change(
+                at, ("set-turn", seat, round), lambda: set_turn(self.evening, seat=seat, number=round)
+            )
+
+    def act_countdown(self, *, by: int, at: int) -> None:
+        """The token by hand."""
+        self._change(at, ("countdown", by), lambda: move_countdown(self.evening, by))
+
+    def act_space(self, *, space: int, what: str, at: int) -> None:
+        """What is printed on a space of the real track."""
+        self._change(at, ("space", space, what), lambda: tell_space(self.evening, space, what))
+
+    def act_leave(self, *, seat: int, palace: str, at: int) -> None:
+        """Somebody has left the mountain."""
+        if self._is_seat(seat):
+            self._change(at, ("leave", seat, palace), lambda: leave(self.evening, seat, palace))
+
+    def act_back(self, *, seat: int, at: int) -> None:
+        """Somebody has to come back."""
+        if self._is_seat(seat):
+            self._change(at, ("back", seat), lambda: come_back(self.evening, seat))
+
+    def act_life(self, *, seat: int, at: int) -> None:
+        """Somebody has lost a life."""
+        if self._is_seat(seat):
+            self._change(at, ("life", seat), lambda: lose_life(self.evening, seat))
+
+    def act_legendary(self, *, at: int) -> None:
+        """The legendary dragon is dead, or whoever else has to be beaten; or not after all."""
+        self._change(at, ("legendary",), lambda: beat_foe(self.evening))
+
+    def act_finish(self, *, result: str, at: int) -> None:
+        """The group has won, or gives up."""
+        self._change(at, ("finish", result), lambda: finish(self.evening, result))
+
+    def act_people(
+        self, *, people: list[tuple[str, str, str]], mode: str, edition: str, options: list[str], at: int
+    ) -> None:
+        """Who plays, in which mode, with whose booklet."""
+
+        def change() -> Changed:
+            seated = [person(name, colour, character) for name, colour, character in people]
+            return set_up(self.evening, people=seated, mode=mode, edition=edition, options=options)
+
+        self._change(at, ("people", *people, mode, edition, *options), change)
+
+    def act_late(self, *, on: bool) -> None:
+        """Make the card, or put it away."""
+        card = self._card_of() if on else ()
+        self.late = [{"name": part.name, "title": part.title, "lines": list(part.lines)} for part in card]

@@ -1,0 +1,192 @@
+// The game: map and question side by side on a laptop, one after the other in tabs on a phone.
+import { dress, make, noticeLine, showInside, symbol } from "../base/dom.mjs";
+import { primersPart } from "./game_primers.mjs";
+import { questionPart } from "./game_question.mjs";
+import { sideParts } from "./game_side.mjs";
+import { symbolsPart } from "./game_signs.mjs";
+import { startPart } from "./game_start.mjs";
+import { button, fromLink, toLink } from "../base/page_parts.mjs";
+import { fromStore, fromTab, toStore, toTab } from "../base/page_store.mjs";
+import { sharePart } from "../sharing/share_panel.mjs";
+import { speaker } from "../base/texts.mjs";
+
+const KEY = "fujikoro-game";
+const TABS = ["map", "do", "boards", "log"];
+let drawn = 0; // pages drawn so far: ids of panes are the page's own
+const TAB_SIGNS = { map: "i-flag", do: "i-list", boards: "h-gear", log: "h-log" };
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const root = dress(model, el, "fk-game", { isWhole: true });
+  const isOurs = document.body.classList.contains("fk-page");
+  root.classList.toggle("is-guest", !isOurs);
+  document.body.classList.toggle("fk-has-game", isOurs);
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const stops = [];
+  const number = ++drawn;
+
+  const title = make("h1");
+  const symbols = symbolsPart(say);
+  const primers = primersPart(model, say);
+  const helper = model.get("helper_address");
+  const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
+    make("div.sheet", {},
+      button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
+      make("p.mut.small", {}, say("download-about")),
+      button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
+      button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
+      isOurs ? button("to-share", say("share-title"), () => { menu.open = false; share.open(); }, { full: true }) : null,
+      button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
+      isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
+  const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
+  const side = sideParts(model, say);
+  const top = make("header.top", {}, home, title, menu);
+
+  const address = {
+    read: () => fromLink("table"),
+    write: (code) => {
+      if (code !== fromLink("table")) toLink({ table: code });
+      if (home) home.href = code ? `${helper}#table=${code}` : helper; // the evening of the same table
+    },
+  };
+  const share = sharePart(model, say, { address });
+  const offer = make("div", { "data-part": "offer" });
+  const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
+  const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
+  const start = startPart(model, say, { kept: () => fromStore(KEY) });
+  // Two lists of tabs, of which a window shows one: at the foot of a phone, beside the map on a laptop.
+  const paneId = (name) => `fk-game-${number}-${name}`;
+  const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
+  const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
+  const play = make("section.fk-play", {}, share.panel, side.status,
+    make("div.fk-cols", {},
+      pane("div.fk-left", "map", slot),
+      make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
+        pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
+        pane("div.fk-pane", "boards", side.boards),
+        pane("div.fk-pane", "log", side.log))),
+    symbols.element, primers.drawer);
+  const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
+  const main = make("main", {}, share.strip, noticeLine(model), start.element, play);
+  root.append(top, main, foot);
+
+  let tab = "map";
+  function show(name) {
+    tab = name;
+    root.dataset.tab = tab;
+    for (const one of root.querySelectorAll("[role=tab][aria-controls]")) {
+      const isOn = one.dataset.tab === (tab === "map" && one.closest(".fk-side-tabs") ? "do" : tab);
+      one.setAttribute("aria-selected", String(isOn));
+      one.tabIndex = isOn ? 0 : -1;
+    }
+    if (innerWidth < 900) scrollTo?.(0, 0);
+  }
+
+  // Arrows, Home and End go from tab to tab and open each.
+  function turnTabs(event) {
+    const there = [...event.currentTarget.children].filter((one) => one.checkVisibility());
+    const here = there.indexOf(document.activeElement);
+    const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined || here < 0) return;
+    event.preventDefault();
+    const target = there.at(next % there.length);
+    show(target.dataset.tab);
+    target.focus();
+  }
+
+  let hasMap = false;
+  async function drawStage() {
+    const isPlay = model.get("stage") === "play";
+    root.dataset.stage = model.get("stage");
+    start.element.hidden = isPlay;
+    play.hidden = foot.hidden = menu.hidden = !isPlay;
+    drawTitle();
+    if (!isPlay) start.draw();
+    if (!isPlay || hasMap) return;
+    hasMap = true;
+    stops.push(await showInside(model, model.get("map"), slot));
+  }
+
+  function drawTitle() {
+    root.dataset.final = String(Boolean(model.get("status").final));
+    title.textContent = model.get("stage") === "play" ? model.get("status").said : say("title");
+  }
+
+  let askedAt = "";
+  function drawAsked() {
+    const { at, kind, part, has_map: onMap } = model.get("asked");
+    root.dataset.asked = kind ?? "";
+    root.dataset.part = part ?? "";
+    root.dataset.at = at ?? "";
+    root.dataset.onMap = String(Boolean(onMap));
+    const key = `${at} ${kind}`;
+    // A new question on a phone opens where it is answered, unless somebody is reading boards or the log.
+    // The end of the game is told to everybody.
+    if (key !== askedAt && (part === "over" || ["map", "do"].includes(tab))) show(onMap || part === "bot" ? "map" : "do");
+    askedAt = key;
+  }
+
+  function keep() {
+    const save = model.get("save");
+    if (!save) return;
+    toTab(KEY, save);
+    toStore(KEY, save);
+  }
+
+  function forget() {
+    toTab(KEY, "");
+    toStore(KEY, "");
+    start.draw();
+  }
+
+  function download(message, buffers) {
+    if (message.kind !== "save") return;
+    const address = URL.createObjectURL(new Blob([buffers[0]], { type: "application/json" }));
+    const link = make("a", { href: address, download: message.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  root.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
+    event.preventDefault();
+    if (model.get("stage") === "play") send(event.shiftKey ? "redo" : "undo", { at: model.get("asked").at });
+  });
+
+  let hasOffer = false;
+  async function drawOffer() {
+    if (hasOffer || !model.get("offer")) return;
+    hasOffer = true;
+    stops.push(await showInside(model, model.get("offer"), offer));
+  }
+
+  const drawJob = () => { root.dataset.busy = String(Boolean(model.get("job").who)); };
+  const listen = [
+    ["change:stage", drawStage],
+    ["change:status", drawTitle],
+    ["change:asked", drawAsked],
+    ["change:job", drawJob],
+    ["change:save", keep],
+    ["change:offer", drawOffer],
+    ["change:refused_saves", forget],
+    ["msg:custom", download],
+  ];
+  for (const [events, answer] of listen) model.on(events, answer);
+  show("map");
+  drawJob();
+  drawAsked();
+  drawOffer();
+  drawStage();
+  share.begin();
+  const isThere = isOurs && share.join();
+  const kept = fromTab(KEY);
+  if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
+  root.dataset.ready = "true";
+  return () => {
+    for (const [events, answer] of listen) model.off(events, answer);
+    for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, start.stop]) stop();
+    document.body.classList.remove("fk-has-game");
+  };
+}
+
+export default { render };

@@ -1,0 +1,111 @@
+// The start panel: who plays, with what, and the last game to go on with.
+import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { languageButtons } from "../base/language_choice.mjs";
+import { button, redraw } from "../base/page_parts.mjs";
+
+const FEWEST = 2;
+const MOST = 6;
+const PART = 40000; // letters; six bytes each at most, as JSON writes them, and a message has its limit
+const MOST_PARTS = 390;
+
+export function startPart(model, say, { kept }) {
+  const element = make("section.fk-start", { "data-part": "start" });
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const table = () => model.get("table");
+  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, adventures: false, peaceful: false, isOpen: false };
+
+  const botKind = () => table().players[1].id;
+
+  function colourOf(seat) {
+    return state.colours[seat] ?? (state.colours[seat] = table().colours.find(({ id }) => !state.colours.includes(id)).id);
+  }
+
+  function setColour(seat, colour) {
+    const other = state.colours.indexOf(colour);
+    if (other >= 0) state.colours[other] = state.colours[seat];
+    state.colours[seat] = colour;
+    draw();
+  }
+
+  const select = (key, label, value, choices, change) => make("select", { "data-key": key, "aria-label": label, onchange: (event) => change(event.target.value) }, choices.map(({ id, name }) => make("option", { value: id, selected: id === value }, name)));
+
+  function seatRow(seat) {
+    const player = state.players[seat];
+    const name = make("input", { type: "text", maxlength: 30, "data-key": `name-${seat}`, "aria-label": say("name-of", { n: seat + 1 }), placeholder: defaultName(seat), value: state.names[seat], autocomplete: "off", oninput: (event) => { state.names[seat] = event.target.value; } });
+    return make("li.fk-seat-row", {}, make(`span.fk-figure.fk-tone-${colourOf(seat)}`, {}, symbol("samurai", { size: "c32" })), name,
+      select(`player-${seat}`, say("player-of", { n: seat + 1 }), player, table().players, (value) => { state.players[seat] = value; draw(); }),
+      select(`colour-${seat}`, say("colour-of", { n: seat + 1 }), colourOf(seat), table().colours, (value) => setColour(seat, value)));
+  }
+
+  const defaultName = (seat) => (state.players[seat] === "person" ? say("seat", { n: seat + 1 }) : say("bot-name", { colour: table().colours.find(({ id }) => id === colourOf(seat)).name }));
+
+  const toggle = (key, label, about) => make("label.fk-check", {}, make("input", { type: "checkbox", "data-key": key, checked: state[key], onchange: (event) => { state[key] = event.target.checked; draw(); } }), make("span", {}, make("b", {}, label), make("small.mut", {}, about)));
+
+  function begin() {
+    const count = state.players.length;
+    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, adventures: state.adventures, peaceful: state.peaceful });
+  }
+
+  async function load(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    const text = await file.text();
+    event.target.value = "";
+    const parts = Math.max(1, Math.ceil(text.length / PART));
+    for (let part = 0; part < Math.min(parts, MOST_PARTS); part += 1) send("load", { text: text.slice(part * PART, (part + 1) * PART), part, parts: Math.min(parts, MOST_PARTS) });
+  }
+
+  const chips = (label, key, choices, change) => make("div.fk-option", { role: "group", "aria-label": label }, make("b", {}, label), make("div.chips", {}, choices.map(([value, name]) => button(`${key}-${value}`, name, () => { change(value); draw(); }, { on: state[key] === value }))));
+
+  function rulings() {
+    const { rulings: rows, rulings_changed: changed } = table();
+    return make("details.fk-rulings", { open: state.isOpen, ontoggle: (event) => { state.isOpen = event.target.open; } }, make("summary.btn.full", { "data-key": "rulings" }, say("rulings", { n: changed })),
+      make("p.mut.small", {}, say("rulings-about")),
+      make("ul", {}, rows.map(({ rule, title, reading, readings }) => make("li", {}, make("b", {}, title), ruleLink(rule, say), select(`ruling-${rule}`, title, reading, readings.map(({ id, says }) => ({ id, name: says })), (value) => send("ruling", { rule, reading: value }))))));
+  }
+
+  // The people of the evening on the same table, until somebody changes them here.
+  let lent = "";
+  function lend() {
+    const { people = [], adventures, peaceful } = table().evening ?? {};
+    const key = JSON.stringify(people);
+    if (!people.length || key === lent) return;
+    lent = key;
+    state.players = people.map(() => "person");
+    state.names = Array.from({ length: MOST }, (_, seat) => people[seat]?.name ?? "");
+    const known = table().colours.map(({ id }) => id);
+    const taken = people.map(({ colour }) => colour).filter((colour) => known.includes(colour));
+    const free = known.filter((id) => !taken.includes(id));
+    state.colours = people.map(({ colour }) => (taken.includes(colour) ? colour : free.shift()));
+    Object.assign(state, { adventures, peaceful });
+  }
+
+  function draw() {
+    if (!table().colours) return;
+    lend();
+    state.players = state.players.map((player) => player || botKind());
+    const { waits } = table();
+    const hasKept = !waits && kept();
+    redraw(element,
+      make("div.fk-start-head", {}, make("h2", { tabindex: -1 }, say("start-title")), make("p", {}, say("start-about"))),
+      waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
+      lent ? make("p", { "data-part": "lent" }, say("share-evening")) : null,
+      make("div.sheet.fk-who-plays", {}, make("h3", {}, say("who-plays")),
+        make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST - FEWEST + 1 }, (_, index) => index + FEWEST).map((count) => button(`count-${count}`, String(count), () => { state.players = Array.from({ length: count }, (__, seat) => state.players[seat] ?? botKind()); draw(); }, { on: state.players.length === count }))),
+        make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),
+      make("div.sheet.fk-with-what", {},
+        chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
+        chips(say("box"), "box", [[false, say("box-house")], [true, say("box-real")]], (value) => { state.box = value; }),
+        state.box ? make("p.mut.small", {}, say("box-real-about")) : null,
+        toggle("adventures", say("adventures"), say("adventures-about")), toggle("peaceful", say("peaceful"), say("peaceful-about")),
+        make("label.fk-field", {}, make("span", {}, say("seed")), make("input", { type: "text", maxlength: 60, "data-key": "seed", value: state.seed, placeholder: say("seed-any"), autocomplete: "off", oninput: (event) => { state.seed = event.target.value; } })),
+        rulings()),
+      button("begin", say("begin-game"), begin, { main: true, full: true }),
+      make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
+      languageButtons(say("language")));
+  }
+
+  model.on("change:table", draw);
+  draw();
+  return { element, draw, stop: () => model.off("change:table", draw) };
+}

@@ -1,0 +1,1 @@
+"""Grids and cards of gear."""

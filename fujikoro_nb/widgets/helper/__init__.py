@@ -1,0 +1,1 @@
+"""The helper at the table."""

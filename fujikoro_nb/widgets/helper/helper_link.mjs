@@ -1,0 +1,28 @@
+// The address of a page: who can open it, and the text behind # of the helper's: which page, at which table, where in
+// the rulebook, and the gear. No DOM.
+import { isPlaceKey } from "../rules/rules_place.mjs";
+
+/** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
+export function isThisComputerOnly(hostname) {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname);
+}
+
+/** "#page=rules&table=CODE&rule=ID&weapon=WWM:..." to {page: "rules", table: "CODE", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
+export function splitHash(hash) {
+  const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
+  const page = parts.find((part) => part.startsWith("page="));
+  const table = parts.find((part) => /^table=[a-z]{3}[-_]?[a-z]{3}$/i.test(part)); // facts of a position are called so too
+  const others = parts.filter((part) => part !== page && part !== table);
+  const isOfRules = (part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
+  return {
+    page: page ? page.slice("page=".length) : "",
+    table: table ? table.slice("table=".length) : "",
+    rules: others.filter(isOfRules).join("&"),
+    gear: others.filter((part) => !isOfRules(part)).join("&"),
+  };
+}
+
+export function joinHash(page, gear, rules = "", table = "") {
+  const parts = [page === "home" ? "" : `page=${page}`, table ? `table=${table}` : "", rules, gear].filter(Boolean);
+  return parts.length ? `#${parts.join("&")}` : "";
+}

@@ -1,0 +1,125 @@
+// A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
+import { dress, make, noticeLine, symbol } from "../base/dom.mjs";
+import { fightInside } from "./fight_task.mjs";
+import { speaker } from "../base/texts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, undoButton, verdict } from "../base/page_parts.mjs";
+import { fromStore, toStore } from "../base/page_store.mjs";
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-puzzle");
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  let shownId = "";
+
+  const modes = make("div.seg.fk-modes", { role: "group", "aria-label": say("modes") });
+  const top = make("div.fk-top-line");
+  const words = make("section.fk-words", { "data-part": "words" });
+  const offer = make("div.fk-offer");
+  const board = model.get("grid") ? boardInside(model, box) : fightInside(model, say);
+  const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
+  const actions = make("div.fk-actions");
+  const bringUp = bringerUp(actions);
+  const undo = make("div.fk-undo-line");
+  const hints = make("section.sheet.fk-hints-box");
+  const around = make("div.fk-around");
+  const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
+  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions);
+  const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
+  box.append(make("div.fk-inner", {}, left, right));
+
+  function drawTop(view) {
+    redraw(modes, view.modes.map(({ mode, label, on }) => make("button", {
+      type: "button", "data-key": `mode-${mode}`, "aria-pressed": String(on),
+      onclick: () => send("mode", { mode }),
+    }, label)));
+    redraw(top,
+      make("h2", { tabindex: -1 }, view.title),
+      make("b.num.fk-rating", { title: say("rating", { rating: view.rating }) }, String(view.rating)),
+      peaks(view.difficulty, view.peaks),
+      make("span.tag.ok", {}, symbol("i-ok", { size: "c20" }), view.proof),
+    );
+    redraw(words, make("p.fk-statement", {}, make("b", {}, view.statement)));
+  }
+
+  function drawOffer(view) {
+    redraw(offer,
+      view.cards.map((each) => card(each, 22)),
+      board.grid ? make("div.sheet.fk-in-hand", {}, make("b", {}, say("hand")),
+        hand(view.hand, board.grid, say, { label: say("hand"), off: say("take-off") }),
+        make("span.mut.small", {}, say(view.hand.some(({ left: n }) => n) ? "hand-tap" : "hand-empty"))) : null,
+    );
+  }
+
+  function drawFeedback(view) {
+    redraw(feedback, view.verdict ? verdict(view.verdict, say) : null);
+    redraw(actions, actionButtons(view.actions, send));
+    redraw(undo, undoButton(view.undo, say, send));
+  }
+
+  function drawHints(view) {
+    redraw(hints,
+      make("div.row", {}, make("h2.grow", {}, say("hints")), make("span.tag.num", {}, view.worth)),
+      make("ul.price", {}, view.hints.map(({ kind, label, price, paid, text, open }) => make("li", {},
+        make("button", { type: "button", "data-key": `hint-${kind}`, "aria-pressed": String(paid), disabled: !open && !paid, onclick: () => send("hint", { kind }) },
+          make("span", {}, label, text ? make("span.mut.fk-hint-text", {}, text) : null),
+          paid ? make("span.tag", {}, price) : make("b.num", {}, price))))),
+    );
+  }
+
+  function drawAround(view) {
+    redraw(around,
+      make("div", {}, make("p.fk-standing", {}, view.standing), view.meaning ? make("p.mut.fk-about", {}, view.meaning) : null),
+      view.ended ? null : button("another", say("another"), () => send("next"), { quiet: true }),
+      view.yesterday ? yesterday(view.yesterday) : null,
+      make("section", {}, make("h2", {}, say("themes")),
+        make("div.chips", {}, view.themes.map(({ theme, label, on, here }) => button(`theme-${theme}`, label, () => send("theme", { theme, on: !on }), { on, icon: here ? "i-flag" : "" }))),
+        view.flags ? make("p.mut.fk-about", {}, view.flags) : null),
+      make("section", {}, make("h2", {}, say("range")),
+        make("div.chips", {}, view.ranges.map(({ range, label, on }) => button(`range-${range}`, label, () => send("range", { range }), { on })))),
+      make("p.mut.fk-about", {}, view.about),
+    );
+  }
+
+  function yesterday({ on, shown }) {
+    return make("section.sheet", {}, make("h3", {}, say("yesterday")),
+      shown ? make("p", {}, shown.statement) : null,
+      shown ? make("div.fk-answer", {}, shown.cells ? pattern(shown.cells, shown.label, 26) : make("p", {}, shown.label)) : null,
+      button("yesterday", say(on ? "yesterday-hide" : "yesterday-solution"), () => send("yesterday", { on: !on }), { full: true }));
+  }
+
+  function show() {
+    const view = model.get("view");
+    if (!view.id) return;
+    const place = `${view.mode} ${view.id}`;
+    const isNew = shownId && place !== shownId;
+    const hadFocus = left.contains(document.activeElement) && !board.slot.contains(document.activeElement) && !modes.contains(document.activeElement);
+    box.dataset.mode = view.mode;
+    box.dataset.id = view.id;
+    box.dataset.kind = view.kind;
+    drawTop(view);
+    drawOffer(view);
+    drawFeedback(view);
+    drawHints(view);
+    drawAround(view);
+    if (isNew && hadFocus) top.querySelector("h2").focus({ preventScroll: true });
+    if (isNew && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
+    bringUp(view.verdict);
+    if (isNew) link.forget();
+    shownId = place;
+  }
+
+  function keep() {
+    toStore(model.get("store"), model.get("saved"));
+    toLink(model.get("link"));
+  }
+
+  board.begin({
+    show, keep,
+    keptOn: "change:saved change:link",
+    redrawn: ["change:chosen", () => drawOffer(model.get("view"))],
+    restore: () => ({ code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"), kept: fromStore(model.get("store")) }),
+  });
+  return board.end;
+}
+
+export default { render };

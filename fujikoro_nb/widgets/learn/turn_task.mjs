@@ -1,0 +1,79 @@
+// A turn on the map, inside a lesson: what the samurai has, the map, and a button for each way to go on. What is done is
+// kept in Python, where the engine judges it; a press only says what was pressed.
+import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
+import { button, redraw, today } from "../base/page_parts.mjs";
+
+// Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
+export function turnInside(model, say) {
+  const status = make("div.fk-turn-status");
+  const map = make("div.fk-turn-map");
+  const ways = make("div.fk-turn-ways");
+  const after = make("div.fk-fight-after", { "aria-live": "polite" });
+  const listed = make("details.fk-turn-spaces");
+  const slot = make("div.fk-slot.fk-turn-task", {}, status, map, ways, after, listed);
+  const send = (act, fields) => model.send({ act, ...fields });
+  const discs = (count, kind) => Array.from({ length: count }, () => make(`i.fk-turn-disc${kind}`, { "aria-hidden": "true" }));
+
+  function drawStatus(turn) {
+    redraw(status,
+      make("span", {}, make("span.fk-turn-pool", { role: "img", "aria-label": turn.discs }, discs(turn.pool, ".is-ready"), discs(turn.spent, "")), make("span", { "aria-hidden": "true" }, turn.discs)),
+      make("span", {}, turn.backpack, " ", [...turn.cubes].map((letter) => symbol(`cube-${letter}`, { size: "c20", label: say(`word-${letter}`) })), turn.cubes ? null : "–"),
+      make("b.num", {}, turn.points));
+  }
+
+  function drawWays(turn) {
+    const few = turn.buttons.length < 3;
+    ways.classList.toggle("is-few", few);
+    redraw(ways, turn.buttons.map((one) => {
+      const press = button(one.key, one.label, () => send(one.act, one.fields), { main: one.main, disabled: one.off, icon: one.act === "turn" ? "i-turn" : "" });
+      if (one.discs) press.append(make("span.fk-turn-pool", { role: "img", "aria-label": say("spent", { n: one.discs }) }, discs(one.discs, ".is-ready")));
+      return press;
+    }));
+    ways.firstElementChild?.classList.toggle("is-wide", turn.buttons.length > 1 && turn.buttons[0].act === "go");
+    if (turn.buttons.at(-1)?.key === "lay") ways.lastElementChild.classList.add("is-wide");
+  }
+
+  // The same spaces as on the map, for a keyboard: open as long as somebody is in it.
+  function drawSpaces({ spaces }) {
+    listed.hidden = !spaces.length;
+    const wasOpen = listed.open;
+    const rows = make("ul.fk-turn-list", {}, spaces.map(({ space, name, about, on }) => make("li", {},
+      make("button.btn", { type: "button", "data-key": `space-${space}`, "aria-pressed": String(on), onclick: () => send("tap", { space }) }, make("b", {}, name), make("span.mut", {}, about)))));
+    redraw(listed, make("summary", { "data-key": "spaces" }, say("spaces", { n: spaces.length })), rows);
+    listed.open = wasOpen;
+  }
+
+  function drawAfter({ happened }) {
+    redraw(after, happened.length ? make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))) : null);
+  }
+
+  let drawn = "";
+  function draw() {
+    const { turn } = model.get("view");
+    const now = JSON.stringify(turn ?? null);
+    if (!turn || now === drawn) return;
+    drawStatus(turn);
+    drawWays(turn);
+    drawAfter(turn);
+    drawSpaces(turn);
+    drawn = now;
+  }
+
+  const listen = [];
+  let leave = () => {};
+  return {
+    slot, grid: null,
+    async begin({ show, keep, keptOn, restore }) {
+      const both = () => { draw(); show(); };
+      listen.push(["change:view", both], [keptOn, keep]);
+      for (const [events, answer] of listen) model.on(events, answer);
+      both();
+      leave = await showInside(model, model.get("map"), map);
+      model.send({ act: "restore", ...restore(), today: today() });
+    },
+    end: () => {
+      for (const [events, answer] of listen) model.off(events, answer);
+      leave();
+    },
+  };
+}

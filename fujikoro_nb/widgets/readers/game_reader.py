@@ -1,0 +1,73 @@
+"""GameReader: a game as people see it who only look on, from nobody's seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+import traitlets as t
+
+from fujikoro_nb.engine.kernel import Question, Seat
+from fujikoro_nb.play.seats import GameSession, Table
+from fujikoro_nb.views.game.log import log_view
+from fujikoro_nb.views.game.people import board_view, cards_view, status_view
+from fujikoro_nb.views.game.points import points_view
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.game.game_page import LOG_ENTRIES, NOBODY
+from fujikoro_nb.widgets.map.hex_map import HexMap
+
+__all__ = ["GameReader"]
+
+LATEST = 3
+"""Answers that are told as what has just happened."""
+
+
+class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "game_page", "game_reader")):
+    """Map, boards, score, countdown and log. `show` draws another moment; nothing here can be answered."""
+
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "game-reader")
+
+    map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
+    status = t.Dict().tag(sync=True)
+    final: t.List[Any] = t.List().tag(sync=True)
+    points: t.List[Any] = t.List().tag(sync=True)
+    people: t.List[Any] = t.List().tag(sync=True)
+    cards = t.Dict().tag(sync=True)
+    happened: t.List[Any] = t.List().tag(sync=True)
+    log: t.List[Any] = t.List().tag(sync=True)
+    has_older = t.Bool(False).tag(sync=True)
+    asked = t.Dict().tag(sync=True)
+    """Who is asked: ``{"seat": ..., "said": ...}``; the seat is missing when nobody of the table is."""
+    travel = t.Dict().tag(sync=True)
+
+    def __init__(self, **settings: Any) -> None:
+        language = settings.get("language", "en")
+        settings.setdefault("map", HexMap(language=language, is_board_only=True))
+        super().__init__(**settings)
+
+    def show(self, session: GameSession, agreed: Table) -> None:
+        """Draw the moment at which a session stands."""
+        state, lines = session.state, session.lines
+        words = Words([chair.name for chair in agreed.chairs], self.say, str(self.language), state.dice)
+        view = session.view_for(NOBODY)
+        with self.hold_sync():
+            self.status = status_view(state, words, agreed.bots)
+            self.points = points_view(state, words)
+            self.people = [board_view(view, Seat(seat), words) for seat in range(view.players)]
+            self.cards = cards_view(state, words)
+            self.map.show(view, seat=NOBODY)
+            first = max(0, len(lines) - LOG_ENTRIES)
+            self.log = log_view(lines[first:], words, state.colours, {}, first=first)
+            self.happened = self.log[-LATEST:]
+            self.asked = self._asked(session.question, words)
+
+    def _asked(self, question: Question | None, words: Words) -> dict[str, Any]:
+        if question is None:
+            return {"said": self.say("table-view.over")}
+        if question.seat < 0:
+            return {"said": self.say("table-view.dealt")}
+        return {
+            "seat": int(question.seat),
+            "said": self.say("table-view.asked", who=words.seat(question.seat)),
+        }

@@ -1,0 +1,1 @@
+"""A table in several hands."""
