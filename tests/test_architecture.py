@@ -46,6 +46,7 @@ ORDER = (
     "texts",
     "engine",
     "paths",
+    "background",
     "content",
     "rulebook",
     "odds",
@@ -53,15 +54,17 @@ ORDER = (
     "puzzles",
     "learning",
     "helper",
-    "table",
+    "store",
+    "play",
+    "views",
     "widgets",
-    "reading",
+    "serve",
     "hub",
     "commands",
     "cli",
     "__main__",
 )
-IMPORTS_NOTHING = {"texts", "engine", "paths"}
+IMPORTS_NOTHING = {"texts", "engine", "paths", "background"}
 """Stand above others in the list, and know none of ours but themselves."""
 
 # No files, no clock, no chance, no threads: what is not here is not for the engine.

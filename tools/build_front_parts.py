@@ -26,7 +26,7 @@ from tests.browser.servers import start_server  # noqa: E402
 from tools.ensure_chromium import ensure  # noqa: E402
 from tools.js_tests import FLAGS  # noqa: E402
 
-LIST = ROOT / "fujikoro_nb" / "table" / "front_parts.json"
+LIST = ROOT / "fujikoro_nb" / "serve" / "front_parts.json"
 ASKED = re.compile(r"/fujikoro/files/[0-9a-f]{16}/(static/\d+\.voila\.js|labextensions/[^?]*/\d+\.[^/?]*js)")
 
 

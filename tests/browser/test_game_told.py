@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_game_page import answer, kind_of, ready
 from tests.browser.widget_pages import Stage, resized
-from tests.widgets.test_game_page import answered, begin, send
+from tests.widgets.game.test_game_page import answered, begin, send
 
 Serve = Callable[..., Server]
 

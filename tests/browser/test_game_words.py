@@ -11,7 +11,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.game.game_page import GamePage
 from tests.browser.test_game_page import asked, at
 from tests.browser.widget_pages import Stage
-from tests.widgets.test_game_page import answered, begin
+from tests.widgets.game.test_game_page import answered, begin
 
 KEPT = """
 from fujikoro_nb.widgets import GamePage

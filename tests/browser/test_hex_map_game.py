@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_hex_map import DRAWN, pixel, selected
 from tests.browser.widget_pages import Stage
-from tests.widgets.test_map_picture import pieces_of, walk_through
+from tests.views.map.test_picture import pieces_of, walk_through
 
 WALKING = """
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -33,7 +33,7 @@ ipywidgets.VBox([chosen, m, touch(m)])
 
 MIDDLE_OF_A_GAME = """
 from fujikoro_nb.widgets.map.hex_map import HexMap
-from tests.widgets.test_map_picture import walk_through
+from tests.views.map.test_picture import walk_through
 m = HexMap()
 m.show(walk_through({seed})[-1])
 m

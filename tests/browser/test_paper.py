@@ -24,8 +24,8 @@ from fujikoro_nb.widgets.helper.kept import first_table
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_readable import AXE, FAULTS, SMALL, SMALLEST
-from tests.reading.evenings import put
-from tests.reading.test_paper import decided
+from tests.serve.readers.evenings import put
+from tests.serve.readers.test_paper import decided
 
 Serve = Callable[..., Server]
 LONGEST = tuple("W" * 23 + letter for letter in "ABCDEF")

@@ -19,8 +19,8 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_readable import judged
 from tests.browser.test_serving import kernels_of
-from tests.reading.evenings import DECIDED, evening, helper, put
-from tests.reading.test_reading import game
+from tests.serve.readers.evenings import DECIDED, evening, helper, put
+from tests.serve.readers.test_reading import game
 
 Serve = Callable[..., Server]
 NAMES = ("Aiko", "<b>Bo</b>", "W" * 24)

@@ -16,7 +16,20 @@ import pytest
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "fujikoro_nb"
-FOLDERS = ("content", "rulebook", "odds", "puzzles", "learning", "helper", "table", "widgets", "commands")
+FOLDERS = (
+    "content",
+    "rulebook",
+    "odds",
+    "puzzles",
+    "learning",
+    "helper",
+    "store",
+    "play",
+    "views",
+    "widgets",
+    "serve",
+    "commands",
+)
 
 # Printed in a terminal or written into a file, in English: the command line has no language.
 TERMINAL = {
@@ -153,7 +166,7 @@ def test_every_exception_is_still_needed() -> None:
     assert {name for name, _ in trees()} >= TERMINAL
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "widgets").glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((PACKAGE / "widgets").rglob("*.py")), ids=lambda path: path.name)
 def test_a_widget_never_shows_the_terminals_form_of_a_fault(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr == "sentence":

@@ -1,0 +1,291 @@
+"""The page on paper: what it says of a table, and that no key, nothing face down and no markup is on it."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import escape
+from tornado.httpclient import AsyncHTTPClient, HTTPResponse
+from tornado.httpserver import HTTPServer
+from tornado.testing import bind_unused_port
+
+from fujikoro_nb.helper.evening.changes import decide, new_evening
+from fujikoro_nb.helper.evening.record import Evening, Person
+from fujikoro_nb.helper.table_rulings import options
+from fujikoro_nb.rulebook import rule, rules
+from fujikoro_nb.serve.guard import Guard, GuardedApplication
+from fujikoro_nb.serve.pages import template_folder
+from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.serve.readers.paper import MOST_RULINGS, paper, table_paper
+from fujikoro_nb.store import Head, Put, State, Store, game_log
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets.helper.kept import PART, first_table, write_table
+from tests.serve.readers.evenings import DECIDED, evening, helper, put
+from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
+from tests.serve.readers.test_reading import SEED
+from tests.serve.readers.test_reading import game as new_game
+
+TOKEN, READER = "whole-key-of-this-run-0123456789", "looking-key-of-this-run-98765432"
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+JINJA = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
+
+
+@cache
+def game() -> Any:
+    """One game for all tests here: none of them plays it on."""
+    return new_game()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(f"sqlite:///{tmp_path}/tables.sqlite") as one:
+        yield one
+
+
+def decided(now: Evening) -> Evening:
+    """With every rule that a table can decide."""
+    for one in rules():
+        ways = options(one)
+        if len(ways) > 1 and now.rulings.option(one.id) != ways[1].name and len(now.decisions) < 100:
+            now = decide(now, one.id, ways[1].name, who=now.name(0), when="2026-11-21 20:15").evening
+    return now
+
+
+def page(*changes: Put, language: str = "en") -> dict[str, Any]:
+    """The paper of a table with these parts."""
+    head = Head("BCDFGH", "Friday", 1, 0.0, 0.0, None)
+    state = State(head, {one.part: one.value for one in changes}, None, None)
+    return table_paper(state, "http://192.168.1.5:3776", is_here_only=False, now=NOW, language=language)
+
+
+def put_game() -> Put:
+    return Put(game_log.PART, game_log.written(game()))
+
+
+def rendered(data: dict[str, Any]) -> str:
+    chrome = {
+        "title": "Fuji Koro",
+        "to_start": "",
+        "languages": [],
+        "leads": "leads",
+        "symbols": "",
+        "base": "/",
+    }
+    return JINJA.get_template("print.html").render(**chrome, **data)
+
+
+class Tags(HTMLParser):
+    """Tags and attributes of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.seen: set[tuple[str, str]] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen |= {(tag, name) for name, _ in attrs} | {(tag, "")}
+
+
+def tags(text: str) -> set[tuple[str, str]]:
+    return Tags(text).seen
+
+
+# ---- what it says
+
+
+def test_an_evening_is_told_with_its_countdown_and_rulings() -> None:
+    text = rendered(page(put()))
+    for said in ("Aiko", "30", "space 2 of 8", "Lava 2", "Rope", "combat.helmet.absorb", "2026-11-21 20:15"):
+        assert said in text
+    assert "http://192.168.1.5:3776<wbr>/table/" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_told_with_its_hands_and_map(language: str) -> None:
+    data = page(put_game(), language=language)
+    assert [one["name"] for one in data["table"]["score"]["people"]] == ["Ann", "Ben"]
+    assert len(data["table"]["hands"]) == 2
+    assert "0" in data["table"]["map"]
+    assert all(data["table"]["hands"])
+
+
+def test_an_empty_or_damaged_table_has_its_reference_and_its_way_back() -> None:
+    empty = page()
+    assert (empty["table"]["score"], empty["table"]["isTroubled"]) == (None, False)
+    damaged = page(Put(PART, b"{}"), put_game())
+    assert damaged["table"]["isTroubled"]
+    assert damaged["table"]["score"]
+    for data in (empty, damaged, page(Put(game_log.PART, b"garbage"), put())):
+        assert say("reference.two-actions", n=2) in html.unescape(rendered(data))
+        assert "<svg" in data["table"]["qr"]
+
+
+def test_more_rulings_than_fit_are_counted() -> None:
+    full = decided(evening())
+    table = page(put(helper(full)))["table"]
+    in_force = {one.rule for one in full.decisions}
+    assert len(table["rulings"]) == MOST_RULINGS
+    assert table["more"] == len(in_force) - MOST_RULINGS > 0
+
+
+def test_nothing_face_down_is_on_paper() -> None:
+    session = game()
+    text = rendered(page(Put(game_log.PART, game_log.written(session))))
+    hidden = [tile.id for tile in session.state.piles.tiles]
+    assert hidden and not [name for name in hidden if name in text]
+    assert SEED not in text
+
+
+@pytest.mark.parametrize(("mode", "players"), [("coop", 6), ("coop", 1), ("solo", 1), ("competitive", 6)])
+def test_every_mode_has_its_page(mode: str, players: int) -> None:
+    colours = ("red", "blue", "green", "purple", "pink", "black")[:players]
+    now = new_evening([Person(colour, colour) for colour in colours], mode=mode)
+    data = page(put(first_table(now)))
+    assert data["mode"] == mode
+    assert len(data["table"]["score"]["people"]) == players
+    rendered(data)
+
+
+# ---- names of strangers
+
+
+def plain() -> set[tuple[str, str]]:
+    """The tags of a page with harmless names."""
+    return tags(rendered(page(put(), put_game()))) | tags(rendered(page(put())))
+
+
+@given(name=HOSTILE, note=HOSTILE, who=HOSTILE, language=st.sampled_from(LANGUAGES))
+@settings(max_examples=40, deadline=None)
+def test_hostile_names_are_never_markup_on_paper(name: str, note: str, who: str, language: str) -> None:
+    raw = msgspec.json.decode(write_table(helper()))
+    raw["evening"]["people"][1]["name"] = name
+    raw["evening"]["decisions"][0] |= {"note": note, "who": who}
+    part = game_log.written(game()).replace(b'"Ann"', json.dumps(name).encode())
+    for changes in ([Put(PART, msgspec.json.encode(raw))], [Put(game_log.PART, part)]):
+        text = rendered(page(*changes, language=language))
+        assert tags(text) <= plain()
+        assert len(text) < 80_000
+        assert not set(text) & set("\u202e\u2066\u200b")
+
+
+@pytest.mark.parametrize("name", [*MARKUP, *UNSEEN, "y" * 10_000])
+def test_a_games_hostile_name_is_cleaned_and_short(name: str) -> None:
+    part = game_log.written(game()).replace(b'"Ann"', json.dumps(name).encode())
+    data = page(Put(game_log.PART, part))
+    if data["table"]["isTroubled"]:  # too long for any save
+        assert len(name) == 10_000
+        return
+    shown = data["table"]["score"]["people"][0]["name"]
+    assert len(shown) <= 24
+    assert not set(shown) & set("\u202e\u2066\u200b")
+    assert str(escape(shown)) in rendered(data)
+
+
+# ---- keys
+
+
+class Served:
+    """The readers' routes behind a guard with both keys, on a port of this machine."""
+
+    def __init__(self, store: Store) -> None:
+        names = frozenset({"127.0.0.1", "table.test"})
+        self.guard = guard = Guard(names=lambda: names, token=TOKEN, reader=READER)
+        app = GuardedApplication(guard, voila_jinja2_env=JINJA, base_url="/")
+        self.readers = Readers(store)
+        app.add_handlers(r".*$", self.readers.routes(JINJA, "/", guard.names))
+        sock, self.port = bind_unused_port()
+        self.server = HTTPServer(app)
+        self.server.add_sockets([sock])
+
+    async def get(self, path: str, key: str = "", host: str = "") -> HTTPResponse:
+        headers = {"Host": f"{host or '127.0.0.1'}:{self.port}"}
+        if key:
+            session = self.guard.sessions.issue("player" if key == TOKEN else "reader")
+            headers["Cookie"] = f"fujikoro={session}"
+        url = f"http://127.0.0.1:{self.port}{path}"
+        return await AsyncHTTPClient().fetch(url, headers=headers, raise_error=False, follow_redirects=False)
+
+
+def ask(store: Store, *requests: tuple[str, str]) -> list[HTTPResponse]:
+    """Answers to requests of an address and a key each."""
+
+    async def talk() -> list[HTTPResponse]:
+        served = Served(store)
+        answers = [await served.get(path, key) for path, key in requests]
+        served.server.stop()
+        served.readers.close()
+        return answers
+
+    with ThreadPoolExecutor(1) as aside:  # a browser test before this one leaves its loop in this thread
+        return aside.submit(lambda: asyncio.run(talk())).result()
+
+
+@pytest.mark.parametrize("key", [TOKEN, READER])
+def test_no_key_is_on_paper_whoever_asks_for_it(store: Store, key: str) -> None:
+    code = store.create("Friday", [put(), put_game()]).code
+    pages = ask(store, (f"/table/{code}/print", key), (f"/table/{code}", key), ("/print", key))
+    for answer in pages:
+        assert answer.code == 200
+        body = answer.body.decode()
+        assert TOKEN not in body
+        assert READER not in body
+    assert "http://table.test:" in pages[0].body.decode()  # phones do not find 127.0.0.1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scan_without_a_key_is_told_what_to_ask_for(store: Store, language: str) -> None:
+    code = store.create("Friday", [put()]).code
+    for answer in ask(
+        store, (f"/table/{code}?lang={language}", ""), (f"/table/{code}/print?lang={language}", "")
+    ):
+        assert answer.code == 403
+        body = html.unescape(answer.body.decode())
+        assert say("serve.refused-reader", language=language) in body
+        assert "Aiko" not in body
+        assert "Friday" not in body
+
+
+def test_a_page_of_a_table_that_is_not_there_says_so(store: Store) -> None:
+    unknown, known = ask(store, ("/table/BCDFGH/print", READER), ("/print?mode=coop&lang=fr", READER))
+    assert (unknown.code, known.code) == (404, 200)
+    assert say("reference.no-points", language="fr") in html.unescape(known.body.decode())
+    assert known.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("coop.rounds.limit")
+@pytest.mark.parametrize(("mode", "rounds"), [("coop", 20), ("solo", 25)])
+def test_a_page_without_a_table_counts_the_rounds_of_its_mode(mode: str, rounds: int) -> None:
+    groups = {one.key: one.lines for one in paper(mode=mode, language="en")["groups"]}
+    assert groups["countdown"][0].text.startswith(f"{rounds} rounds")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_of_a_rule_says_what_this_table_plays(store: Store, language: str) -> None:
+    """First of all where the table decided otherwise, and not at all where the table cannot be read."""
+    code = store.create("Friday", [put()]).code
+    card = f"/fujikoro/card/{DECIDED}?lang={language}"
+    told, ours, unread = (
+        json.loads(answer.body)
+        for answer in ask(
+            store, (f"{card}&table={code}", READER), (card, READER), (f"{card}&table=ZZZZZZ", READER)
+        )
+    )
+    adopted, otherwise = (option.says for option in options(rule(DECIDED), language=language)[:2])
+    assert told["answer"] == otherwise and otherwise in told["conflict"]["ruling"]
+    assert ours["statement"] in told["statement"] != ours["statement"]
+    assert adopted in ours["conflict"]["ruling"]
+    assert unread["conflict"]["ruling"] == "" and unread["answer"] == ours["answer"]
