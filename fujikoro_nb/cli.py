@@ -1,7 +1,7 @@
 """The `fujikoro` command.
 
-One `_add_<command>` and one `_run_<command>` a command. What a command needs is imported when it runs, so that
-`fujikoro --help` and the small commands do not wait for Jupyter.
+One `_add_<command>` and one `_run_<command>` a command; those that serve stand in `commands.serving`. What a command
+needs is imported when it runs, so that `fujikoro --help` and the small commands do not wait for Jupyter.
 """
 
 from __future__ import annotations
@@ -12,20 +12,17 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fujikoro_nb.commands.serving import add_lab, add_serving, add_sessions
 from fujikoro_nb.texts import LANGUAGES, say
 
 if TYPE_CHECKING:
     from fujikoro_nb.commands.reply import Reply
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-
-# One port each, so that a table, the lessons and the puzzles can be open side by side. 3776 m: Mount Fuji.
-_PORTS = {"table": 3776, "learn": 3777, "puzzles": 3778, "lab": 3779}
 
 
 # As shells count a program that a signal ends: 128 and SIGPIPE, 128 and SIGINT.
@@ -66,12 +63,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")
     )
     commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("table", "learn", "puzzles"):
+        add_serving(commands, name)
     for add in (
-        _add_table,
-        _add_learn,
-        _add_puzzles,
-        _add_sessions,
-        _add_lab,
+        add_sessions,
+        add_lab,
         _add_content,
         _add_gear,
         _add_solve,
@@ -87,101 +83,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         add(commands)
     args = parser.parse_args(arguments)
     return int(args.run(args))
-
-
-def _add_table(commands: Subparsers) -> None:
-    _add_serving(commands, "table")
-
-
-def _add_learn(commands: Subparsers) -> None:
-    _add_serving(commands, "learn")
-
-
-def _add_puzzles(commands: Subparsers) -> None:
-    _add_serving(commands, "puzzles")
-
-
-def _add_serving(commands: Subparsers, name: str) -> None:
-    sentence = say(f"serve.help-{name}")
-    parser = commands.add_parser(name, help=sentence, description=sentence)
-    _add_address(parser, name)
-    parser.add_argument("--lang", default="", choices=LANGUAGES, help=say("serve.help-lang"))
-    parser.set_defaults(run=_run_serving, new_link=False, behind_proxy="")
-    if name == "table":
-        parser.add_argument("--new-link", action="store_true", help=say("serve.help-new-link"))
-        parser.add_argument(
-            "--behind-proxy", metavar="ADDRESS", default="", help=say("serve.help-behind-proxy")
-        )
-
-
-def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help=say("serve.help-host"))
-    parser.add_argument(
-        "--port", type=int, default=_PORTS[name], help=say("serve.help-port", port=_PORTS[name])
-    )
-    parser.add_argument("--no-browser", action="store_true", help=say("serve.help-no-browser"))
-
-
-def _run_serving(args: argparse.Namespace) -> int:
-    # Said before the imports: on a slow machine they alone take two seconds.
-    print(say("serve.starting"), flush=True)
-    from fujikoro_nb.serve.readers.handlers import Readers
-    from fujikoro_nb.serve.server import CannotServeError, offer_for, serve
-
-    try:
-        offer = offer_for(
-            args.command,
-            host=args.host,
-            port=args.port,
-            language=args.lang,
-            has_new_link=args.new_link,
-            behind_proxy=args.behind_proxy,
-        )
-        if args.command == "table":
-            offer = replace(offer, readers=Readers)
-        serve(offer, browser=not args.no_browser)
-    except CannotServeError as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    print(say("serve.stopped"))
-    return 0
-
-
-def _add_sessions(commands: Subparsers) -> None:
-    sentence = say("serve.help-sessions")
-    parser = commands.add_parser("sessions", help=sentence, description=sentence)
-    parser.add_argument("--end", metavar="ID", nargs="+", default=[], help=say("serve.help-end"))
-    parser.set_defaults(run=_run_sessions)
-
-
-def _run_sessions(args: argparse.Namespace) -> int:
-    """0 when every one that was named is ended."""
-    from fujikoro_nb.serve.devices import devices, end
-
-    lines, is_done = end(args.end) if args.end else (devices(), True)
-    print("\n".join(lines), file=sys.stdout if is_done else sys.stderr)
-    return 0 if is_done else 1
-
-
-def _add_lab(commands: Subparsers) -> None:
-    from fujikoro_nb.paths import user_notebooks
-
-    parser = commands.add_parser("lab", help=say("serve.help-lab"), description=say("serve.help-lab"))
-    _add_address(parser, "lab")
-    parser.add_argument(
-        "--dir", type=Path, default=user_notebooks(), help=say("serve.help-dir", folder=user_notebooks())
-    )
-    parser.set_defaults(run=_run_lab)
-
-
-def _run_lab(args: argparse.Namespace) -> int:
-    from fujikoro_nb.serve.lab import copy_notebooks, open_lab
-
-    copied, kept = copy_notebooks(args.dir)
-    print(say("serve.lab-copied", n=copied, folder=args.dir))
-    if kept:
-        print(say("serve.lab-kept", n=kept))
-    return open_lab(args.dir, host=args.host, port=args.port, browser=not args.no_browser)
 
 
 def _add_content(commands: Subparsers) -> None:

@@ -211,6 +211,260 @@ def test_kernel_knows_no_game(path: Path) -> None:
         assert not name.startswith("fujikoro_nb") or name.startswith("fujikoro_nb.engine.kernel"), name
 
 
+# ------------------------------------------------------------------ rooms: their size, their order, what is inside
+
+MOST_FILES, MOST_LINES, MOST_DEPTH = 25, 500, 2
+SOURCES = (".py", ".js", ".mjs", ".css")
+"""Kinds of files that are counted; what is only data is not."""
+STILL_LARGE = {"engine/fujikoro", "engine/fujikoro/rules"}
+"""Folders of the engine that hold more, and wait for their turn."""
+SHOWS_NOTHING = ("helper", "store", "play", "views")
+DRAWING = {"traitlets", "ipywidgets", "anywidget", "tornado", "voila"}
+ROOMS = (
+    "base",
+    "gear",
+    "map",
+    "fight",
+    "pieces",
+    "rules",
+    "evening",
+    "sharing",
+    "learn",
+    "game",
+    "helper",
+    "readers",
+)
+"""Of the widgets: a room takes only from those before it."""
+FRONT_FILES = sorted(
+    path
+    for path in (PACKAGE / "widgets").rglob("*")
+    if path.suffix in (".js", ".mjs", ".css", ".svg") and path.parent.name != "vendor"
+)
+_FROM = re.compile(r'^(?:import|export) [^;]*? from "([^"]+)";', re.MULTILINE | re.DOTALL)
+
+
+def source_files() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*") if path.suffix in SOURCES and path.parent.name != "vendor"]
+
+
+def test_no_folder_holds_more_than_one_looks_through() -> None:
+    held = Counter(
+        path.parent.relative_to(PACKAGE).as_posix() for path in source_files() if path.name != "__init__.py"
+    )
+    assert len(held) > 30
+    assert {folder for folder, number in held.items() if number > MOST_FILES} == STILL_LARGE
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    long = {
+        name_of(path) for path in FILES if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES
+    }
+    assert long == set()
+
+
+@pytest.mark.parametrize("part", SHOWS_NOTHING)
+def test_what_is_shown_is_made_without_what_shows_it(part: str) -> None:
+    """A view is a plain function of a state: no widget, no server."""
+    paths = [path for path in FILES if part_of(path) == part]
+    assert paths
+    taken = {
+        (name_of(path), name) for path in paths for name in imported(path) if name.split(".")[0] in DRAWING
+    }
+    assert taken == set()
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE / "widgets").parts[0].removesuffix(".py")
+
+
+def test_a_room_of_widgets_takes_only_from_those_before_it() -> None:
+    found = {room_of(path) for path in FRONT_FILES} | {
+        room_of(path) for path in FILES if part_of(path) == "widgets" and path.parent.name != "widgets"
+    }
+    assert found == set(ROOMS)
+    for path in FILES:
+        if part_of(path) != "widgets" or path.parent.name == "widgets":
+            continue
+        for name in imported(path):
+            if name.startswith("fujikoro_nb.widgets."):
+                target = name.split(".")[2]
+                assert ROOMS.index(target) <= ROOMS.index(room_of(path)), f"{name_of(path)} imports {name}"
+
+
+def test_so_does_their_javascript() -> None:
+    found = 0
+    for path in FRONT_FILES:
+        if path.suffix not in (".js", ".mjs"):
+            continue
+        for taken in _FROM.findall(path.read_text(encoding="utf-8")):
+            target = (path.parent / taken).resolve()
+            assert target in FRONT_FILES, f"{name_of(path)} takes {taken}"
+            assert ROOMS.index(room_of(target)) <= ROOMS.index(room_of(path)), (
+                f"{name_of(path)} takes {taken}"
+            )
+            found += 1
+    assert found > 100
+
+
+def test_a_front_end_file_is_found_by_its_name_alone() -> None:
+    """Two rooms with a file of one name: whichever came first would be sent."""
+    assert [name for name, number in Counter(path.name for path in FRONT_FILES).items() if number > 1] == []
+
+
+def test_a_room_of_widgets_holds_widgets_and_what_steers_them() -> None:
+    """Whatever needs neither a widget nor its base is a view, and stands there."""
+    plain = []
+    for path in FILES:
+        if part_of(path) != "widgets" or path.name == "__init__.py" or room_of(path) == "base":
+            continue
+        names = [
+            name
+            for name in imported(path)
+            if name.split(".")[0] in DRAWING | {"plotly"} or name.startswith("fujikoro_nb.widgets")
+        ]
+        if not names:
+            plain.append(name_of(path))
+    assert plain == []
+
+
+def files_below(name: str) -> str:
+    """The dotted name of a module without the name that is imported from it."""
+    words = name.split(".")
+    while words and not (
+        ROOT.joinpath(*words).with_suffix(".py").is_file() or ROOT.joinpath(*words).is_dir()
+    ):
+        words.pop()
+    return ".".join(words)
+
+
+def test_no_two_files_need_each_other() -> None:
+    """What is imported for its types counts as well; what a function imports when it runs does not."""
+    graph: dict[str, set[str]] = {}
+    for path in FILES:
+        tree = tree_of(path)
+        inside = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            for inner in ast.walk(node)
+        }
+        here = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        graph[here] = {
+            files_below(f"{node.module}.{alias.name}")
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            and id(node) not in inside
+            and str(node.module).startswith("fujikoro_nb")
+            for alias in node.names
+        } - {here}
+    while True:
+        ends = {name for name, needs in graph.items() if not needs & set(graph)}
+        if not ends:
+            break
+        graph = {name: needs for name, needs in graph.items() if name not in ends}
+    # What is left waits for each other, or for those that do.
+    while heads := set(graph) - {need for needs in graph.values() for need in needs}:
+        graph = {name: needs for name, needs in graph.items() if name not in heads}
+    assert sorted(graph) == []
+
+
+def is_own(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def test_what_begins_with_an_underscore_stays_in_its_folder() -> None:
+    taken = []
+    for path in FILES:
+        folder = ".".join(path.relative_to(ROOT).parts[:-1])
+        for name in imported(path):
+            words = name.split(".")
+            for length, word in enumerate(words):
+                if (
+                    words[0] == "fujikoro_nb"
+                    and is_own(word)
+                    and not f"{folder}.".startswith(".".join(words[:length]) + ".")
+                ):
+                    taken.append((name_of(path), name))
+    assert taken == []
+
+
+NAMED_BY_OTHERS = {"_replace", "_asdict", "_SubParsersAction", "_css", "_fields"}
+"""Public in spite of their underscore: of named tuples, argparse and anywidget."""
+
+
+def test_nobody_reaches_into_anothers_attributes() -> None:
+    """``other._attr`` only in the file that makes the attribute."""
+    reached = []
+    for path in FILES:
+        nodes = list(ast.walk(tree_of(path)))
+        own = {node.attr for node in nodes if isinstance(node, ast.Attribute) and is_self(node.value)}
+        own |= {
+            node.name
+            for node in nodes
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        }
+        own |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        reached += [
+            f"{name_of(path)}:{node.lineno} {ast.unparse(node)}"
+            for node in nodes
+            if isinstance(node, ast.Attribute)
+            and is_own(node.attr)
+            and not is_self(node.value)
+            and node.attr not in own | NAMED_BY_OTHERS
+        ]
+    assert reached == []
+
+
+def is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+def test_widgets_are_no_towers() -> None:
+    """From our base class at most two steps, however a class got its parts."""
+    from fujikoro_nb.widgets import __all__ as published
+
+    bases = {
+        node.name: [ast.unparse(base).split("[")[0].rpartition(".")[2] for base in node.bases]
+        for path in FILES
+        if part_of(path) == "widgets"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def ancestors(name: str) -> set[str]:
+        return {
+            one
+            for base in bases.get(name, ())
+            if base in bases and base != "FujiWidget"
+            for one in {base, *ancestors(base)}
+        }
+
+    towers = {name: sorted(ancestors(name)) for name in bases if len(ancestors(name)) >= MOST_DEPTH}
+    assert {"CraftGrid", "GamePage", "HelperPage"} <= set(bases) & set(published)
+    assert towers == {}
+
+
+def test_no_widget_waits_for_its_heirs() -> None:
+    waiting = [
+        name_of(path)
+        for path in FILES
+        if part_of(path) == "widgets" and "NotImplementedError" in path.read_text(encoding="utf-8")
+    ]
+    assert waiting == []
+
+
+def test_games_are_named_only_where_they_are_made_and_played() -> None:
+    """Whoever holds a session asks it for its game."""
+    named = {
+        name_of(path)
+        for path in FILES
+        if part_of(path) != "play" and path.name != "games.py"
+        for name in imported(path)
+        if name.rpartition(".")[2] in ("GAME", "FIGHT_GAME")
+    }
+    assert named == set()
+
+
 # A number of a rule and a reading of a switch are the engine's; whoever stands above it asks for what follows of them.
 PRICES = {"LAVA_DAMAGE", "TEMPLES", "MAGIC_INITIATIVE"}
 """Numbers that were once multiplied, and places once gone through, by pages and planners."""

@@ -31,7 +31,8 @@ from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answe
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
 from fujikoro_nb.engine.fujikoro.rulings import Rulings

@@ -8,13 +8,14 @@ from collections.abc import Iterable
 import msgspec
 
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.records import DieRecord
 from fujikoro_nb.content.removed import Removed, named
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, GearCard, ResourceToken
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.texts import say
-from fujikoro_nb.texts._shown import shown
+from fujikoro_nb.texts.quote import shown
 
 
 def printed_removed(removed: Iterable[Removed], *, as_json: bool = False) -> str:

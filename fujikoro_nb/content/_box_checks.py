@@ -28,7 +28,7 @@ from fujikoro_nb.content.tree import Path, Tree
 from fujikoro_nb.engine.fujikoro.components import BARE_EFFECTS, ONE_TIME_EFFECTS, EffectKind
 
 if TYPE_CHECKING:
-    from fujikoro_nb.content._checks import Part
+    from fujikoro_nb.content._part import Part
 
 _END_STEP = 8
 

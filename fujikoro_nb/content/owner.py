@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content.box import BONUSES
-from fujikoro_nb.content.disk import MAX_BYTES, Busy, keep_to_owner, locked, own_folder, write_atomically
+from fujikoro_nb.content.disk import MAX_BYTES, keep_to_owner, own_folder, write_atomically
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
@@ -34,6 +34,7 @@ from fujikoro_nb.content.pieces import SECTION_OF, free_id, plain_of, stem_of
 from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
 from fujikoro_nb.content.removed import Removed, Sections, brought_back, removed_from, with_free_id
 from fujikoro_nb.content.writing import print_pack
+from fujikoro_nb.content.writing_lock import FILE, Writing
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Provenance
 from fujikoro_nb.engine.fujikoro.grid import Layout
@@ -43,22 +44,9 @@ from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.paths import user_data
 from fujikoro_nb.texts import say
 
-FILE = "owner-pack.yaml"
 KEPT_VERSIONS = 5
 _NAME = "owner"
 _EMPTY = empty_pack(_NAME, "owner")
-
-
-class NotSaved(OSError):
-    """The change was not made; `said` is the sentence for the person, and the message is that in English."""
-
-    def __init__(self, reason: str, **data: object) -> None:
-        self.reason, self.data = reason, data
-        super().__init__(self.said())
-
-    def said(self, *, language: str = "en") -> str:
-        """Why nothing was changed."""
-        return say(f"content.owner-{self.reason}", language=language, **self.data)
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -331,7 +319,7 @@ class OwnerPack:
         return None
 
     def _writing(self) -> Any:
-        return _Writing(self.folder)
+        return Writing(self.folder)
 
     def _change(self, change: Callable[[Sections], None]) -> Pack:
         with self._writing():
@@ -397,29 +385,6 @@ class OwnerPack:
                 return path
         number = _number_of(kept[-1]) + 1 if kept else 1
         return self.folder / f"owner-pack.damaged-{number}.yaml"
-
-
-class _Writing:
-    """The lock of one folder, with the disk's refusals turned into sentences."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.lock: Any = None
-
-    def __enter__(self) -> None:
-        try:
-            own_folder(self.folder, is_ours=self.folder == user_data())
-            self.lock = locked(self.folder / f"{FILE}.lock")
-            self.lock.__enter__()
-        except Busy as problem:
-            raise NotSaved("busy") from problem
-        except OSError as problem:
-            raise NotSaved("unwritable", folder=self.folder) from problem
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
-        self.lock.__exit__(kind, error, trace)
-        if isinstance(error, OSError) and not isinstance(error, NotSaved):
-            raise NotSaved("unwritable", folder=self.folder) from error
 
 
 def _number_of(path: Path) -> int:

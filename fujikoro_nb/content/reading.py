@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.content._checks import Part, areas_of, check_part, check_together
+from fujikoro_nb.content._checks import areas_of, check_part, check_together
+from fujikoro_nb.content._part import Part
 from fujikoro_nb.content.disk import MAX_BYTES
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.pack import Pack, pack_of

@@ -25,7 +25,8 @@ from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
 from fujikoro_nb.odds.progress import Progress, part_of
-from fujikoro_nb.odds.weapons import DEAD, LAID_OUT, Arms, Class, Mark, Plan, Rest, Roll, State, TooManyStates
+from fujikoro_nb.odds.weapon_states import DEAD, Class, Mark, Plan, Rest, Roll, State, TooManyStates
+from fujikoro_nb.odds.weapons import LAID_OUT, Arms
 
 T = TypeVar("T")
 
@@ -355,15 +356,15 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
     """What the kernel needs to know of the weapons."""
     cells = arms.start.cells
     index = {cell: number for number, cell in enumerate(cells_of(cells))}
-    rules, limits = arms._rules, arms.limits
+    rules, limits = arms.rules, arms.limits
     boiled = module.Arms()
     boiled.cells = len(index)
     boiled.one, boiled.each, boiled.both = rules.one, rules.each, rules.both
     boiled.wood_one, boiled.wood_both = limits.one_handed_wood.value, limits.two_handed_wood.value
     boiled.magic = -1 if arms.start.magic < 0 else index[arms.start.magic]
-    boiled.is_owned = arms._is_owned
+    boiled.is_owned = arms.is_owned
     reading = arms.rulings.reading("magic.loss.no-blueprint-any-cube")
-    boiled.stays_by_fit = arms._pattern is not None and (arms._is_owned or reading == "no-longer-matches")
+    boiled.stays_by_fit = arms.pattern is not None and (arms.is_owned or reading == "no-longer-matches")
     boiled.is_carrier_free = arms.rulings.reading("magic.split-carrier") == "owner-chooses"
     boiled.max_nodes = max(2, max_nodes)
     boiled.left, boiled.right = (local_mask(part & cells, index) for part in (rules.left, rules.right))
@@ -374,10 +375,10 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
     for number, worth in enumerate((aim.worth.wood, aim.worth.metal, aim.worth.tooth, aim.worth.magic)):
         boiled.worth[number] = float_of(worth)
     fits: list[int] = []
-    if arms._pattern is not None:
-        layout = arms._layout(cells)
+    if arms.pattern is not None:
+        layout = arms.layout(cells)
         fits += (
-            local_mask(one.cells, index) for one in placements(arms._pattern, layout, rulings=arms.rulings)
+            local_mask(one.cells, index) for one in placements(arms.pattern, layout, rulings=arms.rulings)
         )
     return boiled, fits
 
@@ -385,11 +386,11 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
 def _helmets(kernel: Any, armour: Armour, maker: Maker, hits: Weights) -> tuple[Armour, int]:
     """The helmet laid out: by the kernel where cells do not matter, else by Python."""
     total = sum(hits)
-    if armour._are_cells_alike:
-        size = [(plane & armour.start.cells).bit_count() for plane in armour._planes]
+    if armour.are_cells_alike:
+        size = [(plane & armour.start.cells).bit_count() for plane in armour.planes]
         chances = [weight / total for weight in hits]
         return KernelArmour.of(armour), kernel.heap(
-            size, armour._values[:3], chances, can_prune=armour._can_prune
+            size, armour.values[:3], chances, can_prune=armour.can_prune
         )
     armour.class_of(armour.start)
     answers = list(maker.answers(armour, hits))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cmp_to_key
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Cell, Mask, pieces
@@ -32,10 +32,8 @@ from fujikoro_nb.odds.situation import (
     FightChoice,
     Situation,
 )
-from fujikoro_nb.odds.weapons import SANDALS, SANDALS_SHIFT, Class, Losses, State, choices_of
-
-if TYPE_CHECKING:
-    from fujikoro_nb.odds.solving import FightOdds
+from fujikoro_nb.odds.solved import Solved
+from fujikoro_nb.odds.weapon_states import SANDALS, SANDALS_SHIFT, Class, Losses, State, choices_of
 
 Valued = tuple[FightChoice, Triple]
 
@@ -43,7 +41,7 @@ Valued = tuple[FightChoice, Triple]
 class Adviser:
     """Values of answers. Values of states come from the solution; only the question's own step is computed here."""
 
-    def __init__(self, odds: FightOdds, maker: Maker) -> None:
+    def __init__(self, odds: Solved, maker: Maker) -> None:
         self._odds, self._maker = odds, maker
         self._rests: dict[tuple[State, tuple[Mask, ...], HelmetState, int], Triple] = {}
         self._nodes: dict[tuple[State, tuple[Mask, ...]], Node] = {}

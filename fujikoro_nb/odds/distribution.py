@@ -7,7 +7,7 @@ Exact but for what is stated: chances below ``DROPPED`` are not followed, the fi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -17,10 +17,8 @@ from fujikoro_nb.odds.flat import Choice
 from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.progress import Progress
-from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
-
-if TYPE_CHECKING:
-    from fujikoro_nb.odds.solving import FightOdds
+from fujikoro_nb.odds.solved import Solved
+from fujikoro_nb.odds.weapon_states import DEAD, Losses, Option, Plan
 
 DROPPED = 1e-15
 TAIL = 1e-12
@@ -69,7 +67,7 @@ _Key = tuple[int, int, int, Any]
 """Node, helmet, health and what is carried along."""
 
 
-def distributions(odds: FightOdds, *, progress: Progress | None = None) -> Distributions:
+def distributions(odds: Solved, *, progress: Progress | None = None) -> Distributions:
     """All distributions from the start of a solved fight (after a monk, at full health).
 
     ``progress`` is called with the share done and may raise to cancel.
@@ -110,7 +108,7 @@ def _listed(found: Mapping[int, float]) -> tuple[float, ...]:
 class Run:
     """The turns of a solved fight as chances, and fights carried forward with them."""
 
-    def __init__(self, odds: FightOdds) -> None:
+    def __init__(self, odds: Solved) -> None:
         self._odds = odds
         self._fight = odds.solution.fight
         self._table = DiceTable(odds.faces)

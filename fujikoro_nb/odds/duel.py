@@ -21,7 +21,7 @@ from fujikoro_nb.odds.policy import FixedPlay, Strikes
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, dice_of
 from fujikoro_nb.odds.solving import FightOdds, solve_checked
-from fujikoro_nb.odds.weapons import DEAD
+from fujikoro_nb.odds.weapon_states import DEAD
 
 MAX_TURNS = 2_000
 TAIL = 1e-13

@@ -12,7 +12,8 @@ from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Group, Node
 from fujikoro_nb.odds.helmets import Armour
 from fujikoro_nb.odds.numbers import Number, Ratio, float_of, fraction_of
 from fujikoro_nb.odds.progress import Progress
-from fujikoro_nb.odds.weapons import Arms, Class, Losses, Plan, Rest, Roll
+from fujikoro_nb.odds.weapon_states import Class, Losses, Plan, Rest, Roll
+from fujikoro_nb.odds.weapons import Arms
 
 Options = tuple[tuple[int, Number], ...]
 

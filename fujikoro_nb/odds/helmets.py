@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.payment import payments
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.odds.fight import Worth
 from fujikoro_nb.odds.numbers import Number
-from fujikoro_nb.odds.weapons import Losses, choices_of
+from fujikoro_nb.odds.weapon_states import Losses, choices_of
 
 Option = tuple[int, Losses]
 """A class to go on from and what is lost for good on the way."""
@@ -76,27 +76,27 @@ class Armour:
         self._pattern = pattern
         self._is_owned = is_owned and pattern is not None
         self._can_return = self._is_owned and can_be_magical
-        self._values = tuple(absorption_of(letter, rulings=rulings) for letter in "WMTG")
+        self.values = tuple(absorption_of(letter, rulings=rulings) for letter in "WMTG")
         self.start = HelmetState(gear.helmet.occupied, gear.helmet_magic)
         self.classes: list[HelmetClass] = []
         self._class_of: dict[HelmetState, int] = {}
         self._by_content: dict[HelmetClass, int] = {}
         self._fits: dict[Mask, bool] = {}
-        self._planes = (gear.helmet.wood, gear.helmet.metal, gear.helmet.tooth)
+        self.planes = (gear.helmet.wood, gear.helmet.metal, gear.helmet.tooth)
         does_fit = self._can_return and self._does_fit(self.start.cells)
-        self._are_cells_alike = not gear.helmet_magic and not does_fit
+        self.are_cells_alike = not gear.helmet_magic and not does_fit
         weights = [worth.wood, worth.metal, worth.tooth] if worth else []
-        is_ordered = sorted(weights) == weights and list(self._values[:3]) == sorted(self._values[:3])
-        self._can_prune = can_prune and self._are_cells_alike and is_ordered
+        is_ordered = sorted(weights) == weights and list(self.values[:3]) == sorted(self.values[:3])
+        self.can_prune = can_prune and self.are_cells_alike and is_ordered
         self._heap_of: list[tuple[int, int, int]] = []
 
     def known(self, state: HelmetState) -> int:
         """The class of a state met before. Raises KeyError."""
-        return self._class_of[state if not self._are_cells_alike else self._first_cells(state)]
+        return self._class_of[state if not self.are_cells_alike else self._first_cells(state)]
 
     def undominated(self, options: tuple[tuple[int, Number], ...]) -> tuple[tuple[int, Number], ...]:
         """The options without those that another one is at least as good as in everything."""
-        if not self._can_prune or len(options) == 1:
+        if not self.can_prune or len(options) == 1:
             return options
         kept: list[tuple[int, Number]] = []
         for option in options:
@@ -121,7 +121,7 @@ class Armour:
     def absorbs(self, state: HelmetState) -> int:
         """Hits that this helmet can cover."""
         counts = (*self._counts(state.cells), int(state.has_magic))
-        return sum(count * value for count, value in zip(counts, self._values, strict=True))
+        return sum(count * value for count, value in zip(counts, self.values, strict=True))
 
     def kept(self, state: HelmetState) -> Losses:
         """The cubes that are left, and the magic that is left or comes back after the fight."""
@@ -148,7 +148,7 @@ class Armour:
             Cubes(*self._counts(state.cells)), has_magic=state.has_magic, damage=hits, rulings=self.rulings
         ):
             counts = (payment.cubes.wood, payment.cubes.metal, payment.cubes.tooth)
-            for cells in choices_of(state.cells, self._planes, counts):
+            for cells in choices_of(state.cells, self.planes, counts):
                 yield cells, payment.has_magic, self._left(state, cells, payment.has_magic)
 
     def _new_class(self, state: HelmetState) -> int:
@@ -190,15 +190,15 @@ class Armour:
 
     def _cells_of(self, state: HelmetState, counts: tuple[int, int, int]) -> Iterator[Mask]:
         """Every set of cells with so many cubes of each colour; one of them where cells are alike."""
-        if self._are_cells_alike:
+        if self.are_cells_alike:
             yield self._some_cells(state.cells, counts)
             return
-        yield from choices_of(state.cells, self._planes, counts)
+        yield from choices_of(state.cells, self.planes, counts)
 
     def _some_cells(self, cells: Mask, counts: tuple[int, int, int]) -> Mask:
         """The last cells of each colour, so that what is left are always the first ones."""
         found = 0
-        for plane, count in zip(self._planes, counts, strict=True):
+        for plane, count in zip(self.planes, counts, strict=True):
             there = list(cells_of(plane & cells))
             for cell in there[len(there) - count :]:
                 found |= 1 << cell
@@ -213,7 +213,7 @@ class Armour:
         return HelmetState(start & ~self._some_cells(start, (gone[0], gone[1], gone[2])))
 
     def _counts(self, cells: Mask) -> tuple[int, int, int]:
-        wood, metal, tooth = ((plane & cells).bit_count() for plane in self._planes)
+        wood, metal, tooth = ((plane & cells).bit_count() for plane in self.planes)
         return wood, metal, tooth
 
     def _does_fit(self, cells: Mask) -> bool:

@@ -19,7 +19,7 @@ from fujikoro_nb.odds.hero import Monk
 from fujikoro_nb.odds.policy import FixedPlay
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.solving import FightOdds, solve
-from fujikoro_nb.odds.weapons import DEAD
+from fujikoro_nb.odds.weapon_states import DEAD
 
 MAX_FIGHTERS = 6
 MAX_HELMETS = 60_000

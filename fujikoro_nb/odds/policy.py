@@ -14,7 +14,7 @@ from fujikoro_nb.odds.dicetable import NO_BREAKS, DiceTable
 from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.solving import FightOdds
-from fujikoro_nb.odds.weapons import DEAD, Losses, Option, Plan
+from fujikoro_nb.odds.weapon_states import DEAD, Losses, Option, Plan
 
 Strikes = tuple[int, ...]
 """Hits of one weapon after the other in one attack turn."""

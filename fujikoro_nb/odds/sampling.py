@@ -34,7 +34,7 @@ from fujikoro_nb.odds.joint import (
 from fujikoro_nb.odds.policy import FixedPlay
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.solving import FightOdds, solve
-from fujikoro_nb.odds.weapons import DEAD
+from fujikoro_nb.odds.weapon_states import DEAD
 
 CHUNK = 500
 """Fights in one task: a change of this number changes the random numbers."""

@@ -37,7 +37,8 @@ from fujikoro_nb.odds.numbers import Number, Triple, best_of, float_of, fraction
 from fujikoro_nb.odds.program import Solution
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
-from fujikoro_nb.odds.weapons import LAID_OUT, Arms, State, TooManyStates
+from fujikoro_nb.odds.weapon_states import State, TooManyStates
+from fujikoro_nb.odds.weapons import LAID_OUT, Arms
 
 _FLAT = 0.15
 """Share of the work, as reported, until values are computed."""

@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-import msgspec
-
 from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, weapons_of
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of, pieces
+from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, pieces
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.magic import fits, loss_rule
 from fujikoro_nb.engine.fujikoro.repair import maximal_legal_sets
@@ -23,78 +21,30 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.shapes import weapon_rules
 from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceVector
 from fujikoro_nb.odds.progress import Progress
-
-SANDALS_SHIFT = 64
-"""Sandals that fight (char.tomoe.sandals-as-weapon) lie in the same mask, beyond every weapon cell."""
-
-_WEAPON_CELLS = (1 << SANDALS_SHIFT) - 1
-SANDALS = _WEAPON_CELLS << SANDALS_SHIFT
-"""Where they lie."""
+from fujikoro_nb.odds.weapon_states import (
+    DEAD,
+    SANDALS,
+    SANDALS_SHIFT,
+    WEAPON_CELLS,
+    Class,
+    Losses,
+    Mark,
+    Option,
+    Plan,
+    Rest,
+    Roll,
+    State,
+    TooManyStates,
+)
 
 MAX_ENTRIES = 400_000
 """Half-broken weapons kept in mind while classes are found, with all that hangs on them about 400 bytes each."""
-
-DEAD = 0
-"""The node of all states without a usable weapon."""
 
 LAID_OUT = 0.1
 """Share of the work, as reported, until all classes are found."""
 
 _REPORT, _HALF = 64, 16_384
 """A report after so many half-broken weapons; after how many of them half of the classes are deemed found."""
-
-Losses = tuple[int, int, int, int]
-"""Wood, metal, tooth and magic cubes lost for good; magic that comes back after the fight is not lost."""
-
-Option = tuple[int, Losses]
-"""A node to go on from, and what is lost on the way there."""
-
-Mark = tuple[int, ...]
-"""Orders nodes however they are numbered: 0 for a turn, 1 for the rest of one, then the first position of the node."""
-
-
-class State(msgspec.Struct, frozen=True):
-    """The cells still occupied and the magic on them."""
-
-    cells: Mask
-    magic: Cell = -1
-    """Cell of the green cube on a weapon; -1 for none."""
-    has_sandals_magic: bool = False
-
-
-class Roll(msgspec.Struct, frozen=True):
-    """One weapon that may be rolled now."""
-
-    part: Mask
-    """Where its cubes lie; every cube of the state in there belongs to it."""
-    dice: DiceVector
-    """The most that may be rolled."""
-    options: tuple[tuple[Breaks, tuple[Option, ...]], ...]
-    """For every break vector but none: where the owner may end up."""
-    then: Plan | None
-    """What is left to roll if nothing happens; None: the turn is over."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """An attack turn, or the rest of one: the owner rolls one of these weapons first."""
-
-    rolls: tuple[Roll, ...]
-
-
-class Class(msgspec.Struct, frozen=True):
-    """States that fight on alike; ``node`` is also its index among the nodes."""
-
-    node: int
-    plan: Plan
-
-
-class Rest(msgspec.Struct, frozen=True):
-    """The rest of an attack turn after one weapon was rolled: a node of its own."""
-
-    node: int
-    owner: int
-    """The class whose turn it is, for the round after."""
-    plan: Plan
 
 
 class _Rolled:
@@ -130,10 +80,10 @@ class Arms:
         """``progress`` is called while classes are found; how many there are is not known before."""
         self._progress = progress
         self.limits, self.rulings = limits, rulings
-        self._pattern, self._is_owned = pattern, is_owned and pattern is not None
+        self.pattern, self.is_owned = pattern, is_owned and pattern is not None
         self._sandals_pattern = sandals_pattern
         self._are_sandals_owned = are_sandals_owned and sandals_pattern is not None
-        self._rules = weapon_rules(limits, is_unlocked=is_unlocked, rulings=rulings)
+        self.rules = weapon_rules(limits, is_unlocked=is_unlocked, rulings=rulings)
         sandals = gear.sandals if limits.are_sandals_a_weapon else Layout()
         self.planes = tuple(
             weapon | worn << SANDALS_SHIFT
@@ -213,11 +163,11 @@ class Arms:
 
     def weapons(self, state: State) -> tuple[Weapon, ...]:
         """The weapons on the grid."""
-        key = (state.cells & _WEAPON_CELLS, state.magic)
+        key = (state.cells & WEAPON_CELLS, state.magic)
         found = self._weapons.get(key)
         if found is None:
             magic = None if state.magic < 0 else state.magic
-            gear = Gear(weapon=self._layout(key[0]), weapon_magic=magic)
+            gear = Gear(weapon=self.layout(key[0]), weapon_magic=magic)
             found = self._weapons[key] = weapons_of(gear, self.limits, rulings=self.rulings)
         return found
 
@@ -226,7 +176,7 @@ class Arms:
         found = self._kept.get(state)
         if found is None:
             wood, metal, tooth = ((plane & state.cells).bit_count() for plane in self.planes)
-            magic = int(state.magic >= 0 or (self._is_owned and self._does_fit(state.cells & _WEAPON_CELLS)))
+            magic = int(state.magic >= 0 or (self.is_owned and self._does_fit(state.cells & WEAPON_CELLS)))
             worn = state.cells >> SANDALS_SHIFT
             does_return = self._are_sandals_owned and bool(worn) and self._sandals_fit(worn)
             magic += int(state.has_sandals_magic or does_return)
@@ -245,10 +195,10 @@ class Arms:
 
     def repairs_of(self, cells: Mask) -> tuple[Mask, ...]:
         """Every maximal legal rest of some cells; the cells themselves where they are legal."""
-        weapon = cells & _WEAPON_CELLS
+        weapon = cells & WEAPON_CELLS
         found = self._repaired.get(weapon)
         if found is None:
-            found = self._repaired[weapon] = tuple(maximal_legal_sets(weapon, self._rules))
+            found = self._repaired[weapon] = tuple(maximal_legal_sets(weapon, self.rules))
         return found
 
     def description(self) -> object:
@@ -449,11 +399,11 @@ class Arms:
     def _stays(self, kind: GearKind, cells: Mask) -> bool:
         """Whether magic stays on gear that has just lost cubes."""
         if kind == GearKind.WEAPON:
-            if self._is_owned:
+            if self.is_owned:
                 return bool(cells) and self._does_fit(cells)
-            gear, pattern, is_owned = Gear(weapon=self._layout(cells)), self._pattern, False
+            gear, pattern, is_owned = Gear(weapon=self.layout(cells)), self.pattern, False
         else:
-            gear = Gear(sandals=self._layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
+            gear = Gear(sandals=self.layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
             pattern, is_owned = self._sandals_pattern, self._are_sandals_owned
         rule = loss_rule(gear, kind, pattern, is_owned=is_owned, has_lost_cubes=True, rulings=self.rulings)
         return rule is None
@@ -461,17 +411,18 @@ class Arms:
     def _does_fit(self, cells: Mask) -> bool:
         found = self._fits.get(cells)
         if found is None:
-            gear = Gear(weapon=self._layout(cells))
-            found = self._fits[cells] = fits(gear, GearKind.WEAPON, self._pattern, rulings=self.rulings)
+            gear = Gear(weapon=self.layout(cells))
+            found = self._fits[cells] = fits(gear, GearKind.WEAPON, self.pattern, rulings=self.rulings)
         return found
 
     def _sandals_fit(self, cells: Mask) -> bool:
-        gear = Gear(sandals=self._layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
+        gear = Gear(sandals=self.layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
         return fits(gear, GearKind.SANDALS, self._sandals_pattern, rulings=self.rulings)
 
     # ---- geometry
 
-    def _layout(self, cells: Mask, shift: int = 0) -> Layout:
+    def layout(self, cells: Mask, shift: int = 0) -> Layout:
+        """The cubes on these cells; ``shift`` takes those of the sandals back to their own grid."""
         wood, metal, tooth = ((plane & cells) >> shift for plane in self.planes)
         return Layout(wood, metal, tooth)
 
@@ -482,7 +433,7 @@ class Arms:
     def _part(self, weapon: Weapon, weapons: tuple[Weapon, ...]) -> Mask:
         """All weapon cells for a weapon alone, else its part of the grid."""
         if len(weapons) == 1:
-            return _WEAPON_CELLS
+            return WEAPON_CELLS
         return self.limits.weapon.left if weapon.part == "left" else self.limits.weapon.right
 
     def _region(self, state: State) -> Mask:
@@ -495,26 +446,3 @@ class Arms:
 
 def _position(state: State) -> tuple[Mask, Cell, bool]:
     return state.cells, state.magic, state.has_sandals_magic
-
-
-class TooManyStates(Exception):
-    """More nodes than allowed: the fight is too large to be solved exactly here."""
-
-
-def choices_of(cells: Mask, planes: tuple[Mask, ...], breaks: Breaks) -> Iterator[Mask]:
-    """Every set of cells with so many cubes of each colour."""
-    by_colour = [
-        list(_subsets(list(cells_of(cells & plane)), count))
-        for plane, count in zip(planes, breaks, strict=True)
-    ]
-    for wood, metal, tooth in product(*by_colour):
-        yield wood | metal | tooth
-
-
-def _subsets(cells: list[Cell], count: int) -> Iterator[Mask]:
-    if count == 0:
-        yield 0
-        return
-    for index, cell in enumerate(cells):
-        for rest in _subsets(cells[index + 1 :], count - 1):
-            yield 1 << cell | rest

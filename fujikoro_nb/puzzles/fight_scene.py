@@ -20,7 +20,8 @@ from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_face
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, KeepMonk, Rolled, Throw

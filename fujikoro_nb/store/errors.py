@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import say
-from fujikoro_nb.texts._shown import LONGEST_QUOTE, shown
+from fujikoro_nb.texts.quote import LONGEST_QUOTE, shown
 
 if TYPE_CHECKING:
-    from fujikoro_nb.store.records import Entry, Holder
+    from fujikoro_nb.store.entries import Entry, Holder
 
 _LONGEST_PLACE = 300
 """A path that is cut helps nobody; only the one who starts the server reads it."""

@@ -13,16 +13,13 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 
+from fujikoro_nb.store.entries import Change, Entry, Holder, Kind
 from fujikoro_nb.store.errors import Conflict, Damaged, NoTable, Refused, TakenOver
 from fujikoro_nb.store.records import (
     MAX_ENTRIES,
     MAX_LABEL,
     MAX_NAME,
-    Change,
-    Entry,
     Head,
-    Holder,
-    Kind,
     Lease,
     State,
     apply,

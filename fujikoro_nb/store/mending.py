@@ -10,7 +10,6 @@ entry of kind ``mend``, and all leases end: nobody goes on with a version that t
 from __future__ import annotations
 
 import contextlib
-import itertools
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fujikoro_nb.store import copies, mirror
+from fujikoro_nb.store.aside import BESIDE, free_stem, move_mirror, put_aside, put_others_aside
 from fujikoro_nb.store.checking import (
     UNREADABLE,
     Heads,
@@ -31,25 +31,14 @@ from fujikoro_nb.store.checking import (
     read_only,
     sync,
 )
+from fujikoro_nb.store.entries import Change, Drop, Entry, Put
 from fujikoro_nb.store.errors import Damaged, NotOpened, Refused, StoreError
 from fujikoro_nb.store.log import add_entry, add_state
-from fujikoro_nb.store.records import (
-    MAX_ENTRIES,
-    Change,
-    Drop,
-    Entry,
-    Put,
-    apply,
-    first_link,
-    read_parts,
-    resize,
-)
+from fujikoro_nb.store.records import MAX_ENTRIES, apply, first_link, read_parts, resize
 from fujikoro_nb.store.rows import Folded, R, Row, Top, query_of
 from fujikoro_nb.store.schema import FORMAT, HEADS, make_sqlite, sqlite_engine, translated
 from fujikoro_nb.texts import say
 
-_BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file and finds by its name."""
 _TRIED = 200
 """Rows that are asked for one by one in a table of which none was found."""
 MOST_LISTED = 10
@@ -177,12 +166,12 @@ def _is_empty(path: Path) -> bool:
 def begin(path: Path) -> None:
     """Make the file of a new place; whoever is killed meanwhile leaves none, or a good one. Raises OSError."""
     made = _made(path)
-    for ending in _BESIDE:
+    for ending in BESIDE:
         made.with_name(made.name + ending).unlink(missing_ok=True)
     make_sqlite(made)
     sync(made)
     mirror.begin(path, {})
-    for ending in _BESIDE[1:]:
+    for ending in BESIDE[1:]:
         path.with_name(path.name + ending).unlink(missing_ok=True)
     made.replace(path)
 
@@ -195,9 +184,9 @@ def finish(path: Path) -> None:
     """Go on with a mending that was killed between its last two steps, and forget one that was killed before."""
     made = _made(path)
     if made.exists() and not path.exists():
-        _put_aside(path, _stem(path, datetime.now(UTC)))
+        put_aside(path, free_stem(path, datetime.now(UTC)))
         made.replace(path)
-    for ending in _BESIDE:
+    for ending in BESIDE:
         made.with_name(made.name + ending).unlink(missing_ok=True)
 
 
@@ -212,10 +201,10 @@ def mend(path: Path, clock: Callable[[], float]) -> Mended:
         make_sqlite(made)
         tables = rebuilding.write(made)
         sync(made)
-        stem = _stem(path, datetime.fromtimestamp(clock(), UTC))
-        aside = _put_aside(path, stem)
+        stem = free_stem(path, datetime.fromtimestamp(clock(), UTC))
+        aside = put_aside(path, stem)
         made.replace(path)
-        others = _put_others_aside(path, stem)
+        others = put_others_aside(path, stem)
         mirror.begin(path, heads(path) or {}, rebuilding.told.removed)
     except (OSError, sa.exc.DBAPIError) as error:
         raise NotOpened("not-mended", place=str(path)) from error
@@ -238,58 +227,13 @@ def tidy(path: Path, today: Callable[[], datetime], *, is_alone: bool) -> Mended
         if is_alone:
             # Others append to it: while they do, it stays.
             if is_harmed:
-                others += _move_mirror(path, _stem(path, today().astimezone(UTC)))
+                others += move_mirror(path, free_stem(path, today().astimezone(UTC)))
             if latest.is_file() and not is_whole(latest):
                 others.append(copies.put_aside(latest))
         copies.make(path, today().date(), removed=told.removed)
     if not others and not is_harmed:
         return None
     return Mended(None, (), tuple(others), is_rebuilt=False, is_unsure=is_harmed)
-
-
-def _stem(path: Path, now: datetime) -> str:
-    """A name for all that is put aside at once, which nothing has yet."""
-    stem = f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}"
-    taken = {found.name for found in path.parent.iterdir()}
-    tries = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
-    return next(
-        tried
-        for tried in tries
-        if not any(name == tried or name.startswith((f"{tried}-wal", f"{tried}.")) for name in taken)
-    )
-
-
-def _put_aside(path: Path, stem: str) -> Path | None:
-    """Rename the file and what SQLite keeps beside it; where it is now."""
-    aside = path.with_name(stem)
-    was_there = path.exists()
-    for ending in _BESIDE:
-        old = path.with_name(path.name + ending)
-        if old.exists():
-            old.rename(aside.with_name(aside.name + ending))
-    return aside if was_there else None
-
-
-def _move_mirror(path: Path, stem: str) -> list[Path]:
-    return [
-        segment.rename(segment.with_name(stem + segment.name.removeprefix(path.name)))
-        for segment in mirror.segments(path)
-    ]
-
-
-def _put_others_aside(path: Path, stem: str) -> tuple[Path, ...]:
-    """Mirror and copies that are damaged, or tell of more than could be mended; the good ones go on."""
-    told = mirror.read(path)
-    moved: list[Path] = []
-    if lacking(path, told.heads) or not told.is_clean:
-        moved += _move_mirror(path, stem)
-    for copy in copies.copies(path):
-        known = heads(copy)
-        if known is None or lacking(
-            path, {code: head for code, head in known.items() if code not in told.removed}
-        ):
-            moved.append(copies.put_aside(copy))
-    return tuple(moved)
 
 
 # ---- reading what is left

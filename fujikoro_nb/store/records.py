@@ -11,11 +11,11 @@ import secrets
 import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Literal
 
 import msgspec
 
 from fujikoro_nb.content.signs import shows
+from fujikoro_nb.store.entries import Add, Change, Cut, Drop, Entry, Holder, Put
 from fujikoro_nb.store.errors import Damaged, Refused
 
 MAX_TABLES = 1000
@@ -39,65 +39,6 @@ _ID = re.compile(rf"[A-Za-z0-9._~-]{{1,{MAX_ID}}}")
 # Left-to-right and right-to-left marks turn what stands beside them round.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _UNSEEN = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-
-
-class Put(msgspec.Struct, frozen=True, tag="p", array_like=True):
-    """The part holds this and nothing else from now on."""
-
-    part: str
-    value: bytes
-
-
-class Add(msgspec.Struct, frozen=True, tag="a", array_like=True):
-    """The part goes on with this; a part that is not there begins with it. What a growing log of lines wants."""
-
-    part: str
-    value: bytes
-
-
-class Cut(msgspec.Struct, frozen=True, tag="c", array_like=True):
-    """Only the first ``length`` bytes of the part stay: what undoing an `Add` is."""
-
-    part: str
-    length: int
-
-
-class Drop(msgspec.Struct, frozen=True, tag="d", array_like=True):
-    """The part is gone."""
-
-    part: str
-
-
-Change = Put | Add | Cut | Drop
-Kind = Literal["create", "change", "undo", "redo", "take", "mend"]
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One entry of a table's log. Order comes from ``version`` alone; ``at`` is for people."""
-
-    version: int
-    """1, 2, 3, ... without gaps; 1 is the table's creation."""
-    kind: Kind
-    """``take``: a writer took over; ``mend``: what could be saved from a damaged file."""
-    label: str
-    """What undo would name; for ``undo`` and ``redo`` what was undone; for ``create`` the title."""
-    writer: str
-    name: str
-    """The writer as people know it."""
-    at: float
-    """Seconds since 1970, by the clock of the machine that wrote it; may go backwards."""
-    of: int = 0
-    """For ``undo`` and ``redo``: the version of the change that was taken back or brought back."""
-    changes: tuple[Change, ...] = ()
-
-
-class Holder(msgspec.Struct, frozen=True):
-    """Who writes at a table, since which entry and when."""
-
-    writer: str
-    name: str
-    version: int
-    at: float
 
 
 class Lease(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from fujikoro_nb.store.records import Entry, Kind, link, read_changes
+from fujikoro_nb.store.entries import Entry, Kind
+from fujikoro_nb.store.records import link, read_changes
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
 
-from fujikoro_nb.texts._shown import shown
+from fujikoro_nb.texts.quote import shown
 
 LANGUAGES = ("en", "fr", "de")
 """Languages with a full catalogue; a test proves that each has the same keys."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fujikoro_nb.texts._catalogue import refusal_sentence, say
-from fujikoro_nb.texts._shown import LONGEST_QUOTE, shown
+from fujikoro_nb.texts.quote import LONGEST_QUOTE, shown
 
 _LONGEST_DATUM = 120
 _LONGEST_CHOICE = 1200

@@ -19,8 +19,9 @@ from fujikoro_nb.content import disk as files
 from fujikoro_nb.content import kept_days as days_module
 from fujikoro_nb.content.box import BOX
 from fujikoro_nb.content.kept_days import BYTES_A_DAY, DAYS, Day, Gone
-from fujikoro_nb.content.owner import KEPT_VERSIONS, NotSaved, OwnerPack
+from fujikoro_nb.content.owner import KEPT_VERSIONS, OwnerPack
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from tests.support.game_positions import tile, token

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.content import BrokenContent, check_files, read_pack
+from fujikoro_nb.content import BrokenContent, check_files, read_pack, writing_lock
 from fujikoro_nb.content import disk as files
-from fujikoro_nb.content import owner as owner_module
-from fujikoro_nb.content.owner import NotSaved, OwnerPack, data_folder
+from fujikoro_nb.content.owner import OwnerPack, data_folder
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
@@ -467,7 +467,7 @@ def test_full_or_closed_disk_is_one_sentence(store: OwnerPack, monkeypatch: pyte
 
 def test_busy_file_is_one_sentence(store: OwnerPack, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add_card("helmet", "W", bonus="wood")
-    monkeypatch.setattr(owner_module, "locked", lambda lock: files.locked(lock, wait_seconds=0.05))
+    monkeypatch.setattr(writing_lock, "locked", lambda lock: files.locked(lock, wait_seconds=0.05))
     with (
         files.locked(store.folder / "owner-pack.yaml.lock"),
         pytest.raises(NotSaved, match="Another program"),

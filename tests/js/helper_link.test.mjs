@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isThisComputerOnly, joinHash, splitHash } from "../../fujikoro_nb/widgets/helper/helper_link.mjs";
-import { parsePlace, printPlace } from "../../fujikoro_nb/widgets/rules/rules_place.mjs";
+import { isThisComputerOnly, joinHash, splitHash } from "../../fujikoro_nb/widgets/base/helper_link.mjs";
+import { parsePlace, printPlace } from "../../fujikoro_nb/widgets/base/rules_place.mjs";
 
 test("page and gear come apart and together again", () => {
   for (const [page, gear] of [["home", ""], ["fight", ""], ["home", "weapon=WWM..:...&unlocked=1"], ["map", "helmet=WM../.T..+G"]]) {

@@ -17,7 +17,8 @@ from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     COLOURS,

@@ -6,7 +6,7 @@ import pytest
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.components import Dragon
-from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState, fight_rules
+from fujikoro_nb.engine.fujikoro.rules.arena import fight_rules
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fight import Attack, DragonTurn, FightFrame, Rolled, with_frame_below
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction

@@ -16,7 +16,8 @@ from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, mask_of
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState, DamageTokens
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState, DamageTokens
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import (

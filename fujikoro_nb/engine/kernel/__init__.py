@@ -4,7 +4,7 @@ Around it: chance with exact weights, dealers, windows for interjections, saves,
 Nothing here knows Fuji Koro; a game is a table from frame names to the rules of that frame.
 """
 
-from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, replace_top, top
+from fujikoro_nb.engine.kernel.agenda import Frame, State, close_top, push, replace_top, top
 from fujikoro_nb.engine.kernel.chance import (
     ChanceOptions,
     Counts,
@@ -16,7 +16,7 @@ from fujikoro_nb.engine.kernel.chance import (
 from fujikoro_nb.engine.kernel.cited import Datum, Event, Refusal, cites, event, refuse
 from fujikoro_nb.engine.kernel.dealer import Dealer, Scripted, Seeded, Unscripted
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
-from fujikoro_nb.engine.kernel.game import FrameRules, Game, Outcome, State, Step
+from fujikoro_nb.engine.kernel.game import FrameRules, Game, Outcome, Step
 from fujikoro_nb.engine.kernel.options import Complete, Joined, Lazy, Menu, Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
 from fujikoro_nb.engine.kernel.record import Entry, Line, Record

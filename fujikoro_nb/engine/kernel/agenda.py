@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
-
-if TYPE_CHECKING:
-    from fujikoro_nb.engine.kernel.game import State
-
-S = TypeVar("S", bound="State")
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -19,6 +14,19 @@ class Frame(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fiel
     def name(self) -> str:
         """The frame's name: its class name, which is also its tag in JSON."""
         return type(self).__name__
+
+
+class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if.
+
+    ``gc=False`` here and in what states, answers, events and logs are made of: frozen structs of tuples hold no
+    cycles, and Python's collector would look through a whole long log again and again.
+    """
+
+    agenda: tuple[Frame, ...] = ()
+
+
+S = TypeVar("S", bound=State)
 
 
 def top(state: State) -> Frame | None:

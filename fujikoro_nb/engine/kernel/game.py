@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.kernel.agenda import Frame, close_top, push, top
+from fujikoro_nb.engine.kernel.agenda import Frame, State, close_top, push, top
 from fujikoro_nb.engine.kernel.cited import Event, Refusal, refuse
 from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
@@ -16,16 +16,6 @@ from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
 
 MOST_BY_ITSELF = 10_000
 """A game that goes on so often without asking anybody will never ask: a fault of its rules."""
-
-
-class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Base of every game's state: frozen, tuples inside, so an old state stays valid for undo and what-if.
-
-    ``gc=False`` here and in what states, answers, events and logs are made of: frozen structs of tuples hold no
-    cycles, and Python's collector would look through a whole long log again and again.
-    """
-
-    agenda: tuple[Frame, ...] = ()
 
 
 S = TypeVar("S", bound=State)

@@ -8,8 +8,9 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from fujikoro_nb.engine.kernel.agenda import State
 from fujikoro_nb.engine.kernel.cited import Event
-from fujikoro_nb.engine.kernel.game import MOST_BY_ITSELF, Game, State
+from fujikoro_nb.engine.kernel.game import MOST_BY_ITSELF, Game
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
 
 S = TypeVar("S", bound=State)

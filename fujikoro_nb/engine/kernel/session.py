@@ -12,12 +12,13 @@ from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
 
+from fujikoro_nb.engine.kernel.agenda import State
 from fujikoro_nb.engine.kernel.chance import ChanceOptions
 from fujikoro_nb.engine.kernel.cited import Event
 from fujikoro_nb.engine.kernel.dealer import Dealer, Seeded
 from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
-from fujikoro_nb.engine.kernel.game import Game, State
+from fujikoro_nb.engine.kernel.game import Game
 from fujikoro_nb.engine.kernel.kept import Kept
 from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat

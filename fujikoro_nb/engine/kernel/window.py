@@ -11,9 +11,9 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.kernel.agenda import Frame, push, replace_top
+from fujikoro_nb.engine.kernel.agenda import Frame, State, push, replace_top
 from fujikoro_nb.engine.kernel.cited import Refusal, refuse
-from fujikoro_nb.engine.kernel.game import FrameRules, Outcome, State
+from fujikoro_nb.engine.kernel.game import FrameRules, Outcome
 from fujikoro_nb.engine.kernel.options import Complete, Joined, Options
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
 

@@ -16,7 +16,8 @@ from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState, DamageTokens
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState, DamageTokens
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DRAGON, DragonFight, Duel

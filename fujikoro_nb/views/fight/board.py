@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, ThrowCube
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.odds import Foe, OddsError

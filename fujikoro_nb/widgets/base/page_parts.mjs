@@ -1,6 +1,6 @@
 // What a lesson and a puzzle have in common: parts of the page, and what the browser keeps.
 import { draw, make, ruleLink, showInside, symbol } from "./dom.mjs";
-import { isThisComputerOnly } from "../helper/helper_link.mjs";
+import { isThisComputerOnly } from "./helper_link.mjs";
 
 // Replace the children, and give the focus back to the button or rule link that had it, or to what took its place.
 export function redraw(box, ...children) {

@@ -1,7 +1,7 @@
 // The odds of a whole fight: the dragon in two taps, three numbers to read across a table, and what would change them.
 import { draw, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
 import { houseBanner, houseSign } from "./dice_faces.mjs";
-import { smallBoard } from "../game/small_board.mjs";
+import { smallBoard } from "../gear/small_board.mjs";
 
 const SIZE_OF = { 3: ["S", "blue"], 4: ["M", "green"], 5: ["L", "red"], 6: ["XL", "white"] };
 const GOALS = ["win", "conscious", "points"];

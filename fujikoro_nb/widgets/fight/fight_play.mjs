@@ -1,7 +1,7 @@
 // A fight in play: who stands how, what is asked, its answers as things to tap, what happened and by which rule.
 // Answers go to Python as the short texts of the game's own notation, which reads, judges and refuses them.
 import { make, put, ruleLink, symbol } from "../base/dom.mjs";
-import { answerParts, DICE_ORDER } from "../base/answer_parts.mjs";
+import { answerParts, DICE_ORDER } from "./answer_parts.mjs";
 import { endsBar, saidEnds } from "./combat_odds.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
 import { readGear } from "../gear/grid_geometry.mjs";

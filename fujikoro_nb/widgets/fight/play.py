@@ -15,7 +15,8 @@ import traitlets as t
 
 from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaState
+from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube

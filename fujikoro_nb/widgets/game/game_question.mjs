@@ -1,6 +1,6 @@
 // What is asked: the sticky card that says who, what and why, and below it the part that answers.
 import { make, put, ruleLink, showInside, symbol } from "../base/dom.mjs";
-import { answerParts } from "../base/answer_parts.mjs";
+import { answerParts } from "../fight/answer_parts.mjs";
 import { aheadLine, drawAhead } from "./game_ahead.mjs";
 import { courseOf } from "./game_course.mjs";
 import { answerGuard } from "./game_guard.mjs";

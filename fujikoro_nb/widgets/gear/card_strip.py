@@ -9,8 +9,8 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.content.owner import NotSaved
 from fujikoro_nb.content.pieces import free_id, number_of, stem_of
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.limits import GearKind

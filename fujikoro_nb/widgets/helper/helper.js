@@ -1,7 +1,7 @@
 // The rules helper's page: pages instead of tabs, one undo, and an address that holds the gear.
 import { draw, dress, make, noticeLine, put, showInside, symbol } from "../base/dom.mjs";
 import { speaker } from "../base/texts.mjs";
-import { joinHash, splitHash } from "./helper_link.mjs";
+import { joinHash, splitHash } from "../base/helper_link.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { copyLink } from "../base/page_parts.mjs";
 import { fromStore, fromTab, toStore, toTab } from "../base/page_store.mjs";

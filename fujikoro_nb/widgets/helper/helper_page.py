@@ -13,9 +13,10 @@ import traitlets as t
 from fujikoro_nb import rulebook
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Areas, Pack
 from fujikoro_nb.content.table import at_table
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material

@@ -3,7 +3,7 @@
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { dieFace, houseSign } from "../fight/dice_faces.mjs";
 import { redraw, today } from "../base/page_parts.mjs";
-import { smallBoard } from "../game/small_board.mjs";
+import { smallBoard } from "../gear/small_board.mjs";
 
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
 export function fightInside(model, say) {

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.pieces import described_in, new_pieces, pieces_of
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState

@@ -13,11 +13,12 @@ import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.kept_days import mark_of, marked
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.pieces import pieces_of
 from fujikoro_nb.content.records import Record, key_of
 from fujikoro_nb.content.removed import Removed
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.box import Component
 from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, friendly, one_of, text

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.removed import Removed
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, text
 from fujikoro_nb.widgets.pieces.piece_editor import shown
 

@@ -2,7 +2,7 @@
 import { dress } from "../base/dom.mjs";
 import { speaker } from "../base/texts.mjs";
 import { rulesView } from "./rules_view.mjs";
-import { joinHash, splitHash } from "../helper/helper_link.mjs";
+import { joinHash, splitHash } from "../base/helper_link.mjs";
 
 // What a page around this one would do: nothing in somebody's notebook; the address, where the page is ours.
 function ownHost(model) {

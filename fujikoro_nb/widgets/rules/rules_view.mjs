@@ -8,7 +8,7 @@ import { fromStore, toStore } from "../base/page_store.mjs";
 import { answerCard, playedOf } from "./rules_card.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
 import { MAX_FOUND, MAX_LETTERS, NotLoaded, cleaned, growRuleBook, hasMeaning, loadRuleBook } from "./rules_book.mjs";
-import { parsePlace, printPlace } from "./rules_place.mjs";
+import { parsePlace, printPlace } from "../base/rules_place.mjs";
 import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
 const PAUSE_MS = 600; // then a question is taken to be finished

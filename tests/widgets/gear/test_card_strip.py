@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.content.owner import NotSaved
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.game.game_page import GamePage
 from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer

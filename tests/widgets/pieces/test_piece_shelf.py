@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fujikoro_nb.content.owner import NotSaved, OwnerPack
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.widgets import HelperPage, PieceShelf
 from tests.support.game_positions import tile, token
 from tests.widgets.pieces.test_piece_editor import send

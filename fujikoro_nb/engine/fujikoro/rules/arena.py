@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT, Arena
-from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.arena import Arena
+from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.attack import AttackRules
 from fujikoro_nb.engine.fujikoro.rules.combat import DragonFightRules, DragonTurnRules
 from fujikoro_nb.engine.fujikoro.rules.dice import ThrowRules
@@ -19,7 +17,6 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     DragonTurn,
     Duel,
     FightAnswer,
-    FightFrame,
     Hero,
     HeroDeed,
     ScrollLost,
@@ -35,66 +32,9 @@ from fujikoro_nb.engine.fujikoro.rules.sound import is_sound_fight
 from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.fujikoro.rules.suffer import SufferRules
 from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction, PlaceMagic
-from fujikoro_nb.engine.kernel import Event, Frame, FrameRules, Game, Seat, cites
+from fujikoro_nb.engine.kernel import Frame, FrameRules, Game
 
 A = TypeVar("A", bound=Arena)
-
-
-class DamageTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Permanent damage beside one dragon."""
-
-    dragon: str
-    damage: int
-
-
-class ArenaState(Arena, frozen=True):
-    """An arena without a map: boards, who is still on their feet, points won, tokens beside dragons."""
-
-    agenda: tuple[FightFrame | EndOfAction, ...] = ()
-    table_size: int = 0
-    """Players in the game, when it is more than the boards that are here."""
-    standing: tuple[str, ...] = ()
-    """``conscious``, ``knocked-out`` or ``retreated``, one a seat; empty while all are conscious."""
-    scores: tuple[int, ...] = ()
-    """Victory points won here, one a seat; empty while nobody has won any."""
-    tokens: tuple[DamageTokens, ...] = ()
-    defeated: tuple[str, ...] = ()
-    """Ids of the dragons that are out of the game."""
-
-    @property
-    def players(self) -> int:
-        return max(self.table_size, len(self.boards))
-
-    @cites("combat.damage-tokens")
-    def damage_on(self, dragon: Dragon) -> int:
-        return sum(token.damage for token in self.tokens if token.dragon == dragon.id)
-
-    def stands(self, seat: Seat) -> str:
-        """How a samurai stands."""
-        return self.standing[seat] if self.standing else CONSCIOUS
-
-    @cites("combat.defeat.safe")
-    def is_conscious(self, seat: Seat) -> bool:
-        return self.stands(seat) != KNOCKED_OUT
-
-    def score(self, seat: Seat) -> int:
-        """Victory points won here."""
-        return self.scores[seat] if self.scores else 0
-
-    @cites("combat.defeat.no-loot")
-    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
-        """combat.defeat.no-loot: nothing but the standing changes."""
-        standing = [self.stands(Seat(index)) for index in range(self.players)]
-        standing[seat] = why
-        return msgspec.structs.replace(self, standing=tuple(standing)), ()
-
-    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
-        scores = [self.score(Seat(index)) for index in range(self.players)]
-        scores[seat] += victory_points
-        return msgspec.structs.replace(self, scores=tuple(scores)), ()
-
-    def without_dragon(self, dragon: Dragon) -> Self:
-        return msgspec.structs.replace(self, defeated=(*self.defeated, dragon.id))
 
 
 ArenaAnswer = FightAnswer | PlaceMagic

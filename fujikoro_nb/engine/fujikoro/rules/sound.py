@@ -25,7 +25,7 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal
 
 if TYPE_CHECKING:
-    from fujikoro_nb.engine.fujikoro.rules.arena import ArenaState
+    from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 
 MOST_SEATS = 6
 MOST = 999

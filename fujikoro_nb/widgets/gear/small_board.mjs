@@ -1,6 +1,6 @@
 // A board of cells to look at, or to choose cubes on: drawn afresh whenever something changes, one tab stop.
 import { draw } from "../base/dom.mjs";
-import { CELL, cellOf, clamps, height, keyOf, left, parts, readGear, step, top, width } from "../gear/grid_geometry.mjs";
+import { CELL, cellOf, clamps, height, keyOf, left, parts, readGear, step, top, width } from "./grid_geometry.mjs";
 
 // `board` is {text, columns, rows, split}. `free`: cells that may be chosen, as keys; `chosen`: those that are; `choose`
 // is told a key. `ghosts` are cubes to come: {cell, text}. `name` says a cube for a screen reader.

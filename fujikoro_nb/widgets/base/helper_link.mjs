@@ -1,6 +1,6 @@
 // The address of a page: who can open it, and the text behind # of the helper's: which page, at which table, where in
 // the rulebook, and the gear. No DOM.
-import { isPlaceKey } from "../rules/rules_place.mjs";
+import { isPlaceKey } from "./rules_place.mjs";
 
 /** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
 export function isThisComputerOnly(hostname) {

@@ -1,9 +1,9 @@
 // The parts that answer a question of a fight: dice to tap, cubes to take off, ways to choose. A page gives the question and
 // what to do with the answer, which is a short text of the game's notation.
-import { make, ruleLink, symbol } from "./dom.mjs";
-import { dieFace } from "../fight/dice_faces.mjs";
+import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { dieFace } from "./dice_faces.mjs";
 import { readGear } from "../gear/grid_geometry.mjs";
-import { smallBoard } from "../game/small_board.mjs";
+import { smallBoard } from "../gear/small_board.mjs";
 
 export const DICE_ORDER = ["W", "M", "T", "G"];
 
