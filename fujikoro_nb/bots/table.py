@@ -11,8 +11,8 @@ from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
@@ -40,7 +40,7 @@ def new_session(
     mode = msgspec.structs.replace(PEACEFUL if peaceful else COMPETITIVE, has_adventures=adventures)
     start = new_game(pack or house_pack(), players=players, mode=mode, rulings=rulings)
     setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
-    return Session(GAME, start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
+    return Session(game_of(start), start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
 
 
 def bots_of(names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]:

@@ -28,10 +28,10 @@ from fujikoro_nb.commands.reply import GOOD, UNREADABLE, rulings_from
 from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import absorption
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
@@ -60,7 +60,7 @@ class FightTable:
 
     def __init__(self, state: ArenaState, box: FightBox, *, seed: str, rulings: Rulings) -> None:
         setting = Setting(rulings=tuple(sorted(rulings.in_force().items())))
-        self.session = Session(FIGHT_GAME, state, dealer=Seeded(seed), setting=setting)
+        self.session = Session(game_of(state), state, dealer=Seeded(seed), setting=setting)
         self.box = box
         self._odds: FightOdds | None = None
 

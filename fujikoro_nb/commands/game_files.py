@@ -6,12 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from fujikoro_nb.content.disk import write_atomically
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.games import game_named
 from fujikoro_nb.engine.kernel import Save, Session, Unreadable, read_save
 from fujikoro_nb.engine.kernel.save import LARGEST
-
-_GAMES = {game.name: game for game in (GAME, FIGHT_GAME)}
 
 
 def write_game(path: Path, session: Session[Any]) -> None:
@@ -43,4 +40,4 @@ def read_game_file(path: Path) -> Save:
 
 def open_game(save: Save, *, auto_deal: bool = False) -> Session[Any]:
     """The session of a save, of the whole game or of a single fight. Raises Unreadable."""
-    return Session.load(_GAMES.get(save.game, GAME), save, auto_deal=auto_deal)
+    return Session.load(game_named(save.game), save, auto_deal=auto_deal)

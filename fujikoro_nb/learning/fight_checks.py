@@ -9,11 +9,11 @@ from functools import lru_cache
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import Gear, initiative
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of, grow, rectangle
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage
 from fujikoro_nb.learning.fighting import FightGoal, FightTask, judge_answer
 from fujikoro_nb.learning.lesson import Outcome
@@ -127,7 +127,9 @@ def _most_kept(scene: Scene) -> int:
     moment = FightTask(id="x", scene=scene, goal=FightGoal(), right=("retreat",)).moment
     whole = len(moment.board.gear.helmet)
     paid = [
-        each.cells.bit_count() for each in FIGHT_GAME.options(moment.state) if isinstance(each, PayDamage)
+        each.cells.bit_count()
+        for each in game_of(moment.state).options(moment.state)
+        if isinstance(each, PayDamage)
     ]
     return whole - min(paid)
 
@@ -136,7 +138,11 @@ def _sorted_out(kind: str, scene: Scene, goal: FightGoal, **slots: int) -> Fight
     """The task with all its right answers, or None when no answer or every answer is right."""
     bare = FightTask(id=kind, scene=scene, goal=goal, right=("retreat",))
     moment = bare.moment
-    offered = [each for each in FIGHT_GAME.options(moment.state) if isinstance(each, LoseCubes | PayDamage)]
+    offered = [
+        each
+        for each in game_of(moment.state).options(moment.state)
+        if isinstance(each, LoseCubes | PayDamage)
+    ]
     texts = [print_answer(each) for each in offered]
     right = tuple(text for text in texts if judge_answer(bare, text).outcome == Outcome.RIGHT)
     if not right or len(right) == len(texts):

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.geometry import LEVELS, place, places_beside, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Walk
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns import Answers, TurnGoal, TurnTask, as_texts, judge_turn, play
@@ -74,7 +74,7 @@ def _walks(task: TurnTask) -> list[Answers]:
     """A walk to each space that can be reached, the shortest one."""
     shortest: dict[str, Answers] = {}
     begun = play(task.start, ("move",)).state
-    for answer in GAME.options(begun):
+    for answer in game_of(begun).options(begun):
         if isinstance(answer, Walk):
             texts = as_texts(task.start, answer)
             end = answer.path[-1]

@@ -12,9 +12,10 @@ from typing import Annotated, Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.geometry import neighbours, space
 from fujikoro_nb.engine.fujikoro.mountain import Thing, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Halt, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
@@ -129,7 +130,7 @@ class Played(msgspec.Struct, frozen=True):
     @property
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
-        return GAME.question(self.state)
+        return game_of(self.state).question(self.state)
 
 
 @cache
@@ -147,7 +148,7 @@ def turn_lesson(name: str) -> TurnLesson:
 @lru_cache(maxsize=64)
 def _opened(game: bytes, played: Answers) -> GameState:
     """Kept by the position's text, because a record of a game has no hash."""
-    start = GAME.start(position_of(msgspec.json.decode(game, type=Game), ADOPTED))
+    start = started(position_of(msgspec.json.decode(game, type=Game), ADOPTED))
     after = play(_settled(Played(start.state)).state, played)
     assert after.refusal is None, f"{played}: {after.refusal}"
     return after.state
@@ -157,11 +158,11 @@ def play(state: GameState, answers: Answers) -> Played:
     """The game after these answers, up to the first that is refused. Raises Unreadable."""
     played = Played(state)
     for text in answers:
-        answer = GAME.from_text(text)
-        refusal = GAME.check(played.state, answer)
+        answer = game_of(played.state).from_text(text)
+        refusal = game_of(played.state).check(played.state, answer)
         if refusal is not None:
             return Played(played.state, played.events, refusal)
-        step = GAME.step(played.state, answer)
+        step = game_of(played.state).step(played.state, answer)
         played = _settled(Played(step.state, played.events + step.events))
     return played
 
@@ -169,7 +170,7 @@ def play(state: GameState, answers: Answers) -> Played:
 def _settled(played: Played) -> Played:
     """Pieces are drawn, cubes find their room, and a forced answer is given: nothing here for a first lesson."""
     while (answer := _by_itself(played)) is not None:
-        step = GAME.step(played.state, answer)
+        step = game_of(played.state).step(played.state, answer)
         played = Played(step.state, played.events + step.events)
     return played
 
@@ -179,21 +180,21 @@ def _by_itself(played: Played) -> Answer | None:
     if question is None:
         return None
     if question.kind == "draw" or (question.seat == SEAT and question.kind == "stow"):
-        return next(iter(GAME.options(played.state)))
+        return next(iter(game_of(played.state).options(played.state)))
     return None
 
 
 def as_texts(state: GameState, answer: Answer) -> Answers:
     """A tap on the map as answers: a walk begins with its action, and the action ends where the walk does."""
-    texts: Answers = (GAME.to_text(answer),)
-    question = GAME.question(state)
+    texts: Answers = (print_game_answer(answer),)
+    question = game_of(state).question(state)
     if isinstance(answer, Walk) and question is not None and question.kind == "act":
         texts = ("move", *texts)
     after = play(state, texts)
     asked = after.question
     is_walking = isinstance(answer, Walk) and after.refusal is None and asked is not None
     if is_walking and asked is not None and (asked.seat, asked.kind) == (SEAT, "walk"):
-        texts = (*texts, GAME.to_text(Halt()))
+        texts = (*texts, print_game_answer(Halt()))
     return texts
 
 
@@ -226,7 +227,7 @@ def acts_of(answers: Answers) -> Answers:
     >>> acts_of(("move", "walk I-1.4", "halt", "gather"))
     ('move', 'gather')
     """
-    return tuple(text for text in answers if isinstance(GAME.from_text(text), Act))
+    return tuple(text for text in answers if isinstance(parse_game_answer(text), Act))
 
 
 def _is_on_the_way(task: TurnTask, answers: Answers) -> bool:

@@ -10,11 +10,11 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.cubes import Material
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer, print_face
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, cells_of, grow, rectangle
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.puzzles.fight_puzzle import (
     Companion,
@@ -143,7 +143,7 @@ def _answered(name: str, scene: Scene | None, asks: str) -> FightPuzzle | None:
         moment = opened(scene)
     except Illegal:
         return None
-    if moment.asks != asks or len(list(FIGHT_GAME.options(moment.state))) < 2:
+    if moment.asks != asks or len(list(game_of(moment.state).options(moment.state))) < 2:
         return None
     return FightPuzzle(id=name, kind=FightKind.ANSWER, scene=scene)
 
@@ -165,7 +165,8 @@ def _repair(source: random.Random, name: str) -> FightPuzzle | None:
 
 
 def _shuffled(source: random.Random, scene: Scene) -> Iterator[str]:
-    texts = [print_answer(each) for each in FIGHT_GAME.options(opened(scene).state)]
+    state = opened(scene).state
+    texts = [print_answer(each) for each in game_of(state).options(state)]
     yield from source.sample(texts, len(texts))
 
 

@@ -17,10 +17,10 @@ from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Die, Dragon, Face, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_face
+from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.dice import distinct_faces
@@ -72,7 +72,7 @@ class Moment(msgspec.Struct, frozen=True):
     @property
     def question(self) -> Question | None:
         """What is asked; None when the fight is over."""
-        return FIGHT_GAME.question(self.state)
+        return game_of(self.state).question(self.state)
 
     @property
     def asks(self) -> str:
@@ -92,14 +92,14 @@ class Moment(msgspec.Struct, frozen=True):
 
     def check(self, answer: Answer) -> Refusal | None:
         """Nothing, or the engine's refusal."""
-        return FIGHT_GAME.check(self.state, answer)
+        return game_of(self.state).check(self.state, answer)
 
     def after(self, answer: Answer, faces: str = "") -> Moment:
         """The moment after a legal answer, dice thrown as `thrown` reads them. Raises Illegal."""
-        step = FIGHT_GAME.step(self.state, answer)
+        step = game_of(self.state).step(self.state, answer)
         moment = Moment(step.state, step.events)
         while faces and (question := moment.question) is not None and question.seat == CHANCE:
-            step = FIGHT_GAME.step(moment.state, thrown(moment.state, faces))
+            step = game_of(moment.state).step(moment.state, thrown(moment.state, faces))
             moment = Moment(step.state, moment.events + step.events)
             faces = ""
         return moment
@@ -139,9 +139,9 @@ def dragon_of(foe: str) -> Dragon:
 def opened(scene: Scene) -> Moment:
     """The scene played up to its pending question. Raises Unreadable, Illegal or OddsError."""
     state = ArenaState(boards=(scene.board,), table_size=PLAYERS, dice=house_dice())
-    step = FIGHT_GAME.start(begin_dragon_fight(state, dragon_of(scene.foe), SEAT))
+    step = started(begin_dragon_fight(state, dragon_of(scene.foe), SEAT))
     moment = Moment(step.state, step.events)
-    asks_for_nobody = moment.asks == "send-monk" and not list(FIGHT_GAME.options(moment.state))[1:]
+    asks_for_nobody = moment.asks == "send-monk" and not list(game_of(moment.state).options(moment.state))[1:]
     if asks_for_nobody:
         moment = moment.after(KeepMonk())
     for text in scene.played[:MAX_PLAYED]:

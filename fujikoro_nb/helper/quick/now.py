@@ -15,9 +15,9 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
@@ -163,15 +163,15 @@ def _asked(name: str, spot: Spot, rulings: Rulings) -> Refusal | str | None:
 
 def act(state: GameState, field: str) -> Refusal | Act:
     """The action with a disc or else the action monk, or why neither may be pushed there."""
-    refusal = GAME.check(state, Act(field))
+    refusal = game_of(state).check(state, Act(field))
     if refusal is None or refusal.reason != "monk-only":
         return refusal or Act(field)
-    return GAME.check(state, Act(field, monk=True)) or Act(field, monk=True)
+    return game_of(state).check(state, Act(field, monk=True)) or Act(field, monk=True)
 
 
 def _act(field: str) -> Callable[[Spot, Rulings], Refusal | str | None]:
     def ask(spot: Spot, rulings: Rulings) -> Refusal | str | None:
-        done = act(GAME.start(position(spot, rulings)).state, field)
+        done = act(started(position(spot, rulings)).state, field)
         return done if isinstance(done, Refusal) else None
 
     return ask
@@ -179,11 +179,12 @@ def _act(field: str) -> Callable[[Spot, Rulings], Refusal | str | None]:
 
 def walk(spot: Spot, rulings: Rulings, *path: str) -> Refusal | None:
     """Whether a move action may begin and go this way."""
-    state = GAME.start(position(spot, rulings)).state
+    state = started(position(spot, rulings)).state
     begun = act(state, "move")
     if isinstance(begun, Refusal):
         return begun
-    return GAME.check(GAME.step(state, begun).state, Walk(tuple(map(SpaceId, path))))
+    walking = game_of(state).step(state, begun).state
+    return game_of(walking).check(walking, Walk(tuple(map(SpaceId, path))))
 
 
 def _over_lava(spot: Spot, rulings: Rulings) -> Refusal | str | None:
@@ -209,7 +210,7 @@ def _to_samurai(spot: Spot, rulings: Rulings) -> Refusal | str | None:
 
 def _bonus(spot: Spot, rulings: Rulings) -> Refusal | str | None:
     """A card where the main part of its action can do nothing: on explore, with nothing to explore."""
-    done = act(GAME.start(position(spot.with_card("explore"), rulings)).state, "explore")
+    done = act(started(position(spot.with_card("explore"), rulings)).state, "explore")
     return done if isinstance(done, Refusal) else None
 
 
@@ -265,10 +266,11 @@ def _steps(name: str, facts: TableFacts, rulings: Rulings) -> tuple[int, ...]:
         return ()
     found = set()
     for _, spot in spots(facts, ("sandals", "discs")):
-        state = GAME.start(position(spot, rulings)).state
+        state = started(position(spot, rulings)).state
         begun = act(state, "move")
         if isinstance(begun, Act):
-            question = GAME.question(GAME.step(state, begun).state)
+            moving = game_of(state).step(state, begun).state
+            question = game_of(moving).question(moving)
             assert question is not None, "somebody who may step is asked"
             found.add(int(str(dict(question.data)["steps"])))
     return tuple(sorted(found))
@@ -282,12 +284,12 @@ def _room(name: str, facts: TableFacts, rulings: Rulings) -> int:
     most = 0
     for number in range(1, MOST_ON_A_TOKEN + 1):
         spot = Spot(space="token-up", backpack=free, cubes="M" * number)
-        state = GAME.start(position(spot, rulings)).state
-        state = GAME.step(state, Act("gather")).state
+        state = started(position(spot, rulings)).state
+        state = game_of(state).step(state, Act("gather")).state
         pack = state.fighter(ME).backpack
         kept = Contents(pack.lower.cubes + Cubes(metal=number), pack.lower.discs)
         answer: Answer = StowThings(Backpack(kept, pack.upper))
-        if GAME.check(state, answer) is not None:
+        if game_of(state).check(state, answer) is not None:
             break
         most = number
     return most

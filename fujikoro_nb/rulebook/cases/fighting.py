@@ -14,9 +14,9 @@ from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
 from fujikoro_nb.engine.fujikoro.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState, DamageTokens
 from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
@@ -68,7 +68,7 @@ def fight_differences(
     """
     state = arena_of(done, rulings)
     try:
-        state = FIGHT_GAME.start(_begun(done, state)).state
+        state = started(_begun(done, state)).state
     except Illegal as error:
         if expect.refused is UNSET:
             raise
@@ -78,20 +78,20 @@ def fight_differences(
         yield "refused", expect.refused, "-"
 
     def go_on(state: ArenaState) -> tuple[ArenaState, tuple[Event, ...]]:
-        return by_itself(FIGHT_GAME, state, is_wanted=done.automatic)
+        return by_itself(game_of(state), state, is_wanted=done.automatic)
 
     state, _ = go_on(state)
     for number, step in enumerate(steps, 1):
         if step.asks is not UNSET:
-            yield f"step {number}: asks", step.asks, asked_of(FIGHT_GAME.question(state))
+            yield f"step {number}: asks", step.asks, asked_of(game_of(state).question(state))
         assert not isinstance(step.do, UnsetType), "the reader lets only steps through with an answer"
         if step.do == AGAIN and not state.agenda:
-            fresh = FIGHT_GAME.start(_begun(done, state))
+            fresh = started(_begun(done, state))
             state, more = go_on(fresh.state)
             yield from happened(number, step, (*fresh.events, *more))
             continue
         answer = parse_answer(step.do, state.dice)
-        state = yield from played(FIGHT_GAME, state, answer, number, step, go_on)
+        state = yield from played(game_of(state), state, answer, number, step, go_on)
     yield from _end(state, expect)
 
 
@@ -256,7 +256,7 @@ def asked_of(question: Question | None) -> str:
 def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
     fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
     if expect.asks is not UNSET:
-        yield "asks", expect.asks, asked_of(FIGHT_GAME.question(state))
+        yield "asks", expect.asks, asked_of(game_of(state).question(state))
     if expect.order is not UNSET:
         order = () if fight is None else fight.order
         yield "order", expect.order, " ".join("dragon" if seat == DRAGON else str(seat) for seat in order)
@@ -265,8 +265,8 @@ def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
     if expect.defeated is not UNSET:
         yield "defeated", expect.defeated, _NAME in state.defeated
     if expect.offers is not UNSET:
-        is_open = FIGHT_GAME.question(state) is not None
-        listed = FIGHT_GAME.options(state) if is_open else ()
+        is_open = game_of(state).question(state) is not None
+        listed = game_of(state).options(state) if is_open else ()
         yield "offers", expect.offers, tuple(print_answer(each, state.dice) for each in listed)
     if not isinstance(expect.weights, UnsetType):
         yield from _weights(state, expect.weights)
@@ -277,8 +277,8 @@ def _end(state: ArenaState, expect: Expect) -> Iterator[Compared]:
 
 
 def _weights(state: ArenaState, expected: Mapping[str, int]) -> Iterator[Compared]:
-    question = FIGHT_GAME.question(state)
-    options = None if question is None else FIGHT_GAME.options(state)
+    question = game_of(state).question(state)
+    options = None if question is None else game_of(state).options(state)
     if not isinstance(options, DiceOptions):
         yield "weights", "chance roll", asked_of(question)
         return

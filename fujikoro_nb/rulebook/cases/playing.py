@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, space
 from fujikoro_nb.engine.fujikoro.rules.fight import Rolled
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Question, Seat, Unreadable
@@ -28,26 +29,26 @@ def game_differences(
     """
 
     def go_on(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
-        return by_itself(GAME, state, is_wanted=done.automatic, but="act")
+        return by_itself(game_of(state), state, is_wanted=done.automatic, but="act")
 
-    state, _ = go_on(GAME.start(position_of(done, rulings)).state)
+    state, _ = go_on(started(position_of(done, rulings)).state)
     for number, step in enumerate(steps, 1):
-        question = GAME.question(state)
+        question = game_of(state).question(state)
         if step.asks is not UNSET:
             yield f"step {number}: asks", step.asks, asked_of(question)
         answer = _said(step, state, question)
-        state = yield from played(GAME, state, answer, number, step, go_on)
+        state = yield from played(game_of(state), state, answer, number, step, go_on)
     yield from _end(state, expect)
 
 
 def answer_said(text: str, state: GameState) -> Answer:
     """The answer behind a text; a roll is read with the dice in use. Raises Unreadable."""
-    return parse_answer(text, state.dice) if text.startswith("roll ") else GAME.from_text(text)
+    return parse_answer(text, state.dice) if text.startswith("roll ") else game_of(state).from_text(text)
 
 
 def text_of(answer: Answer, state: GameState) -> str:
     """The text of an answer, a roll as the dice in use show it."""
-    return print_answer(answer, state.dice) if isinstance(answer, Rolled) else GAME.to_text(answer)
+    return print_answer(answer, state.dice) if isinstance(answer, Rolled) else print_game_answer(answer)
 
 
 def _said(step: Step, state: GameState, question: Question | None) -> Answer:
@@ -62,11 +63,11 @@ def _said(step: Step, state: GameState, question: Question | None) -> Answer:
 
 
 def _end(state: GameState, expect: Expect) -> Iterator[Compared]:
-    question = GAME.question(state)
+    question = game_of(state).question(state)
     if expect.asks is not UNSET:
         yield "asks", expect.asks, asked_of(question)
     if expect.offers is not UNSET:
-        listed = () if question is None else GAME.options(state)
+        listed = () if question is None else game_of(state).options(state)
         yield "offers", expect.offers, tuple(text_of(each, state) for each in listed)
     if not isinstance(expect.weights, UnsetType):
         yield from _weights(state, expect.weights, question)
@@ -100,7 +101,7 @@ def _mountain(state: GameState, expect: Expect) -> Iterator[Compared]:
 
 
 def _weights(state: GameState, expected: Mapping[str, int], question: Question | None) -> Iterator[Compared]:
-    options = None if question is None or question.seat != CHANCE else GAME.options(state)
+    options = None if question is None or question.seat != CHANCE else game_of(state).options(state)
     if not isinstance(options, ChanceOptions):
         yield "weights", "chance", asked_of(question)
         return

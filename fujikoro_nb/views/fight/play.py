@@ -8,9 +8,9 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fight import (
     DragonFight,
@@ -45,12 +45,12 @@ def skip_forced(session: FightSession) -> None:
 
 def can_undo(session: FightSession) -> bool:
     """Whether there is an answer to take back that somebody chose."""
-    state, forced = FIGHT_GAME.start(session.record.start).state, 0
-    while (question := FIGHT_GAME.question(state)) is not None and question.seat != CHANCE:
-        answers = list(islice(iter(FIGHT_GAME.options(state)), 2))
+    state, forced = game_of(session.record.start).start(session.record.start).state, 0
+    while (question := game_of(state).question(state)) is not None and question.seat != CHANCE:
+        answers = list(islice(iter(game_of(state).options(state)), 2))
         if len(answers) != 1:
             break
-        state, forced = FIGHT_GAME.step(state, answers[0]).state, forced + 1
+        state, forced = game_of(state).step(state, answers[0]).state, forced + 1
     return len(session.lines) > forced
 
 
@@ -165,10 +165,10 @@ def _question(
         "text": say(f"question.{key}", **dict(question.data)),
         "rule": question.rule,
     }
-    parts = question_parts(state, question, FIGHT_GAME.options(state), names=names, say=say)
+    parts = question_parts(state, question, game_of(state).options(state), names=names, say=say)
     if parts:
         return {**shown, **parts}
-    answers = first_answers(question.kind, FIGHT_GAME.options(state))
+    answers = first_answers(question.kind, game_of(state).options(state))
     return {**shown, "choices": _choices(state, answers, say, is_duel=is_duel)}
 
 

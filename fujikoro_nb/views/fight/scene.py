@@ -7,11 +7,11 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
 from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fight import (
@@ -126,7 +126,7 @@ def asking(moment: Moment, draft: str, say: Say, *, foes: Sequence[str] = ()) ->
         return _cells(moment, draft, say)
     if question.kind == "roll-dice":
         return _dice(moment, draft, say)
-    texts = [print_answer(each) for each in list(FIGHT_GAME.options(moment.state))[:MOST_OPTIONS]]
+    texts = [print_answer(each) for each in list(game_of(moment.state).options(moment.state))[:MOST_OPTIONS]]
     options = [{"text": text, "label": label(text, say), "on": text == draft} for text in texts]
     return {"mode": "options", "title": "", "options": options}
 
@@ -255,7 +255,9 @@ def is_offered(moment: Moment, text: str, foes: Sequence[str] = ()) -> bool:
         return text.removeprefix("attack ") in foes
     if moment.question is None or moment.asks in CELLS or moment.asks == "roll-dice":
         return False
-    return text in [print_answer(each) for each in list(FIGHT_GAME.options(moment.state))[:MOST_OPTIONS]]
+    return text in [
+        print_answer(each) for each in list(game_of(moment.state).options(moment.state))[:MOST_OPTIONS]
+    ]
 
 
 def is_fitting(moment: Moment, text: str, foes: Sequence[str] = ()) -> bool:

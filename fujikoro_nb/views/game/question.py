@@ -8,12 +8,14 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
+from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
-from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS
+from fujikoro_nb.engine.fujikoro.rules.game import MAINS
 from fujikoro_nb.engine.fujikoro.rules.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
@@ -121,7 +123,7 @@ def _parts_asked(state: GameState, question: Question, words: Words) -> str:
     card = card_on(state, question.seat, field)
     assert card is not None, "asked only where a card lies"
     # Whoever has one answer only is not asked.
-    has_main, has_bonus = (GAME.check(state, DoPart(part)) is None for part in ("main", "bonus"))
+    has_main, has_bonus = (game_of(state).check(state, DoPart(part)) is None for part in ("main", "bonus"))
     key = ("part-first" if has_main else "part-bonus-too") if has_bonus else "part-main-too"
     bonus = words.say(f"game-page.bonus-{card.bonus}")
     action = words.say(f"game-page.did-act-{field}")
@@ -134,7 +136,7 @@ def _sort(sort: str, words: Words) -> str:
 
 
 def _choice(answer: Answer, words: Words) -> dict[str, str]:
-    return {"text": GAME.to_text(answer), "label": capital(words.answer(answer))}
+    return {"text": print_game_answer(answer), "label": capital(words.answer(answer))}
 
 
 # ---- rows
@@ -156,7 +158,7 @@ def rows_of(
 def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> dict[str, Any]:
     at = space_of(answer) or place_of(answer)
     return {
-        "text": GAME.to_text(answer),
+        "text": print_game_answer(answer),
         "label": capital(words.answer(answer, is_duel=is_duel)),
         "about": _about(state, answer, words),
         "rule": _RULES.get(answer.field, "") if isinstance(answer, Act) else "",
@@ -217,7 +219,7 @@ def _given_up(state: GameState, answer: Halt | Pass | NotBefore, words: Words) -
 
 def _acts_here(state: GameState, field: str, words: Words) -> str:
     """What an action is for; where its main part can do nothing here, that only the bonus of its card is left."""
-    question = GAME.question(state)
+    question = game_of(state).question(state)
     assert question is not None, "somebody acts"
     is_in_vain = field in MAINS and MAINS[field].check(state, question.seat) is not None
     card = card_on(state, question.seat, field)
@@ -230,7 +232,7 @@ def _acts_here(state: GameState, field: str, words: Words) -> str:
 
 def _gathered(state: GameState, what: str, words: Words) -> str:
     """What lies where the asked samurai gathers: the cubes of its token."""
-    question = GAME.question(state)
+    question = game_of(state).question(state)
     assert question is not None, "somebody gathers"
     at = state.samurai[question.seat].space
     return words.ground(state, at) if what != "blueprints" else ""
@@ -238,7 +240,7 @@ def _gathered(state: GameState, what: str, words: Words) -> str:
 
 def _brings(state: GameState, category: str) -> int:
     """Points for handing in one of these now."""
-    question = GAME.question(state)
+    question = game_of(state).question(state)
     assert question is not None, "somebody hands in"
     return worth(state, state.samurai[question.seat].palace, category)
 
@@ -280,7 +282,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
             about.append(say("game-page.lava-price", n=lava_price(lava)))
         rows.append(
             {
-                "text": GAME.to_text(best),
+                "text": print_game_answer(best),
                 "label": capital(words.space(at)),
                 "about": ", ".join(filter(None, about)),
                 "rule": "move.dragon.stop" if dragon is not None else "",
@@ -322,7 +324,7 @@ def _other_ways(state: GameState, walks: list[Walk], words: Words) -> list[dict[
         lava = _lava(state, walk)
         label = words.say("game-page.via", spaces=via) if via else words.say("game-page.straight")
         price = f" (−{lava_price(lava)})" if lava else ""
-        found.append({"text": GAME.to_text(walk), "label": label + price, "path": [start, *walk.path]})
+        found.append({"text": print_game_answer(walk), "label": label + price, "path": [start, *walk.path]})
     return found
 
 
@@ -382,7 +384,7 @@ def refused_rows(state: GameState, question: Question, words: Words, *, at: str 
     for answer in _missed(state, question):
         if at and at not in _spaces_of(answer):
             continue
-        refusal = GAME.check(state, answer)
+        refusal = game_of(state).check(state, answer)
         if refusal is None:
             continue
         label = capital(words.answer(answer, is_duel=is_duel))

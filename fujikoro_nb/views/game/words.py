@@ -20,11 +20,11 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
 )
 from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
 from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.engine.fujikoro.mountain import TokenThing
 from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import (
     Act,
     Drawn,
@@ -236,7 +236,7 @@ class Words:
             return said
         key = f"game-page.did-{_OWN.sub('-', type(answer).__name__).lower()}"
         if not has(key, language=self.language):
-            return GAME.to_text(answer)
+            return print_game_answer(answer)
         fields = msgspec.structs.asdict(answer)
         return self.say(key, **{name: self._field(name, value) for name, value in fields.items()})
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
@@ -68,7 +68,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 def reach_of(state: GameState, seat: Seat | None = None) -> Reach:
     """What the seat may point at now; None stands for whoever is asked."""
-    asked = GAME.question(state)
+    asked = game_of(state).question(state)
     if asked is None or asked.seat == CHANCE or seat not in (None, asked.seat):
         return Reach()
     if asked.kind == "act":
@@ -82,7 +82,7 @@ def reach_of(state: GameState, seat: Seat | None = None) -> Reach:
 
 def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
     """The engine's reason why a space is not offered at a question of this kind."""
-    asked = GAME.question(state)
+    asked = game_of(state).question(state)
     if asked is None or kind not in (*_ON_SPACE, "plan"):
         return None
     if kind == "plan":
@@ -92,7 +92,7 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
         state = begin_move(state, asked.seat)
     if kind in ("plan", "walk"):
         return _why_no_walk(state, space_id)
-    return GAME.check(state, _ON_SPACE[kind](space_id))
+    return game_of(state).check(state, _ON_SPACE[kind](space_id))
 
 
 def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
@@ -102,9 +102,9 @@ def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
         return None
     way = _likely(state, move, goal)
     before = (move.path[-1], *way)[-2]
-    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,)) or GAME.check(
-        state, Walk(way)
-    )
+    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,)) or game_of(
+        state
+    ).check(state, Walk(way))
 
 
 def _planned(state: GameState, asked: Question) -> GameState | None:
@@ -137,7 +137,7 @@ def _walked(state: GameState) -> tuple[Offer, ...]:
 def _pointed(state: GameState, asked: Question) -> list[Offer]:
     """The spaces that stand for an option; a place stands for all its spaces."""
     offers = []
-    for answer in GAME.options(state):
+    for answer in game_of(state).options(state):
         match answer:
             case (
                 Join(space=space_id)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
@@ -95,7 +95,7 @@ class TurnLessonPage(LessonFlow, front_end="lesson_page", sheets=("lesson_page",
     @property
     def asks(self) -> str:
         """The kind of the pending question to the learner; empty when something else is pending."""
-        question = GAME.question(self.state)
+        question = game_of(self.state).question(self.state)
         return question.kind if question is not None and question.seat == SEAT else ""
 
     def _check(self, kind: str, seed: int) -> TurnTask:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.geometry import (
     PLACES,
     SPACES,
@@ -22,7 +23,6 @@ from fujikoro_nb.engine.fujikoro.geometry import (
     space,
     spaces_of,
 )
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Unreadable
 from fujikoro_nb.texts import refusal_sentence
@@ -113,7 +113,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
         """Whose samurai is marked as one's own."""
         if self._seat is not None or self._state is None:
             return self._seat
-        asked = GAME.question(self._state)
+        asked = game_of(self._state).question(self._state)
         return None if asked is None or asked.seat == CHANCE else asked.seat
 
     def act_confirm(self, *, space: str) -> None:
