@@ -311,6 +311,77 @@ def test_a_front_end_file_is_found_by_its_name_alone() -> None:
     assert [name for name, number in Counter(path.name for path in FRONT_FILES).items() if number > 1] == []
 
 
+LONG_FUNCTIONS = {
+    "answer_parts.mjs answerParts",
+    "card_strip.js render",
+    "combat_odds.mjs oddsPart",
+    "combat_roll.mjs rollPart",
+    "craft_grid.js render",
+    "fight_play.mjs playPart",
+    "game_page.js render",
+    "game_question.mjs questionPart",
+    "grid_board.mjs gridBoard",
+    "helper.js render",
+    "hex_map.js render",
+    "lesson_page.js render",
+    "rules_view.mjs rulesView",
+    "score_page.js render",
+    "setup_page.js render",
+    "table_view.js render",
+}
+"""Longer than they should be; none may join them."""
+MOST_LINES_OF_A_FUNCTION = 120
+_BEGINS = re.compile(
+    r"(?:export )?(?:default )?(?:async )?function\*? ?(\w*).*\{$|(?:export )?const (\w+) = .*=> \{$"
+)
+
+
+def functions_of(text: str) -> Iterator[tuple[str, int]]:
+    """Those at the top of a file with their lines; what stands inside another is no longer than that one."""
+    name, begun = "", 0
+    for number, line in enumerate(text.splitlines()):
+        if found := _BEGINS.match(line):
+            name, begun = found[1] or found[2] or "default", number
+        elif name and re.match(r"\}\)?;?$", line):
+            yield name, number - begun + 1
+            name = ""
+
+
+def test_no_function_of_the_front_end_is_too_long_to_read() -> None:
+    found = [
+        (path.name, name, lines)
+        for path in FRONT_FILES
+        if path.suffix in (".js", ".mjs")
+        for name, lines in functions_of(path.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > 200
+    assert {
+        f"{file} {name}" for file, name, lines in found if lines > MOST_LINES_OF_A_FUNCTION
+    } == LONG_FUNCTIONS
+
+
+_TOP = re.compile(
+    r"^(?:export )?(?:default )?(?:async )?(?:function\*?|class|const|let|var) +(\w+|[{[][^=]*[}\]])"
+)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FRONT_FILES if path.suffix == ".js"], ids=lambda path: path.name
+)
+def test_no_name_is_made_twice_in_what_is_sent(path: Path) -> None:
+    """A widget's modules are joined and share one scope: of two functions of one name, the later one would be used."""
+    from fujikoro_nb.widgets.base.front_texts import source_of
+
+    made = [
+        name
+        for line in source_of(path.name).splitlines()
+        if (top := _TOP.match(line))
+        for name in re.findall(r"\w+", top[1])
+    ]
+    assert made
+    assert [name for name, number in Counter(made).items() if number > 1] == []
+
+
 def test_a_room_of_widgets_holds_widgets_and_what_steers_them() -> None:
     """Whatever needs neither a widget nor its base is a view, and stands there."""
     plain = []
