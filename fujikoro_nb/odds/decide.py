@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cmp_to_key
-from typing import Any
+from typing import Any, Protocol
 
+from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.grid import Cell, Mask, pieces
 from fujikoro_nb.engine.fujikoro.rules.fight import (
@@ -17,10 +18,11 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Stay,
 )
 from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
-from fujikoro_nb.odds.fight import DRAGON, Goal, OddsError
+from fujikoro_nb.odds._accelerate import SolvedFight
+from fujikoro_nb.odds.fight import DRAGON, SAMURAI, Aim, Foe, Goal, OddsError, Samurai
 from fujikoro_nb.odds.flat import Choice, Node
 from fujikoro_nb.odds.flatten import Maker
-from fujikoro_nb.odds.helmets import HelmetState
+from fujikoro_nb.odds.helmets import Armour, HelmetState
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.situation import (
     PAY,
@@ -32,10 +34,27 @@ from fujikoro_nb.odds.situation import (
     FightChoice,
     Situation,
 )
-from fujikoro_nb.odds.solved import Solved
 from fujikoro_nb.odds.weapon_states import SANDALS, SANDALS_SHIFT, Class, Losses, State, choices_of
+from fujikoro_nb.odds.weapons import Arms
 
 Valued = tuple[FightChoice, Triple]
+
+
+class Solved(Protocol):
+    """The parts and the solution of a fight of one samurai against one dragon."""
+
+    samurai: Samurai
+    foe: Foe
+    faces: Mapping[str, Die]
+    aim: Aim
+    first: str
+    arms: Arms
+    armour: Armour
+    solution: SolvedFight
+
+    def value(self, weapons: State, helmet: HelmetState, health: int, *, first: str = SAMURAI) -> Triple:
+        """What a state is worth to whoever plays on as well as possible."""
+        ...
 
 
 class Adviser:

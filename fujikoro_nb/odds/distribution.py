@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.odds.decide import Solved
 from fujikoro_nb.odds.dicetable import NO_BREAKS, DiceTable, one_colour
 from fujikoro_nb.odds.fight import DRAGON
 from fujikoro_nb.odds.flat import Choice
 from fujikoro_nb.odds.helmets import in_order
 from fujikoro_nb.odds.numbers import Triple, best_of
 from fujikoro_nb.odds.progress import Progress
-from fujikoro_nb.odds.solved import Solved
 from fujikoro_nb.odds.weapon_states import DEAD, Losses, Option, Plan
 
 DROPPED = 1e-15

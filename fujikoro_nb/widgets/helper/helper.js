@@ -6,7 +6,7 @@ import { languageButtons } from "../base/language_choice.mjs";
 import { copyLink } from "../base/page_parts.mjs";
 import { fromStore, fromTab, toStore, toTab } from "../base/page_store.mjs";
 import { MAX_LETTERS, whenIdle } from "../rules/rules_book.mjs";
-import { parsePlace } from "../rules/rules_place.mjs";
+import { parsePlace } from "../base/rules_place.mjs";
 import { setOnce } from "../rules/rules_scope.mjs";
 import { sharePart } from "../sharing/share_panel.mjs";
 
