@@ -228,3 +228,9 @@ export function today() {
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
+
+// For somebody who comes late: what to know, what to do.
+export function lateCard(say, parts) {
+  return [make("h2", {}, say("late-title")), ...parts.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
+    name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))];
+}

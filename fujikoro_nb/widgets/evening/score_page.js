@@ -1,9 +1,37 @@
 // Score and countdown: one big row a person, the track as a picture, what comes next, and the card for who comes late.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "../base/dom.mjs";
-import { button, pendingTaps, redraw } from "../base/page_parts.mjs";
+import { button, lateCard, pendingTaps, redraw } from "../base/page_parts.mjs";
 import { tableForm } from "./score_form.mjs";
 import { trackPicture } from "./score_track.mjs";
 import { speaker } from "../base/texts.mjs";
+
+// What one person may get, and how they leave or come back.
+function pointsPanel({ say, send, model, allies, again }, one, can) {
+  const { seat } = one;
+  const others = model.get("view").people.filter((each) => each.seat !== seat && !each.palace);
+  const amounts = ({ id, label, amounts: known }) => make("fieldset.fk-score-source", { "data-source": id },
+    make("legend", {}, label),
+    id === "dragon" && others.length ? make("div.fk-score-allies", {}, make("span.mut.small", {}, say("with")), make("div.chips", {}, others.map((each) =>
+      button(`ally-${each.seat}`, each.name, () => { allies.has(each.seat) ? allies.delete(each.seat) : allies.add(each.seat); again(); }, { on: allies.has(each.seat) })))) : null,
+    make("div.chips", {}, known.map(({ n, label: kind }) => make("button.btn.fk-score-amount", {
+      type: "button", "data-key": `give-${seat}-${id}-${n}`,
+      onclick: () => { send("points", { seats: [seat, ...(id === "dragon" ? allies : [])], points: n, source: id }); allies.clear(); },
+    }, make("b.num", {}, n > 0 ? `+${n}` : n ? `−${-n}` : "0"), kind ? make("span.small", {}, kind) : null))));
+  return make("div.fk-score-panel", { role: "group", "aria-label": say("points", { name: one.name }) },
+    can.score ? make("div.fk-score-sources", {}, one.sources.filter((each) => each.amounts.length).map(amounts)) : null,
+    make("div.chips", {},
+      one.ways.map(({ palace, label }) => button(`leave-${seat}-${palace}`, label, () => send("leave", { seat, palace }), { icon: "exit" })),
+      one.back ? button(`back-${seat}`, one.back, () => send("back", { seat })) : null,
+      can.score && one.lives && !one.palace ? button(`life-${seat}`, say("lost-life"), () => send("life", { seat })) : null,
+      one.isTurn ? null : button(`turn-${seat}`, say("set-turn"), () => send("set-turn", { seat, round: model.get("view").roundNumber }))),
+    one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
+}
+
+function countdownStep({ say, send }, name, icon, by) {
+  const one = button(`countdown-${name}`, "", () => send("countdown", { by }), { icon });
+  one.setAttribute("aria-label", say(name));
+  return one;
+}
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -67,28 +95,7 @@ function render({ model, el }) {
       make(`div.fk-score-swatch${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }),
       make("div.fk-score-who", {}, make("h3", {}, name), one.about ? make("p.mut.small", {}, one.about) : null, make("p.fk-score-badges", {}, badges)),
       number, make("div.fk-score-steps", {}, steppers, toggle),
-      isOpen ? panel(one, can) : null);
-  }
-
-  function panel(one, can) {
-    const { seat } = one;
-    const others = model.get("view").people.filter((each) => each.seat !== seat && !each.palace);
-    const amounts = ({ id, label, amounts: known }) => make("fieldset.fk-score-source", { "data-source": id },
-      make("legend", {}, label),
-      id === "dragon" && others.length ? make("div.fk-score-allies", {}, make("span.mut.small", {}, say("with")), make("div.chips", {}, others.map((each) =>
-        button(`ally-${each.seat}`, each.name, () => { allies.has(each.seat) ? allies.delete(each.seat) : allies.add(each.seat); drawPeople(true); }, { on: allies.has(each.seat) })))) : null,
-      make("div.chips", {}, known.map(({ n, label: kind }) => make("button.btn.fk-score-amount", {
-        type: "button", "data-key": `give-${seat}-${id}-${n}`,
-        onclick: () => { send("points", { seats: [seat, ...(id === "dragon" ? allies : [])], points: n, source: id }); allies.clear(); },
-      }, make("b.num", {}, n > 0 ? `+${n}` : n ? `−${-n}` : "0"), kind ? make("span.small", {}, kind) : null))));
-    return make("div.fk-score-panel", { role: "group", "aria-label": say("points", { name: one.name }) },
-      can.score ? make("div.fk-score-sources", {}, one.sources.filter((each) => each.amounts.length).map(amounts)) : null,
-      make("div.chips", {},
-        one.ways.map(({ palace, label }) => button(`leave-${seat}-${palace}`, label, () => send("leave", { seat, palace }), { icon: "exit" })),
-        one.back ? button(`back-${seat}`, one.back, () => send("back", { seat })) : null,
-        can.score && one.lives && !one.palace ? button(`life-${seat}`, say("lost-life"), () => send("life", { seat })) : null,
-        one.isTurn ? null : button(`turn-${seat}`, say("set-turn"), () => send("set-turn", { seat, round: model.get("view").roundNumber }))),
-      one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
+      isOpen ? pointsPanel({ say, send, model, allies, again: () => drawPeople(true) }, one, can) : null);
   }
 
   function drawPeople(isForced = false) {
@@ -118,13 +125,7 @@ function render({ model, el }) {
         view.can.win ? button("won", view.can.win, () => send("finish", { result: "won" }), { main: true }) : null,
         view.can.giveUp ? button("give-up", say("give-up"), () => send("finish", { result: "lost" }), { quiet: true }) : null,
         view.can.countdown ? [make("span.mut.small", {}, say("by-hand")),
-          stepper("back", "i-minus", -1), stepper("on", "i-plus", 1)] : null));
-  }
-
-  function stepper(name, icon, by) {
-    const one = button(`countdown-${name}`, "", () => send("countdown", { by }), { icon });
-    one.setAttribute("aria-label", say(name));
-    return one;
+          countdownStep({ say, send }, "back", "i-minus", -1), countdownStep({ say, send }, "on", "i-plus", 1)] : null));
   }
 
   function drawLate() {
@@ -132,9 +133,7 @@ function render({ model, el }) {
     if (!isNew("late", card)) return;
     redraw(late,
       button("late", card.length ? say("put-away") : say("late"), () => taps.send("late", { on: !card.length }), { full: true, icon: card.length ? "i-no" : "i-seat" }),
-      card.length ? make("article.sheet.fk-score-card", { "data-part": "card" }, make("h2", {}, say("late-title")),
-        card.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
-          name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))) : null);
+      card.length ? make("article.sheet.fk-score-card", { "data-part": "card" }, lateCard(say, card)) : null);
   }
 
   function drawAll() {

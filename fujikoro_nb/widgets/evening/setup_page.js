@@ -8,6 +8,35 @@ import { speaker } from "../base/texts.mjs";
 const KEPT = "fujikoro-setup";
 const TABS = ["setup", "pack"];
 
+// What a table plays: one question, its answers side by side.
+function choice(taps, { name, label, options }) {
+  return make("fieldset.fk-setup-choice", { "data-choice": name }, make("legend", {}, label),
+    make("div.chips", {}, options.map(({ value, label: text, on }) => button(`${name}.${value}`, text,
+      () => taps.send("choose", { name, value }), { on }))));
+}
+
+// One thing to do, with a box to tick.
+function setupStep(say, taps, tab, one, number) {
+  const { key, symbol: name, title, sentence, rules } = one;
+  const box = make("input", {
+    type: "checkbox", "data-key": `tick-${tab}-${key}`, "data-tick": key,
+    onchange: () => taps.send("tick", { tab, key, on: box.checked }),
+  });
+  return make("li.fk-setup-step", { "data-step": key },
+    make("label.fk-setup-what", {}, box, stepPicture(name, "c44"),
+      make("b", {}, `${number}. ${title}`), make("span.fk-setup-say", {}, sentence)),
+    make("div.fk-setup-more", {},
+      stepParts(one, tab, say),
+      rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say))) : null));
+}
+
+// The list alone, whatever else stands on the page.
+function printList() {
+  document.body.classList.add("fk-prints-setup");
+  window.addEventListener("afterprint", () => document.body.classList.remove("fk-prints-setup"), { once: true });
+  window.print();
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-setup");
@@ -26,12 +55,6 @@ function render({ model, el }) {
   const bar = make("div.fk-setup-bar", { "data-part": "bar" });
   root.append(noticeLine(model), table, refusal, tabs, panel, tail, bar);
 
-  function choice({ name, label, options }) {
-    return make("fieldset.fk-setup-choice", { "data-choice": name }, make("legend", {}, label),
-      make("div.chips", {}, options.map(({ value, label: text, on }) => button(`${name}.${value}`, text,
-        () => taps.send("choose", { name, value }), { on }))));
-  }
-
   function drawTable() {
     const toggle = button("choices", say(isOpen ? "choose-close" : "choose"), () => {
       isOpen = !isOpen;
@@ -39,7 +62,7 @@ function render({ model, el }) {
     }, { icon: isOpen ? "i-ok" : "i-pen" });
     toggle.setAttribute("aria-expanded", String(isOpen));
     redraw(table, make("div.row", {}, make("div.grow", {}, make("h2", {}, say("table")), make("p", { "data-part": "summary" }, model.get("summary"))), toggle),
-      isOpen ? model.get("choices").map(choice) : null);
+      isOpen ? model.get("choices").map((one) => choice(taps, one)) : null);
   }
 
   function drawRefusal() {
@@ -64,20 +87,6 @@ function render({ model, el }) {
     }, say(tab))));
   }
 
-  function step(tab, one, number) {
-    const { key, symbol: name, title, sentence, rules } = one;
-    const box = make("input", {
-      type: "checkbox", "data-key": `tick-${tab}-${key}`, "data-tick": key,
-      onchange: () => taps.send("tick", { tab, key, on: box.checked }),
-    });
-    return make("li.fk-setup-step", { "data-step": key },
-      make("label.fk-setup-what", {}, box, stepPicture(name, "c44"),
-        make("b", {}, `${number}. ${title}`), make("span.fk-setup-say", {}, sentence)),
-      make("div.fk-setup-more", {},
-        stepParts(one, tab, say),
-        rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say))) : null));
-  }
-
   function drawTicked() {
     const ticked = new Set(ticksOf(model.get("tab")));
     for (const box of list.querySelectorAll("input")) {
@@ -90,7 +99,7 @@ function render({ model, el }) {
     const tab = model.get("tab");
     const shown = model.get("lists")[tab] ?? [];
     panel.setAttribute("aria-label", say(tab));
-    if (isNew("steps", tab, shown)) redraw(list, shown.map((one, index) => step(tab, one, index + 1)));
+    if (isNew("steps", tab, shown)) redraw(list, shown.map((one, index) => setupStep(say, taps, tab, one, index + 1)));
     drawTicked();
     const ticked = new Set(ticksOf(tab));
     const [done, n] = [ticked.size, shown.length];
@@ -100,13 +109,6 @@ function render({ model, el }) {
     redraw(tail, make("p.mut.grow", { "data-part": "sum" }, model.get("counted")),
       button("reset", say("reset"), () => taps.send("reset", { tab }), { icon: "i-clear", disabled: !done }),
       button("print", say("print"), printList, { icon: "i-list" }));
-  }
-
-  // The list alone, whatever else stands on the page.
-  function printList() {
-    document.body.classList.add("fk-prints-setup");
-    window.addEventListener("afterprint", () => document.body.classList.remove("fk-prints-setup"), { once: true });
-    window.print();
   }
 
   function drawTicks() {

@@ -6,6 +6,34 @@ import { speaker } from "../base/texts.mjs";
 
 const FIRST = 6; // as many cards a phone shows at once; card_strip.css counts the same
 
+// A card on display: its pattern, its name, how near the gear is.
+function stripCard(say, model, card) {
+  const isOn = card.id === model.get("selected");
+  const badges = { match: "ok", near: "near", far: "" };
+  const badge = card.state === "none" ? null : make(`span.tag${badges[card.state] ? `.${badges[card.state]}` : ""}`, {},
+    card.state === "match" ? symbol("i-ok", { size: "c20" }) : null,
+    card.state === "near" ? symbol(`cube-${card.material}`, { size: "c20" }) : null,
+    card.badge);
+  return make(`button.gc${card.state === "match" ? ".hit" : ""}${isOn ? ".is-on" : ""}`, {
+    type: "button", "data-id": card.id, "data-state": card.state, "aria-pressed": String(isOn),
+    onclick: () => {
+      model.set("selected", isOn ? "" : card.id);
+      model.save_changes();
+    },
+  },
+  make("span.pat", {},
+    card.house ? make("span.fk-house", {}, symbol("house", { size: "c20" }), say("house")) : null,
+    patternDrawing(card.pattern, { missing: card.missing, label: say("pattern", { pattern: card.pattern }) }),
+  ),
+  make("b", {}, card.blueprint ? symbol("blueprint", { size: "c20" }) : null, card.name),
+  badge);
+}
+
+// What was refused of one card is not said beside another.
+function clearNotice(model) {
+  if (model.get("notice")) model.send({ act: "clear-notice" });
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-strip");
@@ -57,33 +85,11 @@ function render({ model, el }) {
     const before = drawnCards;
     drawnCards = new Map(shown.map((card) => {
       const key = JSON.stringify([card, card.id === model.get("selected")]);
-      return [key, before.get(key) ?? cardOf(card)];
+      return [key, before.get(key) ?? stripCard(say, model, card)];
     }));
     const elements = [...drawnCards.values()];
     if (elements.length !== cards.children.length || elements.some((one, index) => cards.children[index] !== one)) put(cards, elements);
     if (focused) cards.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-  }
-
-  function cardOf(card) {
-    const isOn = card.id === model.get("selected");
-    const badges = { match: "ok", near: "near", far: "" };
-    const badge = card.state === "none" ? null : make(`span.tag${badges[card.state] ? `.${badges[card.state]}` : ""}`, {},
-      card.state === "match" ? symbol("i-ok", { size: "c20" }) : null,
-      card.state === "near" ? symbol(`cube-${card.material}`, { size: "c20" }) : null,
-      card.badge);
-    return make(`button.gc${card.state === "match" ? ".hit" : ""}${isOn ? ".is-on" : ""}`, {
-      type: "button", "data-id": card.id, "data-state": card.state, "aria-pressed": String(isOn),
-      onclick: () => {
-        model.set("selected", isOn ? "" : card.id);
-        model.save_changes();
-      },
-    },
-    make("span.pat", {},
-      card.house ? make("span.fk-house", {}, symbol("house", { size: "c20" }), say("house")) : null,
-      patternDrawing(card.pattern, { missing: card.missing, label: say("pattern", { pattern: card.pattern }) }),
-    ),
-    make("b", {}, card.blueprint ? symbol("blueprint", { size: "c20" }) : null, card.name),
-    badge);
   }
 
   function drawMore() {
@@ -110,13 +116,8 @@ function render({ model, el }) {
   const actions = make("div.row.fk-actions");
   const card = cardForm({ say, kinds: () => model.get("kinds"), changed: drawActions });
 
-  // What was refused of one card is not said beside another.
-  function clearNotice() {
-    if (model.get("notice")) model.send({ act: "clear-notice" });
-  }
-
   function open(shown = null) {
-    clearNotice();
+    clearNotice(model);
     editor = { id: shown?.id ?? "" };
     drawAll();
     put(form, make("h3", {}, say(editor.id ? "editor-change" : "editor-new")), ...card.parts, actions);
@@ -134,7 +135,7 @@ function render({ model, el }) {
   function drawActions() {
     put(actions,
       make("button.btn.main.grow", { type: "button", "data-act": "save", disabled: card.isEmpty(), onclick: save }, say("save")),
-      make("button.btn", { type: "button", "data-act": "cancel", onclick: () => { clearNotice(); close(); } }, say("cancel")),
+      make("button.btn", { type: "button", "data-act": "cancel", onclick: () => { clearNotice(model); close(); } }, say("cancel")),
     );
   }
 

@@ -6,6 +6,35 @@ import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
+const paragraphs = (view) => [
+  view.text ? make("p", {}, view.text) : null,
+  view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
+].filter(Boolean);
+
+// Where the task of a step is done.
+function lessonBoard(model, box, say) {
+  if (model.get("grid")) return boardInside(model, box);
+  return model.get("map") ? turnInside(model, say) : fightInside(model, say);
+}
+
+// How a lesson went: its seal, and each step with the rules it was about.
+function resultParts(view, say) {
+  return [
+    make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
+      make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
+    make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)),
+      make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say))))))),
+  ];
+}
+
+// How far one is in the lesson.
+function barParts(view) {
+  return [
+    make("div.steps.grow", { role: "img", "aria-label": view.count || view.title }, view.bar.map((state) => make(`i${state ? `.${state}` : ""}`))),
+    view.count ? make("span.num.fk-count", {}, view.count) : null,
+  ];
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-lesson");
@@ -14,7 +43,7 @@ function render({ model, el }) {
 
   const top = make("div.fk-bar");
   const words = make("section.fk-words", { "data-part": "words" });
-  const board = boardOf();
+  const board = lessonBoard(model, box, say);
   const under = make("div.fk-under");
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
@@ -25,18 +54,6 @@ function render({ model, el }) {
   const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board.slot, under);
   const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
   box.append(make("div.fk-inner", {}, left, right));
-
-  function boardOf() {
-    if (model.get("grid")) return boardInside(model, box);
-    return model.get("map") ? turnInside(model, say) : fightInside(model, say);
-  }
-
-  function drawBar(view) {
-    redraw(top,
-      make("div.steps.grow", { role: "img", "aria-label": view.count || view.title }, view.bar.map((state) => make(`i${state ? `.${state}` : ""}`))),
-      view.count ? make("span.num.fk-count", {}, view.count) : null,
-    );
-  }
 
   function drawWords(view) {
     const title = make("h2", { tabindex: -1 }, view.title);
@@ -49,11 +66,6 @@ function render({ model, el }) {
     );
     return title;
   }
-
-  const paragraphs = (view) => [
-    view.text ? make("p", {}, view.text) : null,
-    view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
-  ].filter(Boolean);
 
   function drawUnder(view) {
     const cubes = view.hand ?? [];
@@ -87,12 +99,7 @@ function render({ model, el }) {
   }
 
   function drawResult(view) {
-    redraw(words,
-      make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
-        make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
-      make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)),
-        make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say))))))),
-    );
+    redraw(words, ...resultParts(view, say));
     redraw(under);
     redraw(feedback);
     redraw(hints);
@@ -111,7 +118,7 @@ function render({ model, el }) {
     box.dataset.kind = view.kind;
     box.dataset.id = view.id;
     board.slot.hidden = view.kind === "result";
-    drawBar(view);
+    redraw(top, ...barParts(view));
     if (view.kind === "result") {
       drawResult(view);
     } else {

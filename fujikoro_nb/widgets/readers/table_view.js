@@ -1,12 +1,32 @@
 // An evening at a table, for people who look on: score, rulings, setup, the game, and the rulebook; whatever there is.
 import { dress, make, noticeLine, showInside, symbol, watcher } from "../base/dom.mjs";
-import { button } from "../base/page_parts.mjs";
+import { button, lateCard } from "../base/page_parts.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
 import { whenIdle } from "../rules/rules_book.mjs";
 import { speaker } from "../base/texts.mjs";
 
 const TABS = { game: "h-gear", score: "h-score", rulings: "h-log", setup: "h-setup", rules: "h-rule" };
 const KEPT_PLACE = "fujikoro-reader-place";
+
+function placeKept() {
+  try {
+    return { tab: "", isLate: false, y: 0, ...JSON.parse(fromTab(KEPT_PLACE) || "{}") };
+  } catch {
+    return { tab: "", isLate: false, y: 0 }; // not what we wrote
+  }
+}
+
+// Left and right go through the tabs that are there.
+function arrows(tabs, show) {
+  tabs.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const all = [...tabs.children].filter((one) => !one.hidden);
+    const next = all.at((all.indexOf(document.activeElement) + by) % all.length);
+    show(next.dataset.tab);
+    next.focus();
+  });
+}
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -45,6 +65,8 @@ function render({ model, el }) {
     await fill(name);
   }
 
+  arrows(tabs, show);
+
   const there = () => names.filter((name) => model.get(name));
 
   // The part that somebody chose, as long as it is there; else the first one.
@@ -63,26 +85,12 @@ function render({ model, el }) {
     return fill(name);
   }
 
-  tabs.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by) return;
-    const all = [...tabs.children].filter((one) => !one.hidden);
-    const next = all.at((all.indexOf(document.activeElement) + by) % all.length);
-    show(next.dataset.tab);
-    next.focus();
-  });
-
   function turnCard(isOpen) {
     card.hidden = !isOpen;
     come.setAttribute("aria-expanded", String(isOpen));
     come.lastChild.textContent = say(isOpen ? "late-away" : "late");
     place = { ...place, isLate: isOpen };
     keepPlace();
-  }
-
-  function drawCard(parts) {
-    card.replaceChildren(make("h2", {}, say("late-title")), ...parts.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
-      name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line)))));
   }
 
   function draw() {
@@ -93,7 +101,7 @@ function render({ model, el }) {
     if (isNew("trouble", model.get("trouble"))) trouble.replaceChildren(...model.get("trouble").map((line) => make("p.fk-notice", {}, line)));
     const late = model.get("late");
     come.hidden = !late.length;
-    if (isNew("late", late)) drawCard(late);
+    if (isNew("late", late)) card.replaceChildren(...lateCard(say, late));
     if (!late.length) card.hidden = true;
     else if (place.isLate && card.hidden) turnCard(true);
     const parts = there();
@@ -115,14 +123,6 @@ function render({ model, el }) {
   }
 
   // ---- where this phone was: the part, the card, and how far down; a reload comes back to it
-
-  function placeKept() {
-    try {
-      return { tab: "", isLate: false, y: 0, ...JSON.parse(fromTab(KEPT_PLACE) || "{}") };
-    } catch {
-      return { tab: "", isLate: false, y: 0 }; // not what we wrote
-    }
-  }
 
   function keepPlace() {
     toTab(KEPT_PLACE, JSON.stringify({ ...place, y: Math.round(scrollY) }));
