@@ -32,7 +32,7 @@ _HOME = {
     "game": "game.game_page",
     "helper_page": "helper.helper_page",
     "lesson": "learn.pages",
-    "puzzles": "learn.pages",
+    "puzzle_book": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
@@ -64,7 +64,7 @@ __all__ = [
     "game",
     "helper_page",
     "lesson",
-    "puzzles",
+    "puzzle_book",
 ]
 
 
