@@ -14,6 +14,7 @@ import pytest
 
 import fujikoro_nb
 from fujikoro_nb.cli import main
+from tests.test_architecture import ORDER
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -110,6 +111,18 @@ def test_make_targets_exist(target: str) -> None:
 )
 def test_contributing_names_real_files(path: str) -> None:
     assert (ROOT / path).exists() or (ROOT / "fujikoro_nb" / path).exists()
+
+
+def test_the_table_of_folders_is_the_order_of_imports() -> None:
+    """All that lies in the package, in the order that `tests/test_architecture.py` proves; the engine has two parts."""
+    rows = re.findall(r"^\| `fujikoro_nb/([\w/]+)(/|\.py)` \|", CONTRIBUTING, re.MULTILINE)
+    expected: list[tuple[str, str]] = []
+    for part in ORDER:
+        if part == "engine":
+            expected += [("engine/kernel", "/"), ("engine/fujikoro", "/")]
+        else:
+            expected.append((part, "/" if (ROOT / "fujikoro_nb" / part).is_dir() else ".py"))
+    assert rows == expected
 
 
 def test_every_fault_in_security_has_its_test() -> None:
