@@ -112,7 +112,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.evening.score_page import ScorePage
     from fujikoro_nb.widgets.evening.setup_page import SetupPage
     from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
-    from fujikoro_nb.widgets.game.game_page import GamePage, game
+    from fujikoro_nb.widgets.game.game_page import GamePage, game_page
     from fujikoro_nb.widgets.game.player_board import PlayerBoard
     from fujikoro_nb.widgets.gear.card_strip import CardStrip
     from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
@@ -221,7 +221,7 @@ _HOME = {
     "distributions": "odds",
     "fight_statement": "puzzles.fight_puzzle",
     "friendly": "widgets",
-    "game": "widgets",
+    "game_page": "widgets",
     "helper_page": "widgets",
     "house_pack": "content",
     "initiative": "engine.fujikoro.gear",
@@ -355,7 +355,7 @@ __all__ = [
     "distributions",
     "fight_statement",
     "friendly",
-    "game",
+    "game_page",
     "helper_page",
     "house_pack",
     "initiative",

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -58,10 +59,19 @@ def test_widgets_odds_and_bots_are_published_whole() -> None:
     assert parts - {*fujikoro_nb.__all__} == set()
 
 
-def test_no_public_name_is_a_folder() -> None:
+@pytest.mark.parametrize("package", [fujikoro_nb, widgets], ids=lambda package: package.__name__)
+def test_no_public_name_is_a_folder(package: ModuleType) -> None:
     """Whoever imports a folder sets it as a name of the package, and would hide ours."""
-    parts = {path.name.removesuffix(".py") for path in PACKAGE.iterdir()}
-    assert parts & {*fujikoro_nb.__all__} == set()
+    parts = {path.name.removesuffix(".py") for path in Path(str(package.__file__)).parent.iterdir()}
+    assert parts & {*package.__all__} == set()
+
+
+@pytest.mark.parametrize("package", ["fujikoro_nb", "fujikoro_nb.widgets"])
+def test_a_notebook_gets_the_pages_themselves(package: str) -> None:
+    run(
+        f"from {package} import game_page, helper_page, lesson, puzzle_book\n"
+        "assert all(map(callable, (game_page, helper_page, lesson, puzzle_book)))"
+    )
 
 
 def test_an_unknown_name_is_none() -> None:
