@@ -69,7 +69,7 @@ APPS.update(
         "game": f"{ECHO}{UNDER_WAY}from ipywidgets import VBox\n"
         "VBox([under_way('person', 'heuristic', 'heuristic'), Echo()])",
         "bots": f"{UNDER_WAY}under_way('heuristic', 'heuristic', 'heuristic')",
-        "start": "from fujikoro_nb.widgets import game\ngame()",
+        "start": "from fujikoro_nb.widgets import game_page\ngame_page()",
     }
 )
 SHOWN = ".fk-game[data-ready=true][data-busy=false][data-asked=act] .fk-map[data-points='259']"

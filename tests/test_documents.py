@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import json
 import re
@@ -11,10 +12,13 @@ from pathlib import Path
 
 import pytest
 
+import fujikoro_nb
 from fujikoro_nb.cli import main
+from tests.test_architecture import ORDER
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PUBLIC_NAMES = (ROOT / "docs" / "public-names.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
@@ -27,6 +31,44 @@ def test_readme_python_gives_what_it_says() -> None:
             assert repr(eval(source, scope)) == said.strip()
         else:
             exec(source, scope)
+
+
+def examples_of(page: str) -> dict[str, str]:
+    """The code under each heading of a page, headings without code left out; line numbers are the page's."""
+    title, fence = "", ""
+    lines: dict[str, list[str]] = {}
+    for number, line in enumerate(page.splitlines()):
+        if not fence and line.startswith("#"):
+            title = line.lstrip("# ")
+        if line.startswith("```"):
+            fence = "" if fence else line
+        elif fence == "```python":
+            code = lines.setdefault(title, [])
+            code += [""] * (number - len(code))
+            code.append(line)
+    return {title: "\n".join(code) + "\n" for title, code in lines.items()}
+
+
+EXAMPLES = examples_of(PUBLIC_NAMES)
+
+
+@pytest.mark.parametrize("title", list(EXAMPLES)[1:])
+def test_examples_for_notebooks_give_what_they_say(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
+    test = doctest.DocTestParser().get_doctest(
+        EXAMPLES[title], {"fk": fujikoro_nb}, title, "docs/public-names.md", 0
+    )
+    told = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=told.write)
+    assert not told.getvalue(), told.getvalue()
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"\bfk\.(\w+)", PUBLIC_NAMES))))
+def test_examples_use_published_names(name: str) -> None:
+    assert name in fujikoro_nb.__all__
 
 
 def test_readme_command_prints_what_it_says() -> None:
@@ -69,6 +111,18 @@ def test_make_targets_exist(target: str) -> None:
 )
 def test_contributing_names_real_files(path: str) -> None:
     assert (ROOT / path).exists() or (ROOT / "fujikoro_nb" / path).exists()
+
+
+def test_the_table_of_folders_is_the_order_of_imports() -> None:
+    """All that lies in the package, in the order that `tests/test_architecture.py` proves; the engine has two parts."""
+    rows = re.findall(r"^\| `fujikoro_nb/([\w/]+)(/|\.py)` \|", CONTRIBUTING, re.MULTILINE)
+    expected: list[tuple[str, str]] = []
+    for part in ORDER:
+        if part == "engine":
+            expected += [("engine/kernel", "/"), ("engine/fujikoro", "/")]
+        else:
+            expected.append((part, "/" if (ROOT / "fujikoro_nb" / part).is_dir() else ".py"))
+    assert rows == expected
 
 
 def test_every_fault_in_security_has_its_test() -> None:

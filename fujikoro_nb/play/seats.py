@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from fujikoro_nb import bots
-from fujikoro_nb.content import house_pack
+from fujikoro_nb.content import empty_pack, house_pack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.fujikoro.board import Board
@@ -31,6 +32,8 @@ __all__ = [
     "Table",
     "begin",
     "dealt",
+    "load_game",
+    "new_game",
     "opened",
     "seated",
     "table_of_save",
@@ -106,10 +109,12 @@ def begin(
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
+    auto_deal: bool = False,
 ) -> GameSession:
     """A session at its first question. Raises Illegal for a table that the game cannot have.
 
-    With the real box nothing of the house lies in a pile: only what the owner has entered is known of it.
+    With ``auto_deal`` it deals by itself; else `dealt` does. With the real box nothing of the house lies in a pile:
+    only what the owner has entered is known of it.
     """
     house = house_pack()
     mode = msgspec.structs.replace(PEACEFUL if is_peaceful else COMPETITIVE, has_adventures=has_adventures)
@@ -132,7 +137,38 @@ def begin(
         rulings=tuple(rulings.in_force().items()),
         content=(Content.of(_NAME, msgspec.to_builtins(table)),),
     )
-    return Session(GAME, start, dealer=Seeded(table.seed), setting=setting)
+    return Session(GAME, start, dealer=Seeded(table.seed), auto_deal=auto_deal, setting=setting)
+
+
+def new_game(
+    *,
+    seats: int | Sequence[str] = 2,
+    seed: int | str = "",
+    has_adventures: bool = False,
+    is_peaceful: bool = False,
+    rulings: Rulings = ADOPTED,
+) -> GameSession:
+    """A game with the house pack for a script, dealt by itself; what was agreed is that of the game's page.
+
+    ``seats`` are names, or how many there are; the same ``seed`` deals the same game, without one it is drawn.
+    Raises Illegal for a table that the game cannot have.
+
+    >>> game = new_game(seats=("Aki", "Bo"), seed=7)
+    >>> game.question.seat, game.question.kind
+    (1, 'place-monk')
+    """
+    names = [f"{number + 1}" for number in range(seats)] if isinstance(seats, int) else list(seats)
+    colours = [SCROLL_COLOURS[number % len(SCROLL_COLOURS)] for number in range(len(names))]
+    chairs = tuple(Chair(name[:30], colour) for name, colour in zip(names, colours, strict=True))
+    table = Table(chairs, str(seed).strip()[:60] or secrets.token_hex(4))
+    return begin(
+        table,
+        owned=empty_pack("nothing", "owner"),
+        has_adventures=has_adventures,
+        is_peaceful=is_peaceful,
+        rulings=rulings,
+        auto_deal=True,
+    )
 
 
 def dealt(session: GameSession, table: Table) -> GameSession:
@@ -152,22 +188,38 @@ def opened(data: bytes) -> tuple[GameSession, Table]:
     return session, table_of_save(save, session)
 
 
+def load_game(data: bytes) -> GameSession:
+    """The session of a save file for a script: it deals by itself what the dealer is to deal. Raises Unreadable."""
+    save = read_save(data)
+    told = _table_told(save)
+    is_dealt = told is None or (told.dice == "dealer" and not told.is_real_box)
+    session: GameSession = Session.load(GAME, save, auto_deal=is_dealt)
+    return session
+
+
 def table_of_save(save: Save, session: GameSession) -> Table:
     """The table that a save tells of; where it tells something else, the seats alone."""
     samurai = session.state.samurai
-    for content in save.setting.content:
-        if content.name != _NAME:
-            continue
-        try:
-            table = msgspec.convert(content.value(), Table)
-        except msgspec.ValidationError:
-            break
-        known = all(chair.player in (PERSON, *BOTS) for chair in table.chairs)
-        if known and [chair.colour for chair in table.chairs] == [one.colour for one in samurai]:
-            return table
+    table = _table_told(save)
+    if table is not None and [chair.colour for chair in table.chairs] == [one.colour for one in samurai]:
+        return table
     names = save.setting.seats if len(save.setting.seats) == len(samurai) else ("",) * len(samurai)
     chairs = tuple(
         Chair(name[:30] or one.colour, one.colour) for name, one in zip(names, samurai, strict=True)
     )
     seed = save.dealer.seed[:60] if save.dealer is not None else ""
     return Table(chairs, seed, is_real_box=session.state.is_described)
+
+
+def _table_told(save: Save) -> Table | None:
+    """The table as a save tells it; None where it tells of none that we know."""
+    for content in save.setting.content:
+        if content.name != _NAME:
+            continue
+        try:
+            table = msgspec.convert(content.value(), Table)
+        except msgspec.ValidationError:
+            return None
+        if all(chair.player in (PERSON, *BOTS) for chair in table.chairs):
+            return table
+    return None

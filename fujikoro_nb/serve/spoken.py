@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,12 +15,7 @@ COOKIE = "fujikoro-lang"
 QUERY = "lang"
 DEFAULT_LANGUAGE = "fujikoro_language"
 """The application's setting: the language of `--lang`, or nothing."""
-_LESSONS = (
-    "lesson-first-turns.title",
-    "lesson-crafting.title",
-    "lesson-fighting.title",
-    "lesson-first-turns.play",
-)
+_LESSONS = files("fujikoro_nb.learning") / "lessons"
 _WEIGHED = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.ASCII)
 
 
@@ -60,7 +56,10 @@ def title_in(title: str, language: str) -> str:
 
 
 def _title_keys() -> list[str]:
-    return [*(f"page.{key}" for key in words("page", language="en")), *_LESSONS]
+    names = sorted(file.name for file in _LESSONS.iterdir())
+    lessons = [name[:-5].replace("_", "-") for name in names if name.endswith(".yaml")]
+    pages = (f"page.{key}" for key in words("page", language="en"))
+    return [*pages, *(f"lesson-{lesson}.title" for lesson in lessons), "lesson-first-turns.play"]
 
 
 def titles() -> dict[str, dict[str, str]]:

@@ -29,10 +29,10 @@ _HOME = {
     "TakenOut": "pieces.taken_out",
     "TurnLessonPage": "learn.turn_lesson",
     "friendly": "base.widget",
-    "game": "game.game_page",
+    "game_page": "game.game_page",
     "helper_page": "helper.helper_page",
     "lesson": "learn.pages",
-    "puzzles": "learn.pages",
+    "puzzle_book": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
@@ -61,10 +61,10 @@ __all__ = [
     "TakenOut",
     "TurnLessonPage",
     "friendly",
-    "game",
+    "game_page",
     "helper_page",
     "lesson",
-    "puzzles",
+    "puzzle_book",
 ]
 
 

@@ -22,7 +22,7 @@ from fujikoro_nb.widgets.base.widget import Validator
 from fujikoro_nb.widgets.game.share import SharePart
 from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
 
-__all__ = ["GamePage", "game"]
+__all__ = ["GamePage", "game_page"]
 
 LOG_ENTRIES = 60
 
@@ -168,7 +168,7 @@ class GamePage(SharePart, front_end="game_page", sheets=("combat_panel", "share_
         self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
 
 
-def game(*, language: str = "", helper: str = "") -> ipywidgets.Widget:
+def game_page(*, language: str = "", helper: str = "") -> ipywidgets.Widget:
     """The game, ready to be shown. ``helper`` is the address where the rules helper is served."""
 
     def make(spoken: str) -> GamePage:

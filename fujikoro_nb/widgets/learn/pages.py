@@ -8,7 +8,7 @@ import ipywidgets
 
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 
-__all__ = ["lesson", "puzzles"]
+__all__ = ["lesson", "puzzle_book"]
 
 
 def lesson(
@@ -32,7 +32,7 @@ def lesson(
     return in_chosen_language(make, language=language)
 
 
-def puzzles(name: Literal["crafting", "fights"] = "crafting", *, language: str = "") -> ipywidgets.Widget:
+def puzzle_book(name: Literal["crafting", "fights"] = "crafting", *, language: str = "") -> ipywidgets.Widget:
     """A book of puzzles, ready to be shown."""
 
     def make(spoken: str) -> ipywidgets.Widget:

@@ -19,7 +19,7 @@ from fujikoro_nb.widgets import (
     TurnLessonPage,
     helper_page,
     lesson,
-    puzzles,
+    puzzle_book,
 )
 from fujikoro_nb.widgets.base.widget import FujiWidget
 
@@ -47,8 +47,8 @@ MAKERS = {
     LessonPage: lambda **language: lesson("crafting", **language),
     FightLesson: lambda **language: lesson("fighting", **language),
     TurnLessonPage: lambda **language: lesson("first-turns", **language),
-    PuzzlePage: lambda **language: puzzles("crafting", **language),
-    FightPuzzles: lambda **language: puzzles("fights", **language),
+    PuzzlePage: lambda **language: puzzle_book("crafting", **language),
+    FightPuzzles: lambda **language: puzzle_book("fights", **language),
     HelperPage: helper_page,
 }
 
