@@ -276,7 +276,7 @@ def test_reload_shows_what_stands_and_nothing_that_was_put_away() -> None:
     third = GamePage()
     send(third, "restore", save=other.save)
     assert third.primer == ""
-    assert {"monks", "weapon", "turn"} == set(third._shown.seen)
+    assert {"monks", "weapon", "turn"} == set(third._primers.shown.seen)
     answered(third, random.Random(1))
     assert third.primer not in ("monks", "weapon", "turn")
 
