@@ -8,6 +8,7 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -45,12 +46,8 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
     """
 
     def __init__(self, *, store: OwnerPack | None = None, **settings: Any) -> None:
-        language = settings.get("language", "en")
-        settings.setdefault("map", HexMap(language=language, is_board_only=True))
-        grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
         game = self._game = PlayedGame(self)
-        owned = self._owned = OwnedPieces(self, game, store or OwnerPack())
-        self._start = StartPanel(self, game, owned=lambda: owned.pack, open_game=self._open)
+        self._start = StartPanel(self, game, owned=self._owned_pack, open_game=self._open)
         self._saves = Saves(self, game, open_game=self._open)
         self._at_table = GameAtTable(
             self,
@@ -65,10 +62,15 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
         flow = self._flow = Flow(self, game, sharing, show=self._show, show_table=self._start.show)
         self._telling = Telling(self, game)
         self._outlook = Outlook(self, game)
-        self._bench = AtBench(self, game, flow, Bench(grid, at_table(owned.pack, with_house=True).areas))
-        drawn = Drawn(self, game, flow, sharing, owned=lambda: owned.pack)
-        self._asking = Asking(self, game, flow, outlook=self._outlook, bench=self._bench, drawn=drawn)
         self._primers = Primers(self, game, keep=self._keep)
+        self._owned = OwnedPieces(self, game, store or OwnerPack())
+        language = settings.get("language", "en")
+        settings.setdefault("map", HexMap(language=language, is_board_only=True))
+        grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
+        areas = at_table(self._owned_pack(), with_house=True).areas
+        self._bench = AtBench(self, game, flow, Bench(grid, areas))
+        drawn = Drawn(self, game, flow, sharing, owned=self._owned_pack)
+        self._asking = Asking(self, game, flow, outlook=self._outlook, bench=self._bench, drawn=drawn)
         super().__init__(grid=grid, **settings)
         self._start.show()
         self.map.observe(self._map_tapped, names="selected")
@@ -116,6 +118,9 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
         """Nobody listens any more."""
         self._sharing.stop_listening()
         super().close()
+
+    def _owned_pack(self) -> Pack:
+        return self._owned.pack
 
     # ---- a game comes, is drawn and is kept
 
