@@ -2,110 +2,95 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import traitlets as t
 
-from fujikoro_nb.background import Background, Report
+from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Answer, Question, Unreadable
-from fujikoro_nb.play.bots import Bots, Whys, bots_of, moved_on
+from fujikoro_nb.engine.kernel import Answer, Unreadable
+from fujikoro_nb.play.bots import Whys, moved_on
 from fujikoro_nb.play.seats import GameSession, Table, dealt
-from fujikoro_nb.play.travel import Way, go, last_answered, way_back, way_forward
+from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.rulebook.titles import title_of
-from fujikoro_nb.texts import error_sentence, say
-from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.widgets.base.widget import Validator, flag, text, whole
-from fujikoro_nb.widgets.game.start import StartPart
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.widgets.game.played import Page, Pen, PlayedGame
 
-__all__ = ["AT", "FlowPart"]
-
-AT = whole(0, 10**6)
-"""For which question an answer is meant: the number of answers before it."""
+__all__ = ["Flow", "FlowPage"]
 
 
-class FlowPart(StartPart):
-    """The game goes on: people answer, dealer and bots answer the rest. What the rules refuse stands in `refused`."""
+class FlowPage(Page, Protocol):
+    """What the course of the game writes on the page, and reads there."""
 
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
-        **StartPart.acts,
-        "answer": {"text": text(max_length=8000), "at": AT},
-        "deal": {"at": AT},
-        "undo": {"at": AT},
-        "redo": {"at": AT},
-        "pace": {"stepwise": flag()},
-        "go": {},
-        "stop": {},
-        "leave": {},
-    }
+    chosen: dict[str, Any]
+    refused: dict[str, Any]
+    travel: dict[str, Any]
+    job: dict[str, Any]
+    is_stepwise: bool
 
-    chosen = t.Dict().tag(sync=True)
-    """The answer that is chosen and not yet given: on the map and in the list."""
-    refused = t.Dict().tag(sync=True)
-    """Why the last answer was refused; empty after the next thing that goes right."""
-    travel = t.Dict().tag(sync=True)
-    """What undo and redo would do."""
-    job = t.Dict().tag(sync=True)
-    """The bots' work that is going on; empty: none."""
-    is_stepwise = t.Bool(False).tag(sync=True)
 
-    def __init__(self, **settings: Any) -> None:
-        self._bots: Bots = {}
-        self._whys: Whys = {}
-        self._work = Background()
+class Flow:
+    """The game goes on: people answer, dealer and bots answer the rest. What the rules refuse stands in ``refused``.
+
+    ``show`` draws the whole page, ``show_table`` the start panel. Who has no pen changes nothing here.
+    """
+
+    def __init__(
+        self,
+        page: FlowPage,
+        game: PlayedGame,
+        pen: Pen,
+        *,
+        show: Callable[[], None],
+        show_table: Callable[[], None],
+    ) -> None:
+        self._page, self._game, self._pen = page, game, pen
+        self._show, self._show_table = show, show_table
         self._done: tuple[int | str, ...] = ()
         self._is_apart_told = True
-        super().__init__(**settings)
-
-    def _show(self) -> None:
-        """Everything that the page says of the game."""
-        raise NotImplementedError
 
     # ---- a game begins or is left
 
-    def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
+    def open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""
-        self._work.cancel()
-        if session is not self.session:
-            self._whys = {}  # those of another game
+        page, game = self._page, self._game
+        game.work.cancel()
+        if session is not game.session:
+            game.whys = {}  # those of another game
             self._is_apart_told = False
-        self.session, self.agreed = session, agreed
-        self._bots = bots_of(agreed)
-        with self.hold_sync():
-            self.job = {}
+        game.put(session, agreed)
+        with page.hold_sync():
+            page.job = {}
             if is_shown:
-                self.stage = "play"
+                page.stage = "play"
             self._show_table()
-            self._go_on()
+            self.go_on()
 
-    def act_leave(self) -> None:
+    def leave(self) -> None:
         """Back to the start panel; the game waits."""
-        self._work.cancel()
-        with self.hold_sync():
-            self.job = {}
-            self.stage = "start"
+        page = self._page
+        self._game.work.cancel()
+        with page.hold_sync():
+            page.job = {}
+            page.stage = "start"
             self._show_table()
 
-    @property
-    def _words(self) -> Words:
-        return self._words_in(str(self.language))
+    def take_over(self, other: Flow) -> None:
+        """What was told and done on a page that spoke another language."""
+        self._is_apart_told = other._is_apart_told
+        self._done = other._done
 
-    def _words_in(self, language: str) -> Words:
-        names = [chair.name for chair in self.agreed.chairs]
-        return Words(names, functools.partial(say, language=language), language, self._playing.state.dice)
+    # ---- what comes at the wrong time
 
-    def _is_person_asked(self, question: Question) -> bool:
-        return question.seat not in self._bots and not self.agreed.deals(question)
-
-    def _is_now(self, at: int, *act: str) -> bool:
+    def is_now(self, at: int, *act: str) -> bool:
         """Whether this is meant for what is asked now; False for the second tap of a double tap, which does nothing.
 
-        ``act`` is what would be done. Raises TraitError with what to do instead.
+        ``act`` is what would be done. Raises TraitError with what to do instead, and to who only looks on.
         """
-        late = self._lateness(at)
+        self._pen.need_pen()
+        late = self.lateness(at)
         if not late:
             self._done = (at, *act) if act else self._done
             return True
@@ -113,183 +98,187 @@ class FlowPart(StartPart):
             raise t.TraitError(late)
         return False
 
-    def _lateness(self, at: int) -> str:
+    def lateness(self, at: int) -> str:
         """Why what is meant for this question comes at the wrong time; empty: it does not."""
-        session = self.session
-        if session is None or self.stage != "play":
-            return self.say("game-page.late-no-game")
-        if self._work.is_running:
-            return self.say("game-page.late-thinking", name=self.job.get("who", ""))
+        page, session = self._page, self._game.session
+        if session is None or page.stage != "play":
+            return page.say("game-page.late-no-game")
+        if self._game.work.is_running:
+            return page.say("game-page.late-thinking", name=page.job.get("who", ""))
         if at != len(session.lines):
-            return self.say("game-page.late-over" if session.question is None else "game-page.late-question")
+            return page.say("game-page.late-over" if session.question is None else "game-page.late-question")
         return ""
 
-    def _need_person(self) -> None:
+    def need_person(self) -> None:
         """Refuse an answer when the game is over or a bot is to move."""
-        question = self._playing.question
+        game, say = self._game, self._page.say
+        question = game.playing.question
         if question is None:
-            raise t.TraitError(self.say("game-page.late-over"))
-        if question.seat in self._bots:
-            raise t.TraitError(self.say("game-page.late-bot", name=self._words.seat(question.seat)))
+            raise t.TraitError(say("game-page.late-over"))
+        if game.is_bot_asked(question):
+            raise t.TraitError(say("game-page.late-bot", name=game.words.seat(question.seat)))
 
     def _step_begins(self) -> None:
         """A person goes on from here: an old save's notice has been read."""
         self._is_apart_told = True
 
-    def _since(self) -> int:
-        """The number of the last line that somebody at this device answered: what stands there and later is new."""
-        return last_answered(self._playing.lines, self.agreed)
-
-    def _apart(self) -> str:
+    def apart(self) -> str:
         """Where the save and the rules of today part, until somebody goes on from there."""
-        apart = self._playing.disagreement
+        apart = self._game.playing.disagreement
         if apart is None or self._is_apart_told:
             return ""
-        told = {**dict(apart.data), "rule": title_of(apart.rule, language=str(self.language))}
-        return self.say(f"save.{apart.reason}", **told)
+        told = {**dict(apart.data), "rule": title_of(apart.rule, language=self._page.language)}
+        return self._page.say(f"save.{apart.reason}", **told)
 
     # ---- playing
 
-    def act_answer(self, *, text: str, at: int) -> None:
-        """An answer as the game's short text or JSON."""
-        if not self._is_now(at, "answer", text):
+    def answer(self, text: str, at: int) -> None:
+        """An answer as the game's short text or JSON, and the walk that was chosen together with it."""
+        if not self.is_now(at, "answer", text):
             return
-        self._need_person()
-        then = self.chosen.get("then", "") if self.chosen.get("text") == text else ""
-        self._answer(self._parsed(text))
-        question = self._playing.question
-        if then and not self.refused and question is not None and question.kind == "walk":
-            self._answer(self._parsed(then))
+        self.need_person()
+        page = self._page
+        then = page.chosen.get("then", "") if page.chosen.get("text") == text else ""
+        self.give(self._parsed(text))
+        question = self._game.playing.question
+        if then and not page.refused and question is not None and question.kind == "walk":
+            self.give(self._parsed(then))
 
     def _parsed(self, text: str) -> Answer:
         try:
             if text.startswith("roll "):
-                return parse_answer(text, self._playing.state.dice)
+                return parse_answer(text, self._game.playing.state.dice)
             return GAME.from_text(text)
         except Unreadable as fault:
-            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+            raise t.TraitError(error_sentence(fault, language=self._page.language)) from None
 
-    def _answer(self, answer: Answer) -> None:
-        session = self._playing
+    def give(self, answer: Answer) -> None:
+        """Play this answer, or say why the rules refuse it."""
+        session = self._game.playing
         refusal = GAME.check(session.state, answer)
         if refusal is not None:
-            self.refused = self._words.refused(refusal)
+            self._page.refused = self._game.words.refused(refusal)
             return
         self._step_begins()
         session.play(answer)
-        self._go_on()
+        self.go_on()
 
-    def act_deal(self, *, at: int) -> None:
+    def deal(self, at: int) -> None:
         """The dealer's dice or draw instead of the table's."""
-        if not self._is_now(at, "deal"):
+        if not self.is_now(at, "deal"):
             return
-        self._need_person()
-        if not self._playing.can_deal:
-            raise t.TraitError(self.say("game-page.nothing-to-deal"))
+        self.need_person()
+        session = self._game.playing
+        if not session.can_deal:
+            raise t.TraitError(self._page.say("game-page.nothing-to-deal"))
         self._step_begins()
-        self._playing.deal()
-        self._go_on()
+        session.deal()
+        self.go_on()
 
-    def _go_on(self) -> None:
-        """Everything that the dealer and the bots answer, then the page."""
-        dealt(self._playing, self.agreed)
-        question = self._playing.question
+    # ---- dealer and bots
+
+    def go_on(self) -> None:
+        """Everything that the dealer and the bots answer, then the page; they play on the device that writes."""
+        if self._pen.looks_on:
+            self._show()
+            return
+        game = self._game
+        dealt(game.playing, game.agreed)
+        question = game.playing.question
         self._show()
         if (
             question is not None
-            and question.seat in self._bots
-            and not (self.is_stepwise and self._has_stepped())
+            and game.is_bot_asked(question)
+            and not (self._page.is_stepwise and self._has_stepped())
         ):
             self._let_bots()
 
     def _has_stepped(self) -> bool:
         """Whether a bot has just acted, so that the next step waits for a tap."""
-        lines = self._playing.lines[self._since() :]
-        return any(line.entry.seat in self._bots and line.question.kind == "act" for line in lines)
+        game = self._game
+        lines = game.playing.lines[game.since() :]
+        return any(line.entry.seat in game.bots and line.question.kind == "act" for line in lines)
 
     def _let_bots(self) -> None:
-        session, agreed, bots, stepwise = self._playing, self.agreed, self._bots, bool(self.is_stepwise)
+        game = self._game
+        session, agreed, bots, stepwise = game.playing, game.agreed, game.bots, bool(self._page.is_stepwise)
         question = session.question
         assert question is not None, "a bot is asked"
-        self.job = {"who": agreed.chairs[question.seat].name, "count": 0}
+        self._page.job = {"who": agreed.chairs[question.seat].name, "count": 0}
 
         def work(report: Report) -> tuple[GameSession, Whys]:
             return moved_on(session, agreed, bots, is_stepwise=stepwise, report=report)
 
-        self._work.start(work, done=self._bots_done, failed=self._bots_failed, progress=self._bots_told)
+        game.work.start(work, done=self._bots_done, failed=self._bots_failed, progress=self._bots_told)
 
     def _bots_told(self, count: float) -> None:
-        self.job = {**self.job, "count": int(count)}
+        self._page.job = {**self._page.job, "count": int(count)}
 
     def _bots_done(self, moved: tuple[GameSession, Whys]) -> None:
         session, whys = moved
-        self._work.cancel()
-        self.session = session
-        self._whys |= whys
-        with self.hold_sync():
-            self.job = {}
+        game = self._game
+        game.work.cancel()
+        game.session = session
+        game.whys |= whys
+        with self._page.hold_sync():
+            self._page.job = {}
             self._show()
 
     def _bots_failed(self, fault: Exception) -> None:
-        self.job = {}
-        self.notice = say("widgets.failed", language=str(self.language))
+        page = self._page
+        page.job = {}
+        page.notice = page.say("widgets.failed")
         self._show()
         raise fault
 
-    def act_go(self) -> None:
+    def go(self) -> None:
         """The next step of the bots; nothing where none waits, as after the first tap of a double tap."""
-        if self.session is None or self._work.is_running or self.stage != "play":
+        self._pen.need_pen()
+        game = self._game
+        if game.session is None or game.work.is_running or self._page.stage != "play":
             return
-        question = self.session.question
-        if question is not None and question.seat in self._bots:
+        question = game.session.question
+        if question is not None and game.is_bot_asked(question):
             self._step_begins()
             self._let_bots()
 
-    def act_stop(self) -> None:
+    def stop(self) -> None:
         """Stop the bots; nothing of what they thought about is played."""
-        self._work.cancel()
-        self.job = {}
-
-    def act_pace(self, *, stepwise: bool) -> None:
-        """Bots act one by one, or all at once."""
-        self.is_stepwise = stepwise
+        self._game.work.cancel()
+        self._page.job = {}
 
     # ---- back and forth
 
-    def act_undo(self, *, at: int) -> None:
+    def undo(self, at: int) -> None:
         """To the last question that a person answered."""
-        if not self._is_now(at, "undo"):
+        if not self.is_now(at, "undo"):
             return
-        way = self._way_back()
+        way = self._game.way_back()
         if way is None:
-            raise t.TraitError(self.say("game-page.nothing-to-undo"))
+            raise t.TraitError(self._page.say("game-page.nothing-to-undo"))
         self._travelled(way, is_back=True)
 
-    def act_redo(self, *, at: int) -> None:
+    def redo(self, at: int) -> None:
         """What was undone last."""
-        if not self._is_now(at, "redo"):
+        if not self.is_now(at, "redo"):
             return
-        way = self._way_forward()
+        way = self._game.way_forward()
         if way is None:
-            raise t.TraitError(self.say("game-page.nothing-to-redo"))
+            raise t.TraitError(self._page.say("game-page.nothing-to-redo"))
         self._travelled(way, is_back=False)
 
     def _travelled(self, way: Way, *, is_back: bool) -> None:
-        go(self._playing, way, is_back=is_back)
+        go(self._game.playing, way, is_back=is_back)
         self._step_begins()
         self._show()
 
-    def _way_back(self) -> Way | None:
-        return way_back(self._playing, self._is_person_asked)
-
-    def _way_forward(self) -> Way | None:
-        return way_forward(self._playing, self._is_person_asked)
-
-    def _travel_view(self) -> dict[str, Any]:
-        words, back, forth = self._words, self._way_back(), self._way_forward()
-        return {
+    def show_travel(self) -> None:
+        """What undo and redo would do, said before they do it."""
+        game = self._game
+        words, back, forth = game.words, game.way_back(), game.way_forward()
+        self._page.travel = {
             "undo": "" if back is None else words.answer(back.entry.answer),
             "fork": back is not None and back.is_fork,
             "redo": "" if forth is None else words.answer(forth.entry.answer),
-            "is_fork": self._playing.is_fork,
+            "is_fork": game.playing.is_fork,
         }

@@ -2,170 +2,305 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import ipywidgets
 import traitlets as t
 
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.content.table import at_table
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import GameSession, Table
-from fujikoro_nb.views.game.end import WayOut, final_lines
-from fujikoro_nb.views.game.log import log_view
-from fujikoro_nb.views.game.people import board_view, cards_view, status_view
-from fujikoro_nb.views.game.points import points_view
-from fujikoro_nb.views.game.result import results_view
-from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.game.glossary import terms_in
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
-from fujikoro_nb.widgets.base.widget import Validator
-from fujikoro_nb.widgets.game.share import SharePart
-from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
+from fujikoro_nb.widgets.game.asking import Asking
+from fujikoro_nb.widgets.game.at_bench import AtBench
+from fujikoro_nb.widgets.game.bench import Bench
+from fujikoro_nb.widgets.game.drawn import Drawn
+from fujikoro_nb.widgets.game.flow import Flow
+from fujikoro_nb.widgets.game.front import GameFront
+from fujikoro_nb.widgets.game.outlook import Outlook
+from fujikoro_nb.widgets.game.owned import OwnedPieces
+from fujikoro_nb.widgets.game.played import PlayedGame
+from fujikoro_nb.widgets.game.primers import Primers
+from fujikoro_nb.widgets.game.saves import Saves
+from fujikoro_nb.widgets.game.share import GameAtTable
+from fujikoro_nb.widgets.game.start import StartPanel
+from fujikoro_nb.widgets.game.telling import Telling
+from fujikoro_nb.widgets.game.terms import said_on
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from fujikoro_nb.widgets.map.hex_map import HexMap
 
 __all__ = ["GamePage", "game_page"]
 
-LOG_ENTRIES = 60
 
-NOBODY = Seat(-1)
-"""Who sees nothing that lies face down."""
-
-
-class GamePage(SharePart, front_end="game_page", sheets=("combat_panel", "share_panel", "game_page")):
+class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_panel", "game_page")):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
     ``store`` is the owner's pack on the disk, which a game with the real box begins with and adds to.
+
+    The page owns the parts that do the work, hands each act to the one it is for, and says in which order they draw.
     """
 
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**SharePart.acts, "older": {}}
+    def __init__(self, *, store: OwnerPack | None = None, **settings: Any) -> None:
+        game = self._game = PlayedGame(self)
+        self._start = StartPanel(self, game, owned=self._owned_pack, open_game=self._open)
+        self._saves = Saves(self, game, open_game=self._open)
+        self._at_table = GameAtTable(
+            self,
+            game,
+            watched=self._watched,
+            open_game=self._open,
+            show=self._show,
+            go_on=self._go_on,
+            offer_evening=self._start.offer_evening,
+        )
+        sharing = self._sharing = self._at_table.sharing
+        flow = self._flow = Flow(self, game, sharing, show=self._show, show_table=self._start.show)
+        self._telling = Telling(self, game)
+        self._outlook = Outlook(self, game)
+        self._primers = Primers(self, game, keep=self._keep)
+        self._owned = OwnedPieces(self, game, store or OwnerPack())
+        language = settings.get("language", "en")
+        settings.setdefault("map", HexMap(language=language, is_board_only=True))
+        grid = CraftGrid(language=language, sections=("verdict", "palette", "undo"), can_unlock=False)
+        areas = at_table(self._owned_pack(), with_house=True).areas
+        self._bench = AtBench(self, game, flow, Bench(grid, areas))
+        drawn = Drawn(self, game, flow, sharing, owned=self._owned_pack)
+        self._asking = Asking(self, game, flow, outlook=self._outlook, bench=self._bench, drawn=drawn)
+        super().__init__(grid=grid, **settings)
+        self._start.show()
+        self.map.observe(self._map_tapped, names="selected")
+        grid.observe(self._bench_drawn, names="gear")
 
-    status = t.Dict().tag(sync=True)
-    final: t.List[Any] = t.List().tag(sync=True)
-    """What the Final Chapter leaves whoever is asked, line by line; empty before it."""
-    people: t.List[Any] = t.List().tag(sync=True)
-    cards = t.Dict().tag(sync=True)
-    happened: t.List[Any] = t.List().tag(sync=True)
-    """What has happened since the last person at this device answered."""
-    points: t.List[Any] = t.List().tag(sync=True)
-    """What brings points in this game, ``{"text", "rule"}`` a line."""
-    results: t.List[Any] = t.List().tag(sync=True)
-    """How fights went that have ended since then."""
-    log: t.List[Any] = t.List().tag(sync=True)
-    has_older = t.Bool(False).tag(sync=True)
-    helper_address = t.Unicode().tag(sync=True)
-    offer = t.Instance(PieceOffer, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
-    """What was described and may go into the owner's pack; None until a game is played with the real box."""
+    @property
+    def session(self) -> GameSession | None:
+        """The game on the page; None before one was begun."""
+        return self._game.session
 
-    def __init__(self, **settings: Any) -> None:
-        self._entries = LOG_ENTRIES
-        self._way_out = WayOut(found=self._say_final, failed=self._plan_failed)
-        super().__init__(**settings)
+    @property
+    def agreed(self) -> Table:
+        """The table that was agreed for it."""
+        return self._game.agreed
+
+    @property
+    def rulings_in_force(self) -> Rulings:
+        """Those of the game, or of the start panel."""
+        return self._start.rulings_in_force
+
+    @property
+    def table_rulings(self) -> TableRulings:
+        """The same, for the rule card."""
+        return TableRulings(self.rulings_in_force.chosen)
 
     def take_over(self, other: GamePage) -> None:
         """Go on with the game of a page that spoke another language."""
-        other._work.cancel()
-        other._way_out.cancel()
-        other._lookout.cancel()
-        other._ahead.cancel()
-        self._rulings = other._rulings
+        other._game.work.cancel()
+        other._stop_looking()
+        self._start.take_over(other._start)
         self.is_stepwise = other.is_stepwise
-        self._show_table()
-        self.share_with(other)
+        self._sharing.take_over(other._sharing)
         if other.session is not None:
-            self.session, self._whys = other.session, dict(other._whys)
-            self._seat_here = other._seat_here
-            self._take_primers(other)
-            self._is_apart_told = other._is_apart_told
-            self._done = other._done
+            self._game.take_over(other._game)
+            self._primers.take_over(other._primers)
+            self._flow.take_over(other._flow)
             self._open(other.session, other.agreed, is_shown=other.stage == "play")
-        if self.offer is not None and other.offer is not None:
-            self.offer.take_over(other.offer)
+        self._owned.take_over(other._owned)
+
+    def poll(self) -> None:
+        """Look once whether another device has changed the table."""
+        self._sharing.poll()
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._sharing.stop_listening()
+        super().close()
+
+    def _owned_pack(self) -> Pack:
+        return self._owned.pack
+
+    # ---- a game comes, is drawn and is kept
 
     def _open(self, session: GameSession, agreed: Table, *, is_shown: bool = True) -> None:
         """This game is the one on the page."""
-        self._entries = LOG_ENTRIES
-        if session is not self.session or self._seat_here not in agreed.persons:
-            self._seat_here = next(iter(agreed.persons), None)
-        super()._open(session, agreed, is_shown=is_shown)
+        game = self._game
+        self._telling.begin()
+        if session is not game.session or game.seat_here not in agreed.persons:
+            game.seat_here = next(iter(agreed.persons), None)
+        self._primers.open(session, agreed)
+        self._flow.open(session, agreed, is_shown=is_shown)
 
-    # ---- what the page shows
+    def _go_on(self) -> None:
+        self._flow.go_on()
 
     def _show(self) -> None:
-        self._store_step()
-        session = self._playing
-        state, words = session.state, self._words
+        """Everything that the page says of the game, once it is on the disk."""
+        self._at_table.store_step()
         with self.hold_sync():
-            self.notice = self._apart()
-            self.status = status_view(state, words, self.agreed.bots)
-            self.points = points_view(state, words)
-            self._show_final()
-            self.people = self._people_view(words)
-            self.cards = cards_view(state, words)
-            self.travel = self._travel_view()
-            self._show_log()
-            self._show_question()
-            self._show_primer()
-            self._show_offer()
+            self.notice = self._flow.apart()
+            self._telling.show_table()
+            self._flow.show_travel()
+            self._telling.show_log()
+            self._asking.show()
+            self._primers.show()
+            self._owned.show()
         self.after_push(self._keep)
 
+    def _keep(self) -> None:
+        self._primers.note()
+        self._saves.keep()
+
+    def _stop_looking(self) -> None:
+        """Nobody waits for plan or chances."""
+        self._telling.cancel()
+        self._outlook.cancel()
+
+    def _map_tapped(self, change: Any) -> None:
+        self._asking.tapped(change.new)
+
+    def _bench_drawn(self, change: Any) -> None:
+        self._bench.drawn()
+
+    @t.observe("asked", "refused", "why_not", "chances", "ahead", "bench")
+    def _tell_terms(self, change: Any) -> None:
+        self.terms = terms_in(said_on(self), str(self.language))
+
+    # ---- acts: before the game, and saves
+
+    def act_begin(self, **agreed: Any) -> None:
+        """Lay everything out; at a table that waits for a game, whoever writes there does."""
+        with self._at_table.beginning():
+            self._start.begin(**agreed)
+
+    def act_ruling(self, *, rule: str, reading: str) -> None:
+        """What this table plays where the booklets differ."""
+        self._start.rule(rule, reading)
+
+    def act_back(self) -> None:
+        """On with the game that waits."""
+        self._start.back()
+
+    def act_download(self) -> None:
+        """The whole save as a file."""
+        self._primers.note()
+        self._saves.download()
+
+    def act_load(self, *, text: str, part: int, parts: int) -> None:
+        """A save file that was chosen in the browser, in parts."""
+        self._saves.load(text, part, parts)
+
+    def act_restore(self, *, save: str) -> None:
+        """The game that the browser kept."""
+        self._saves.restore(save)
+
+    # ---- acts: the game goes on
+
+    def act_answer(self, *, text: str, at: int) -> None:
+        """An answer as the game's short text or JSON."""
+        self._flow.answer(text, at)
+
+    def act_deal(self, *, at: int) -> None:
+        """The dealer's dice or draw instead of the table's."""
+        self._flow.deal(at)
+
+    def act_undo(self, *, at: int) -> None:
+        """To the last question that a person answered."""
+        self._flow.undo(at)
+
+    def act_redo(self, *, at: int) -> None:
+        """What was undone last."""
+        self._flow.redo(at)
+
+    def act_pace(self, *, stepwise: bool) -> None:
+        """Bots act one by one, or all at once."""
+        self.is_stepwise = stepwise
+
+    def act_go(self) -> None:
+        """The next step of the bots."""
+        self._flow.go()
+
+    def act_stop(self) -> None:
+        """Stop the bots; nothing of what they thought about is played."""
+        self._flow.stop()
+
     def act_leave(self) -> None:
-        """Back to the start panel; nobody waits for plan or chances there."""
-        self._way_out.cancel()
-        self._lookout.cancel()
-        self._ahead.cancel()
-        super().act_leave()
+        """Back to the start panel, and away from the table; nobody waits for plan or chances there."""
+        self._stop_looking()
+        self._sharing.unshare()
+        self._flow.leave()
 
-    def _show_offer(self) -> None:
-        """The described pieces that the owner's pack lacks."""
-        session = self._playing
-        if self.offer is None and session.state.is_described:
-            self.offer = PieceOffer(self._store, on_change=self._pack_changed, language=self.language)
-        if self.offer is not None:
-            self.offer.show(session.record if session.state.is_described else None)
+    # ---- acts: the question
 
-    def _pack_changed(self, pack: Pack) -> None:
-        self._owned = pack
+    def act_choose(self, *, text: str, at: int) -> None:
+        """Look at an answer of the list before it is given."""
+        self._asking.choose(text, at)
 
-    def _show_final(self) -> None:
-        """The lines of the Final Chapter; the way out is looked for beside the page."""
-        question = self._playing.question
-        is_person = question is not None and question.seat not in self._bots
-        self._way_out.look(self._playing.state, question if is_person else None)
-        self._say_final()
+    def act_more(self) -> None:
+        """List more answers."""
+        self._asking.more()
 
-    def _say_final(self) -> None:
-        question, persons = self._playing.question, self.agreed.persons
-        here = question.seat if question is not None and question.seat in persons else self._seat_here
-        self.final = final_lines(self._playing.state, self._words, self._way_out.plan, here)
+    def act_why_not(self, *, on: bool) -> None:
+        """Which answers are missing from the list, and why."""
+        self._asking.tell_why_not(on=on)
 
-    def _plan_failed(self, fault: Exception) -> None:
-        self.notice = self.say("widgets.failed")
-        raise fault
+    def act_bench_kind(self, *, kind: str) -> None:
+        """Another kind of gear."""
+        self._bench.choose_kind(kind)
 
-    def _people_view(self, words: Words) -> list[dict[str, Any]]:
-        """Every board as whoever sits at the device may see it: what others looked at in secret stays away."""
-        session = self._playing
-        question = session.question
-        if question is not None and question.seat in self.agreed.persons:
-            self._seat_here = question.seat
-        view = session.view_for(NOBODY if self._seat_here is None else self._seat_here)
-        return [board_view(view, Seat(seat), words) for seat in range(view.players)]
+    def act_bench_waste(self, *, material: str) -> None:
+        """The cube that is lost."""
+        self._bench.waste(material)
+
+    def act_bench_stow(self, *, index: int) -> None:
+        """Another way to fill the backpack."""
+        self._bench.stow(index)
+
+    def act_bench_build(self, *, card: str) -> None:
+        """Lay a card's cheapest craft on the board."""
+        self._bench.build(card)
+
+    def act_bench_done(self, *, at: int) -> None:
+        """What lies on the board is the answer."""
+        self._bench.done(at)
+
+    # ---- acts: beside the question
+
+    def act_primer_done(self, *, name: str) -> None:
+        """This card has been read."""
+        self._primers.done(name)
+
+    def act_primers(self, *, on: bool) -> None:
+        """No more cards of twenty seconds in this game, or again those that nobody has seen."""
+        self._primers.switch(on=on)
 
     def act_older(self) -> None:
         """More of the log."""
-        if self.session is not None:
-            self._entries += LOG_ENTRIES
-            self._show_log()
+        self._telling.older()
 
-    def _show_log(self) -> None:
-        session, words = self._playing, self._words
-        lines, colours = session.lines, session.state.colours
-        first = max(0, len(lines) - self._entries)
-        self.has_older = first > 0
-        self.log = log_view(lines[first:], words, colours, self._whys, first=first)
-        since = self._since()
-        self.happened = log_view(lines[since:], words, colours, self._whys, first=since)
-        self.results = results_view(lines, since, words, colours=colours, persons=self.agreed.persons)
+    # ---- acts: the table
+
+    def act_share(self, *, writer: str, name: str) -> None:
+        """Put the game on a table of its own."""
+        self._sharing.share(writer, name)
+
+    def act_join(self, *, code: str, writer: str, name: str) -> None:
+        """Look at the game of a table; who wrote there with this device goes on writing."""
+        self._sharing.join(code, writer, name)
+
+    def act_take_over(self, *, name: str) -> None:
+        """Write from now on."""
+        self._sharing.take_pen(name)
+
+    def act_unshare(self) -> None:
+        """Let go of the table, which stays where it is."""
+        self._sharing.unshare()
+
+    def act_show_code(self, *, url: str) -> None:
+        """The link of this table, as a phone's camera reads it."""
+        self._sharing.show_code(url)
 
 
 def game_page(*, language: str = "", helper: str = "") -> ipywidgets.Widget:

@@ -58,7 +58,7 @@ def test_gathering_where_nothing_lies_promises_only_the_bonus() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_parts_of_an_action_name_the_card_and_its_bonus(language: str) -> None:
     page = page_of(realm(with_card("move"), board()).state, language=language)
-    name, bonus = page._words.component(HELMET.id), page.say("game-page.bonus-wood")
+    name, bonus = page._game.words.component(HELMET.id), page.say("game-page.bonus-wood")
     enough = {"en": "enough", "fr": "assez", "de": "genug"}[language]
     answer(page, "move")
     assert page.asked["kind"] == "part"
@@ -186,7 +186,7 @@ def test_locked_cell_is_refused_before_a_lacking_cube() -> None:
 def test_drawn_tile_is_called_a_tile_once(language: str) -> None:
     drawn = event("tile-drawn", "explore.level-by-ring", tile="house-tile-ii-5")
     page = page_of(realm().state, language=language)
-    said = page._words.told(drawn)["text"].lower()
-    name = page._words.component("house-tile-ii-5").lower()
+    said = page._game.words.told(drawn)["text"].lower()
+    name = page._game.words.component("house-tile-ii-5").lower()
     assert name in said
     assert name.split()[0] not in said.replace(name, "")

@@ -518,7 +518,7 @@ def test_ledger_of_a_whole_game_holds_every_point() -> None:
     table = Table(
         tuple(Chair(name, colour, "heuristic") for name, colour in (("Ann", "red"), ("Ben", "pink"))), "1"
     )
-    first: GameSession = begin(table, owned=GamePage()._owned)
+    first: GameSession = begin(table, owned=GamePage()._owned.pack)
     played, _ = moved_on(first, table, bots_of(table), is_stepwise=False, report=nothing)
     assert played.state.is_over
     ledger = ledger_of(played.lines, 2)

@@ -121,7 +121,7 @@ def at_moment(moment: str, language: str = "en") -> tuple[GamePage, int]:
         case "bot" | "thinking":
             page._open(*seated("random", "person"))
             assert page.asked["part"] == "bot"
-            assert page._work.is_running == (moment == "thinking")
+            assert page._game.work.is_running == (moment == "thinking")
         case _:
             page._open(*seated("person", "person"))
             assert page.asked["kind"] == "act"
@@ -139,7 +139,7 @@ def kept(page: GamePage) -> tuple[Any, ...]:
     session = page.session
     lines = () if session is None else (session.state, len(session.lines))
     asked = {name: value for name, value in page.asked.items() if name != "rows"}
-    return session, lines, asked, page.stage, page.agreed, page._work.is_running, page.chosen
+    return session, lines, asked, page.stage, page.agreed, page._game.work.is_running, page.chosen
 
 
 def tried(act: str, moment: str) -> GamePage:
@@ -156,7 +156,7 @@ def tried(act: str, moment: str) -> GamePage:
     before = kept(page)
     send(page, act, **fields)
     assert kept(page) == before, (act, moment)
-    page._work.cancel()
+    page._game.work.cancel()
     return page
 
 

@@ -30,8 +30,8 @@ from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.game.words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets.base.spoken_page import SpokenPage
 from fujikoro_nb.widgets.fight.play import unpacked
+from fujikoro_nb.widgets.game.front import PART
 from fujikoro_nb.widgets.game.game_page import GamePage
-from fujikoro_nb.widgets.game.start import PART
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
 
@@ -649,14 +649,14 @@ def test_chances_are_not_worked_out_for_a_page_that_is_left() -> None:
     async def play() -> None:
         page, other = GamePage(), GamePage(language="de")
         page._open(*joined)
-        assert page._lookout.is_looking
+        assert page._outlook.is_looking
         send(page, "leave")
-        assert not page._lookout.is_looking
+        assert not page._outlook.is_looking
         send(page, "back")
-        assert page._lookout.is_looking
+        assert page._outlook.is_looking
         other.take_over(page)
-        assert (page._lookout.is_looking, other._lookout.is_looking) == (False, True)
-        other._lookout.cancel()
+        assert (page._outlook.is_looking, other._outlook.is_looking) == (False, True)
+        other._outlook.cancel()
 
     asyncio.run(play())
 

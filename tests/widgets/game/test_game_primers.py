@@ -276,7 +276,7 @@ def test_reload_shows_what_stands_and_nothing_that_was_put_away() -> None:
     third = GamePage()
     send(third, "restore", save=other.save)
     assert third.primer == ""
-    assert {"monks", "weapon", "turn"} == set(third._shown.seen)
+    assert {"monks", "weapon", "turn"} == set(third._primers.shown.seen)
     answered(third, random.Random(1))
     assert third.primer not in ("monks", "weapon", "turn")
 
@@ -300,7 +300,7 @@ def test_old_save_brings_no_card_for_what_its_people_have_met() -> None:
     )
     other = GamePage()
     send(other, "restore", save=packed(page.session.save()))
-    assert {"monks", "weapon", "turn", "explore"} <= set(other._shown.seen)
+    assert {"monks", "weapon", "turn", "explore"} <= set(other._primers.shown.seen)
     assert other.primer == "craft"
 
 
@@ -357,10 +357,10 @@ def test_other_language_knows_what_was_seen() -> None:
 )
 def test_what_no_page_would_send_is_refused(message: dict[str, Any]) -> None:
     page = begin(GamePage(), "person person")
-    before = (page.primer, page.has_primers, page._shown)
+    before = (page.primer, page.has_primers, page._primers.shown)
     page._handle_custom_msg(message, ())
     assert page.notice == say("widgets.ignored")
-    assert (page.primer, page.has_primers, page._shown) == before
+    assert (page.primer, page.has_primers, page._primers.shown) == before
     page.set_state({"primer": "", "has_primers": False})
     assert (page.primer, page.has_primers) == before[:2]
 

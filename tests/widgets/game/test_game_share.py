@@ -168,7 +168,7 @@ def test_why_a_step_was_not_kept_is_told_though_the_table_cannot_be_read_either(
     def breaks(*_: object) -> None:
         raise Unreadable("save-none", "", 0)
 
-    monkeypatch.setattr(ann, "_take_news", breaks)
+    monkeypatch.setattr(ann._sharing, "take_news", breaks)
     tried(ann)
     assert "Ben" in ann.shared["trouble"]
     assert ann.log == kept
@@ -320,7 +320,7 @@ def test_what_bots_played_while_somebody_took_over_is_not_shown() -> None:
     assert game_log.length(written(ann)) == len(ann.session.lines)
     played: Any = Session.load(GAME, game_log.read(written(ann)))
     other = begin(GamePage(), "person person")
-    other.session = played
+    other._game.session = played
     other._show()
     first_answer(other)
     ben = joined(ann.shared["code"])
@@ -328,7 +328,7 @@ def test_what_bots_played_while_somebody_took_over_is_not_shown() -> None:
     ann.poll()
     before, log = stored(ann.shared["code"]), ann.log
     assert len(played.lines) > len(ann.session.lines)
-    ann._bots_done((played, {}))
+    ann._flow._bots_done((played, {}))
     assert ann.log == log
     assert written(ann) == before == stored(ann.shared["code"])
 
@@ -337,7 +337,7 @@ def test_a_step_in_the_moment_of_a_take_over_stays_where_it_was() -> None:
     """Between Ben's last look and his taking over Ann answers once more: he goes on from there."""
     ann = shared_game()
     ben = joined(ann.shared["code"])
-    table_type = type(ben._shared.table)
+    table_type = type(ben._sharing.table.table)
     take = table_type.take
     with pytest.MonkeyPatch.context() as patch:
 

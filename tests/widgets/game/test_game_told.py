@@ -511,7 +511,7 @@ def test_weapon_card_brings_its_point_without_a_step() -> None:
 
 def test_points_stand_on_the_page() -> None:
     page = begin(GamePage(), "person person")
-    assert page.points == points_view(page.session.state, page._words)
+    assert page.points == points_view(page.session.state, page._game.words)
 
 
 @pytest.mark.rule("explore.orient")
