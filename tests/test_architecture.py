@@ -230,7 +230,7 @@ ROOMS = (
     "evening",
     "sharing",
     "learn",
-    "game",
+    "playing",
     "helper",
     "readers",
 )

@@ -66,6 +66,17 @@ def test_no_public_name_is_a_folder(package: ModuleType) -> None:
     assert parts & {*package.__all__} == set()
 
 
+def test_a_notebook_of_an_earlier_version_gets_them_by_their_names_of_then() -> None:
+    """`fujikoro lab` copied the notebooks into people's own folders, and never writes over a copy."""
+    run(
+        "from fujikoro_nb.widgets import game, lesson, puzzles\n"
+        "from fujikoro_nb.widgets import game_page, puzzle_book\n"
+        "game_page(), puzzle_book()\n"
+        "import fujikoro_nb.widgets as widgets\n"
+        "assert (widgets.game, widgets.puzzles) == (game, puzzles) == (game_page, puzzle_book)"
+    )
+
+
 @pytest.mark.parametrize("package", ["fujikoro_nb", "fujikoro_nb.widgets"])
 def test_a_notebook_gets_the_pages_themselves(package: str) -> None:
     run(
@@ -110,5 +121,5 @@ def test_a_script_without_widgets_never_loads_jupyter(asked: str) -> None:
 def test_one_widget_does_not_load_the_others() -> None:
     run(
         "import fujikoro_nb as fk\nfk.CraftGrid\n"
-        "assert not loaded('fujikoro_nb.widgets.game.game_page', 'fujikoro_nb.widgets.map.hex_map')"
+        "assert not loaded('fujikoro_nb.widgets.playing.game_page', 'fujikoro_nb.widgets.map.hex_map')"
     )

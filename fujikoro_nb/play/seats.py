@@ -178,13 +178,19 @@ def dealt(session: GameSession, table: Table) -> GameSession:
     return session
 
 
+def session_of(save: Save, *, auto_deal: bool = False) -> GameSession:
+    """The game of a save. Raises Unreadable for a save of anything else."""
+    session: GameSession = Session.load(GAME, save, auto_deal=auto_deal)
+    return session
+
+
 def opened(data: bytes) -> tuple[GameSession, Table]:
     """The session of a save file and its table. Raises Unreadable.
 
     A save that another program wrote says nothing of bots: everybody is a person then.
     """
     save = read_save(data)
-    session: GameSession = Session.load(GAME, save)
+    session = session_of(save)
     return session, table_of_save(save, session)
 
 
@@ -193,8 +199,7 @@ def load_game(data: bytes) -> GameSession:
     save = read_save(data)
     told = _table_told(save)
     is_dealt = told is None or (told.dice == "dealer" and not told.is_real_box)
-    session: GameSession = Session.load(GAME, save, auto_deal=is_dealt)
-    return session
+    return session_of(save, auto_deal=is_dealt)
 
 
 def table_of_save(save: Save, session: GameSession) -> Table:

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
-from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, Person, clean
-from fujikoro_nb.play.seats import GameSession, table_of_save
+from fujikoro_nb.play.seats import GameSession, session_of, table_of_save
 from fujikoro_nb.play.seats import Table as Agreed
 from fujikoro_nb.store import game_log
 from fujikoro_nb.texts import say
@@ -26,7 +25,7 @@ class Game(NamedTuple):
 def game_in(part: bytes) -> Game:
     """The game that a part of a table holds. Raises Unreadable."""
     save = game_log.read(part)
-    session: GameSession = Session.load(GAME, save)
+    session = session_of(save)
     agreed = table_of_save(save, session)
     chairs = [msgspec.structs.replace(one, name=_short(one.name)) for one in agreed.chairs]
     return Game(session, msgspec.structs.replace(agreed, chairs=tuple(chairs)))

@@ -11,14 +11,14 @@ _HOME = {
     "FightLesson": "learn.fight_lesson",
     "FightPuzzles": "learn.fight_puzzles",
     "FujiWidget": "base.widget",
-    "GamePage": "game.game_page",
+    "GamePage": "playing.game_page",
     "HelperPage": "helper.helper_page",
     "HexMap": "map.hex_map",
     "LessonPage": "learn.lesson_page",
     "PieceEditor": "pieces.piece_editor",
     "PieceOffer": "pieces.piece_offer",
     "PieceShelf": "pieces.piece_shelf",
-    "PlayerBoard": "game.player_board",
+    "PlayerBoard": "playing.player_board",
     "PuzzlePage": "learn.puzzle_page",
     "QuickAsk": "helper.quick_ask",
     "RulesPage": "rules.rules_page",
@@ -29,12 +29,15 @@ _HOME = {
     "TakenOut": "pieces.taken_out",
     "TurnLessonPage": "learn.turn_lesson",
     "friendly": "base.widget",
-    "game_page": "game.game_page",
+    "game_page": "playing.game_page",
     "helper_page": "helper.helper_page",
     "lesson": "learn.pages",
     "puzzle_book": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
+
+_EARLIER = {"game": "game_page", "puzzles": "puzzle_book"}
+"""Names in notebooks that people copied from earlier versions; no folder here may be called so."""
 
 __all__ = [
     "CardStrip",
@@ -69,6 +72,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    name = _EARLIER.get(name, name)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

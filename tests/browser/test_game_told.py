@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_game_page import answer, kind_of, ready
 from tests.browser.widget_pages import Stage, resized
-from tests.widgets.game.test_game_page import answered, begin, send
+from tests.widgets.playing.test_game_page import answered, begin, send
 
 Serve = Callable[..., Server]
 

@@ -15,7 +15,7 @@ import websocket
 
 from tests.browser.servers import Server
 from tests.browser.test_serving import ask, connect, kernel_of, message
-from tests.widgets.game.test_game_page import _needed, _payment
+from tests.widgets.playing.test_game_page import _needed, _payment
 
 WIDGETS = "jupyter.widget"
 PATIENCE_SECONDS = 120.0

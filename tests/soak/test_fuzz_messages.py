@@ -36,7 +36,6 @@ from fujikoro_nb.widgets.evening.ruling_log import RulingLog
 from fujikoro_nb.widgets.evening.score_page import ScorePage
 from fujikoro_nb.widgets.evening.setup_page import SetupPage
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
-from fujikoro_nb.widgets.game.game_page import GamePage
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
@@ -49,11 +48,12 @@ from fujikoro_nb.widgets.learn.turn_lesson import TurnLessonPage
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
 from tests.soak.spread import Spread
 from tests.widgets.fight.test_combat_panel_play import begun
-from tests.widgets.game.test_game_page import answered, begin
+from tests.widgets.playing.test_game_page import answered, begin
 
 MESSAGES = int(os.environ.get("FUJIKORO_MESSAGES", "100000"))
 A_RUN = 500

@@ -24,8 +24,8 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
-from fujikoro_nb.widgets.game.telling import NOBODY
 from fujikoro_nb.widgets.helper import kept as _helper_table
+from fujikoro_nb.widgets.playing.telling import NOBODY
 from fujikoro_nb.widgets.readers.score_reader import read_score
 
 MOST_RULINGS = 6

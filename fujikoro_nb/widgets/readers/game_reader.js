@@ -1,6 +1,6 @@
 // A game for people who look on: the map, the boards, the log; nothing to answer.
 import { dress, make, noticeLine, showInside } from "../base/dom.mjs";
-import { sideParts } from "../game/game_side.mjs";
+import { sideParts } from "../playing/game_side.mjs";
 import { speaker } from "../base/texts.mjs";
 
 function render({ model, el }) {

@@ -14,8 +14,8 @@ from fujikoro_nb.views.game.people import board_view, cards_view, status_view
 from fujikoro_nb.views.game.points import points_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.game.telling import LOG_ENTRIES, NOBODY
 from fujikoro_nb.widgets.map.hex_map import HexMap
+from fujikoro_nb.widgets.playing.telling import LOG_ENTRIES, NOBODY
 
 __all__ = ["GameReader"]
 

@@ -17,11 +17,11 @@ from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.store.sharing import MENDED, tables, tell_mended
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
-from fujikoro_nb.widgets.game.game_page import GamePage
 from fujikoro_nb.widgets.helper.kept import PART, read_table, with_puzzle
 from fujikoro_nb.widgets.helper.share import _part_of
-from tests.widgets.game.test_game_late import NEW_GAME
-from tests.widgets.game.test_game_page import answered, begin
+from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.widgets.playing.test_game_late import NEW_GAME
+from tests.widgets.playing.test_game_page import answered, begin
 
 ANN, BEN = "a" * 24, "b" * 24
 TOOTH = "combat.helmet.absorb"

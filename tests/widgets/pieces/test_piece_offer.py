@@ -10,9 +10,9 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game.game_page import GamePage
 from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
-from tests.widgets.game.test_game_page import begin, send
+from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.widgets.playing.test_game_page import begin, send
 
 
 @pytest.fixture

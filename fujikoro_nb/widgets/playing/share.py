@@ -9,18 +9,17 @@ from typing import Any, Protocol
 
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Session, Unreadable
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper.evening.record import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.play.seats import GameSession, table_of_save
+from fujikoro_nb.play.seats import session_of, table_of_save
 from fujikoro_nb.store import Conflict, StoreError, TakenOver, game_log
 from fujikoro_nb.store.labels import in_all
 from fujikoro_nb.store.sharing import SharedGame
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.primers import CONTENT
-from fujikoro_nb.widgets.game.played import OpenGame, Page, PlayedGame
+from fujikoro_nb.widgets.playing.played import OpenGame, Page, PlayedGame
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
 
 __all__ = ["GameAtTable", "GameAtTablePage"]
@@ -153,7 +152,7 @@ class GameAtTable:
     def _back_to(self, table: _PageGame) -> None:
         """The game as it is on the disk."""
         self._game.work.cancel()
-        self._game.session = Session.load(GAME, game_log.read(table.stored))
+        self._game.session = session_of(game_log.read(table.stored))
 
     def _step_label(self) -> str:
         game = self._game
@@ -167,7 +166,7 @@ class GameAtTable:
     def show_part(self, read: Save) -> None:
         """The game as another device left it."""
         game = self._game
-        session: GameSession = Session.load(GAME, read)
+        session = session_of(read)
         game.work.cancel()
         agreed = table_of_save(read, session)
         if game.session is None or self._page.stage != "play":

@@ -30,8 +30,8 @@ from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.game.words import _FIGHT_ANSWERS, _OWN, Words
 from fujikoro_nb.widgets.base.spoken_page import SpokenPage
 from fujikoro_nb.widgets.fight.play import unpacked
-from fujikoro_nb.widgets.game.front import PART
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.front import PART
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
 

@@ -11,7 +11,7 @@ from fujikoro_nb.engine.kernel.save import LARGEST
 from fujikoro_nb.play.seats import opened
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets.fight.play import packed, unpacked
-from fujikoro_nb.widgets.game.played import OpenGame, Page, PlayedGame
+from fujikoro_nb.widgets.playing.played import OpenGame, Page, PlayedGame
 
 __all__ = ["Saves", "SavesPage"]
 

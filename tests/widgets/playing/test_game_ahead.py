@@ -15,13 +15,13 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.fight.odds import percents
 from fujikoro_nb.views.game import chances as _game_chances
 from fujikoro_nb.views.game import duel as _game_duel
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
-from tests.widgets.game.test_game_fights import answer, at_table
-from tests.widgets.game.test_game_page import answered, send
-from tests.widgets.game.test_game_page import begin as begin_page
+from tests.widgets.playing.test_game_fights import answer, at_table
+from tests.widgets.playing.test_game_page import answered, send
+from tests.widgets.playing.test_game_page import begin as begin_page
 
 BOTH = {"I-1": "D......", "I-2": "D......"}
 FOES = {"I-1": dragon("4/2/2"), "I-2": dragon("9/9/4")}

@@ -15,23 +15,23 @@ from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import GameSession, Table
 from fujikoro_nb.views.game.glossary import terms_in
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
-from fujikoro_nb.widgets.game.asking import Asking
-from fujikoro_nb.widgets.game.at_bench import AtBench
-from fujikoro_nb.widgets.game.bench import Bench
-from fujikoro_nb.widgets.game.drawn import Drawn
-from fujikoro_nb.widgets.game.flow import Flow
-from fujikoro_nb.widgets.game.front import GameFront
-from fujikoro_nb.widgets.game.outlook import Outlook
-from fujikoro_nb.widgets.game.owned import OwnedPieces
-from fujikoro_nb.widgets.game.played import PlayedGame
-from fujikoro_nb.widgets.game.primers import Primers
-from fujikoro_nb.widgets.game.saves import Saves
-from fujikoro_nb.widgets.game.share import GameAtTable
-from fujikoro_nb.widgets.game.start import StartPanel
-from fujikoro_nb.widgets.game.telling import Telling
-from fujikoro_nb.widgets.game.terms import said_on
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.map.hex_map import HexMap
+from fujikoro_nb.widgets.playing.asking import Asking
+from fujikoro_nb.widgets.playing.at_bench import AtBench
+from fujikoro_nb.widgets.playing.bench import Bench
+from fujikoro_nb.widgets.playing.drawn import Drawn
+from fujikoro_nb.widgets.playing.flow import Flow
+from fujikoro_nb.widgets.playing.front import GameFront
+from fujikoro_nb.widgets.playing.outlook import Outlook
+from fujikoro_nb.widgets.playing.owned import OwnedPieces
+from fujikoro_nb.widgets.playing.played import PlayedGame
+from fujikoro_nb.widgets.playing.primers import Primers
+from fujikoro_nb.widgets.playing.saves import Saves
+from fujikoro_nb.widgets.playing.share import GameAtTable
+from fujikoro_nb.widgets.playing.start import StartPanel
+from fujikoro_nb.widgets.playing.telling import Telling
+from fujikoro_nb.widgets.playing.terms import said_on
 
 __all__ = ["GamePage", "game_page"]
 

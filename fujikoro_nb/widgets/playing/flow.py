@@ -9,14 +9,13 @@ import traitlets as t
 
 from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 from fujikoro_nb.play.bots import Whys, moved_on
 from fujikoro_nb.play.seats import GameSession, Table, dealt
 from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.widgets.game.played import Page, Pen, PlayedGame
+from fujikoro_nb.widgets.playing.played import Page, Pen, PlayedGame
 
 __all__ = ["Flow", "FlowPage"]
 
@@ -148,14 +147,14 @@ class Flow:
         try:
             if text.startswith("roll "):
                 return parse_answer(text, self._game.playing.state.dice)
-            return GAME.from_text(text)
+            return self._game.playing.game.from_text(text)
         except Unreadable as fault:
             raise t.TraitError(error_sentence(fault, language=self._page.language)) from None
 
     def give(self, answer: Answer) -> None:
         """Play this answer, or say why the rules refuse it."""
         session = self._game.playing
-        refusal = GAME.check(session.state, answer)
+        refusal = session.game.check(session.state, answer)
         if refusal is not None:
             self._page.refused = self._game.words.refused(refusal)
             return

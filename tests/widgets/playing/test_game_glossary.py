@@ -12,11 +12,11 @@ from fujikoro_nb.engine.fujikoro.grid import Layout
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
 from fujikoro_nb.views.game.glossary import TERMS, terms_in
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
-from tests.widgets.game.test_game_end import page_of
-from tests.widgets.game.test_game_page import send
+from tests.widgets.playing.test_game_end import page_of
+from tests.widgets.playing.test_game_page import send
 
 MOST_WORDS = 25
 SHOWN = ("game-page", "question", "refusal", "now", "word")

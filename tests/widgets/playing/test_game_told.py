@@ -32,13 +32,13 @@ from fujikoro_nb.views.game.log import log_view
 from fujikoro_nb.views.game.points import points_view
 from fujikoro_nb.views.game.result import _OFF_HELMET, _OFF_WEAPON, _TOLD, results_view
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.oracles.mountain import NEIGHBOURS
 from tests.rules.test_scrolls import TWO, robbed
 from tests.support.fights import dragon
 from tests.support.game_positions import WEAK, Realm, realm, scroll
 from tests.support.gear_positions import board, owned
-from tests.widgets.game.test_game_page import answered, begin, seated, send
+from tests.widgets.playing.test_game_page import answered, begin, seated, send
 
 
 @pytest.fixture(autouse=True)

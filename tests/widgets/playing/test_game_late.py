@@ -11,10 +11,10 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.board import Board
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH
-from tests.widgets.game.test_game_end import over, page_of
-from tests.widgets.game.test_game_page import begin, seated
+from tests.widgets.playing.test_game_end import over, page_of
+from tests.widgets.playing.test_game_page import begin, seated
 
 NEW_GAME = {
     "names": ["a", "b"],

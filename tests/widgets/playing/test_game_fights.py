@@ -37,13 +37,13 @@ from fujikoro_nb.views.game.end import over_view
 from fujikoro_nb.views.game.ledger import ledger_of
 from fujikoro_nb.views.game.people import fight_view
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
-from tests.widgets.game.test_game_page import answered, send
-from tests.widgets.game.test_game_page import begin as begin_page
+from tests.widgets.playing.test_game_page import answered, send
+from tests.widgets.playing.test_game_page import begin as begin_page
 
 BESIDE = {"I-1": "D......", "I-2": "......."}
 

@@ -16,7 +16,7 @@ from fujikoro_nb.play.seats import BOTS, PERSON, Chair, Table
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.game.end import over_view
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH, at_palace
 from tests.support.game_positions import realm
 

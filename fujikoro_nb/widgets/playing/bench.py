@@ -14,12 +14,12 @@ from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.board import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear import Gear, absorption_of
 from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
 from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.match import contains
 from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import ArrangeWeapon
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
@@ -56,7 +56,7 @@ class Bench:
         self._state, self._seat, self.is_first = state, seat, is_first
         self._lay_out(GearKind.WEAPON)
         if is_first:
-            first = next(iter(GAME.options(state)))
+            first = next(iter(game_of(state).options(state)))
             assert isinstance(first, ArrangeWeapon), "the question of the first weapon"
             self.grid.gear = Gear(weapon=first.layout)
             self.grid.forget()
@@ -177,7 +177,7 @@ class Bench:
     def view(self, words: Words) -> dict[str, Any]:
         """What stands around the board: kinds, what moves, what is lost, and which cards can be built."""
         answer = self.answer()
-        refusal = None if answer is None else GAME.check(self._now, answer)
+        refusal = None if answer is None else game_of(self._now).check(self._now, answer)
         shown: dict[str, Any] = {
             "kind": str(self.kind),
             "is_first": self.is_first,

@@ -14,10 +14,10 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_positions import realm
 from tests.support.gear_positions import blueprint, board
-from tests.widgets.game.test_game_end import answer, page_of
+from tests.widgets.playing.test_game_end import answer, page_of
 
 HELMET = next(card for card in house_pack().gear_cards if card.kind == GearKind.HELMET)
 TITLE = {"en": "wood", "fr": "bois", "de": "Holz"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.geometry import space
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Question
@@ -15,12 +16,12 @@ from fujikoro_nb.views.game.end import over_view
 from fujikoro_nb.views.game.facts import dragon_facts
 from fujikoro_nb.views.game.question import MOST_ROWS, asked_view, refused_rows, refused_space
 from fujikoro_nb.views.game.words import Words, capital, letter_at
-from fujikoro_nb.widgets.game.at_bench import AtBench
-from fujikoro_nb.widgets.game.drawn import Drawn
-from fujikoro_nb.widgets.game.flow import Flow
-from fujikoro_nb.widgets.game.outlook import Outlook
-from fujikoro_nb.widgets.game.played import Page, PlayedGame
 from fujikoro_nb.widgets.map.hex_map import HexMap
+from fujikoro_nb.widgets.playing.at_bench import AtBench
+from fujikoro_nb.widgets.playing.drawn import Drawn
+from fujikoro_nb.widgets.playing.flow import Flow
+from fujikoro_nb.widgets.playing.outlook import Outlook
+from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["Asking", "AskingPage"]
 
@@ -157,7 +158,7 @@ class Asking:
         page, game = self._page, self._game
         offer, state = page.map.offer, game.playing.state
         moves = [Act("move"), Act("move", monk=True)]
-        act = next((one for one in moves if GAME.check(state, one) is None), None)
+        act = next((one for one in moves if game_of(state).check(state, one) is None), None)
         page.chosen = {}
         if offer is None or act is None:
             self._say_why_not(at)
@@ -166,8 +167,8 @@ class Asking:
         lava = f"−{offer.cost}" if offer.cost else ""
         page.refused = {}
         page.chosen = {
-            "text": GAME.to_text(act),
-            "then": GAME.to_text(offer.answer),
+            "text": print_game_answer(act),
+            "then": print_game_answer(offer.answer),
             "label": capital(words.space(at)),
             "about": words.ground(state, at),
             "price": lava,

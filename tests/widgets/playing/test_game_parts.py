@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.game import game_page
-from fujikoro_nb.widgets.game.game_page import GamePage
+from fujikoro_nb.widgets.playing import game_page
+from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.sharing import sharing
 
 ROOM = Path(game_page.__file__).parent
