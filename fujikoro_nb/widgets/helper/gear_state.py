@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -14,26 +14,14 @@ from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.views.gear.link import KINDS, GearLink, print_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
-from fujikoro_nb.widgets.gear.card_strip import CardStrip
-from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.backpack import Backpack
 from fujikoro_nb.widgets.helper.history import MAX_UNDO, History
 from fujikoro_nb.widgets.helper.kept import HelperTable
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
+from fujikoro_nb.widgets.helper.parts import Parts
 from fujikoro_nb.widgets.helper.quick_pair import QuickPair, game_at
-from fujikoro_nb.widgets.rules.rules_page import RulesPage
 
-__all__ = ["GearState", "Parts", "TableBeside"]
-
-
-class Parts(NamedTuple):
-    """The widgets that show a state."""
-
-    grid: CraftGrid
-    strip: CardStrip
-    fight: CombatPanel
-    rules: RulesPage
+__all__ = ["GearState", "TableBeside"]
 
 
 class TableBeside(Protocol):
@@ -76,7 +64,7 @@ class GearState:
         publish: Callable[[], None],
     ) -> None:
         self._page = page
-        self._grid, self._strip, self._fight, self._rules = parts
+        self._grid, self._strip, self._fight, self._rules = parts.grid, parts.strip, parts.fight, parts.rules
         self._cards, self._backpack, self._quick = cards, backpack, quick
         self._history, self._beside = history, beside
         self._is_real_box, self._turn_box, self._publish = is_real_box, turn_box, publish

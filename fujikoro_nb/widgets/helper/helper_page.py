@@ -29,19 +29,12 @@ from fujikoro_nb.widgets.evening.setup_page import SetupPage
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
-from fujikoro_nb.widgets.helper.backpack import Backpack, reach
-from fujikoro_nb.widgets.helper.evening_pages import EveningPages
-from fujikoro_nb.widgets.helper.gear_state import GearState, Parts
-from fujikoro_nb.widgets.helper.history import History, WaysBack
+from fujikoro_nb.widgets.helper.backpack import reach
 from fujikoro_nb.widgets.helper.kept import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
-from fujikoro_nb.widgets.helper.links import Links
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
-from fujikoro_nb.widgets.helper.parts_history import PartsHistory
+from fujikoro_nb.widgets.helper.parts import PartsTell, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
-from fujikoro_nb.widgets.helper.quick_pair import QuickPair
-from fujikoro_nb.widgets.helper.saved_puzzles import SavedPuzzles
-from fujikoro_nb.widgets.helper.share import AfterSharing, EveningShare
-from fujikoro_nb.widgets.helper.table_desk import TableDesk, TableKeeping, Told
+from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.rules.rules_page import LONGEST_NAME, RulesPage
 from fujikoro_nb.widgets.sharing.desk import SHARE_ACTS
@@ -59,8 +52,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts; map, setup, score and log are made late.
 
     `state` is what the link holds; `show` puts such a state on the board. `table` is what the browser keeps beside it.
-    Own cards and dice live in `store`. The page itself only shows: what there is to know and to do is in `gear`,
-    `cards`, `backpack`, `desk` (the table), `sharing` and `history`.
+    Own cards and dice live in `store`. The page itself only shows: what there is to know and to do is in `cards` and
+    in the controllers of `room`.
     """
 
     word_tables = (
@@ -136,6 +129,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     """The link for phones as rows of a QR code, a text of 0 and 1 each."""
 
     clock: Callable[[], str] = staticmethod(now_of_day)
+    room: HelperRoom
+    _is_made = False
 
     def __init__(
         self,
@@ -146,149 +141,54 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         puzzles: str = "",
         **settings: Any,
     ) -> None:
-        self._is_made = False
         owner = store or OwnerPack()
         self.cards = OwnerCards(
             owner, is_real_box=lambda: bool(self.is_real_box), language=lambda: str(self.language)
         )
-        parts, asked = self._parts(settings.get("language", "en"))
-        super().__init__(**parts._asdict(), store=owner, **asked, **settings)
-        self._wire(parts, QuickPair(**asked), puzzles)
+        tell = PartsTell(
+            open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
+            fight_chosen=later(lambda: self.room.of_parts.fight_chosen),
+            fight_taken_back=later(lambda: self.room.of_parts.fight_taken_back),
+            ruling_chosen=later(lambda: self.room.desk.choose_ruling),
+            facts_tapped=later(lambda: self.room.gear.tap_facts),
+            link=lambda: self.state if self._is_made else GearLink(),
+        )
+        parts = make_parts(self.cards, tell, language=settings.get("language", "en"))
+        super().__init__(**parts._asdict(), store=owner, **settings)
+        self.room = HelperRoom(self, parts, self.cards, self._view(), puzzles_at=puzzles)
         self._is_made = True
-        t.dlink((self, "language"), (parts.rules, "language"))
         parts.grid.beside = parts.strip
+        t.dlink((self, "language"), (parts.rules, "language"))
         t.dlink((self, "is_real_box"), (parts.fight, "is_real_box"))
+        parts.grid.observe(lambda _: self.room.gear.grid_changed(), _IN_GRID)
+        parts.grid.observe(lambda _: self._tell_puzzle(), "open_kind")
+        parts.strip.observe(self._on_strip, "changes")
+        parts.strip.observe(self._on_cards, "cards")
         served = (("game", game), *_lessons(lessons), ("puzzles", puzzles))
         self.elsewhere = [{"kind": kind, "url": url} for kind, url in served if url]
         self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
-        self.gear.put_cards_out()
+        self.room.gear.put_cards_out()
         self._tell_table()
         self._publish()
         if self.cards.is_damaged:
             self.notice = self.say("helper.owner-damaged")
 
-    def _parts(self, language: str) -> tuple[Parts, dict[str, QuickAsk]]:
-        """The widgets that are there from the beginning; they tell of what is done on them."""
-        grid = CraftGrid(
-            is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"), language=language
-        )
-        strip = CardStrip(
-            grid,
-            on_save=self.cards.save,
-            on_remove=self.cards.remove,
-            title=lambda card_id: self.cards.title(card_id, language),
-            language=language,
-        )
-        house = {die.material: die for die in house_pack().dice}
-        fight = CombatPanel(
-            grid=grid,
-            language=language,
-            box={**house, **{die.material: die for die in self.cards.owned.dice}},
-            house=house,
-            keep=self.cards.keep_die,
-            open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
-            on_choice=lambda name, restore: self._of_parts.fight_chosen(name, restore),
-            on_take_back=lambda: self._of_parts.fight_taken_back(),
-            link_of=lambda: self.state if self._is_made else GearLink(),
-            areas_of=self.cards.areas,
-            dragons_of=lambda: self.cards.owned.dragons,
-        )
-        rules = RulesPage(on_ruling=lambda rule, option: self.desk.choose_ruling(rule, option))
-        rules.host = rules.model_id
-        asked = {
-            tool: QuickAsk(
-                tool=tool, on_facts=lambda facts, label: self.gear.tap_facts(facts, label), language=language
-            )
-            for tool in ("now", "escape")
-        }
-        return Parts(grid, strip, fight, rules), asked
-
-    def _wire(self, parts: Parts, quick: QuickPair, puzzles: str) -> None:
-        """Everything that the page knows and does; each of them is given what it needs of the others."""
-        grid, strip, fight, rules = parts
-
-        def settle() -> None:
-            self.gear.settle()
-
-        self.history = History(
-            self,
-            WaysBack(
-                state=lambda before, table: self.gear.bring_back(before, table),
-                table=lambda table: self.desk.take(table),
-                puzzles=lambda codes: self.desk.take_puzzles(codes),
-                play=fight.undo_play,
-            ),
-            stored_at=lambda: self.sharing.stored_at,
-        )
-        self._of_parts = PartsHistory(self, self.history, fight, settled=settle, publish=self._publish)
-        self.sharing = EveningShare(
-            self,
-            shown_table=lambda: self.desk,
-            pages=lambda: self._pages,
-            history=self.history,
-            after=AfterSharing(tell_table=self._tell_table, settled=settle, publish=self._publish),
-            shown=self._show_shared,
-            watched=self._watched,
-        )
-        self._pages = EveningPages(
-            self,
-            on_setup=lambda before, label: self.desk.setup_tapped(before, label),
-            on_evening=lambda evening, label: self.desk.evening_changed(evening, label),
-            card_of=self.sharing.late_card,
-            clock=lambda: self.clock(),
-            beside=self.sharing.beside_log,
-        )
-        self.desk = TableDesk(
-            self,
-            pages=self._pages,
-            keeping=TableKeeping(
-                is_stored=lambda: self.sharing.is_stored, keep=self.sharing.keep, me=lambda: self.sharing.me
-            ),
-            history=self.history,
-            told=Told(
-                play_by=lambda rulings: self.gear.play_by(rulings),
-                shown=self._tell_table,
-                settled=settle,
-                publish=self._publish,
-            ),
-            played=lambda: rules.table,
+    def _view(self) -> PageView:
+        return PageView(
             is_opened=lambda: bool(self.is_opened),
-            clock=lambda: self.clock(),
-        )
-        self._puzzles = SavedPuzzles(
-            self,
-            grid,
-            strip,
-            at=puzzles,
-            table=lambda: self.desk.table,
-            note=self.history.note_puzzles,
-            keep=self._keep_puzzle,
-            say=self._say_of_puzzle,
-        )
-        self.backpack = Backpack(
-            self, limits=lambda: grid.limits, note=lambda label: self.gear.note(label), changed=settle
-        )
-        self.gear = GearState(
-            self,
-            parts,
-            cards=self.cards,
-            backpack=self.backpack,
-            quick=quick,
-            history=self.history,
-            beside=self.desk,
             is_real_box=lambda: bool(self.is_real_box),
             turn_box=self._turn_box,
+            clock=later(lambda: self.clock),
             publish=self._publish,
+            tell_table=self._tell_table,
+            say_of_puzzle=self._say_of_puzzle,
+            show_shared=self._show_shared,
+            watched=self._watched,
         )
-        self._links = Links(self, self.gear, grid=grid, cards=self.cards, table=lambda: self.desk.table)
-        grid.observe(lambda _: self.gear.grid_changed(), _IN_GRID)
-        grid.observe(lambda _: self._tell_puzzle(), "open_kind")
-        strip.observe(self._on_strip, "changes")
-        strip.observe(self._on_cards, "cards")
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self.sharing.close()
+        self.room.sharing.close()
         super().close()
 
     def take_over(self, other: HelperPage) -> None:
@@ -296,13 +196,13 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
         Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
         """
-        if other.sharing.is_stored or not is_untouched(other.table):
-            self.desk.take(other.table)
+        if other.room.sharing.is_stored or not is_untouched(other.table):
+            self.room.desk.take(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
-        self.history.go_on_from(other.history, other.state)
+        self.room.history.go_on_from(other.room.history, other.state)
         self.is_opened = other.is_opened
-        self.sharing.take_from(other.sharing)
+        self.room.sharing.take_from(other.room.sharing)
         self._publish()
 
     # ---- what the page is about
@@ -310,16 +210,16 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     @property
     def state(self) -> GearLink:
         """What the link holds."""
-        return self.gear.now
+        return self.room.gear.now
 
     def show(self, state: GearLink) -> None:
         """Put a state on the board."""
-        self.gear.show(state)
+        self.room.gear.show(state)
 
     @property
     def table(self) -> HelperTable:
         """What is kept of the table: the evening, what is set once, ticks, and saved puzzles."""
-        return self.desk.table
+        return self.room.desk.table
 
     @property
     def limits(self) -> BoardLimits:
@@ -347,7 +247,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def poll(self) -> None:
         """Look once whether another device has changed the table."""
-        self.sharing.poll()
+        self.room.sharing.poll()
 
     # ---- what the page tells
 
@@ -359,28 +259,24 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     def _publish(self) -> None:
         with self.hold_sync():
             self._tell_puzzle()
-            self.link = self.gear.link
-            newest = self.sharing.undo_label or self._of_parts.newest_label
+            self.link = self.room.gear.link
+            newest = self.room.undo_label
             self.undo_label = self.say("helper.undo", what=newest) if newest else ""
-            self.board = self.gear.told()
+            self.board = self.room.gear.told()
 
     def _tell_table(self) -> None:
         with self.hold_sync():
-            self.kept = write_table(self.sharing.own_table)
-            self.scope = self.desk.scope
-            self.tiles = self.desk.tiles
+            self.kept = write_table(self.room.sharing.own_table)
+            self.scope = self.room.desk.scope
+            self.tiles = self.room.desk.tiles
             self._tell_puzzle()
-        self.gear.tell_game()
+        self.room.gear.tell_game()
 
     def _tell_puzzle(self) -> None:
-        self.puzzle = {**self.puzzle, **self._puzzles.told()}
+        self.puzzle = {**self.puzzle, **self.room.puzzles.told()}
 
     def _say_of_puzzle(self, says: str) -> None:
         self.puzzle = {**self.puzzle, "says": says}
-
-    def _keep_puzzle(self, table: HelperTable) -> None:
-        self.desk.take(table)
-        self._publish()
 
     def _show_shared(self, shared: dict[str, Any], picture: list[str] | None = None) -> None:
         self.shared = shared
@@ -393,7 +289,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     # ---- what the parts tell
 
     def _on_strip(self, change: Any) -> None:
-        self._of_parts.cards_changed("strip", self.strip, change)
+        self.room.of_parts.cards_changed("strip", self.strip, change)
         if self.pieces is not None:
             self.pieces.refresh(self.cards.owned)  # what the strip took out can come back there
 
@@ -402,12 +298,12 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def _on_shelf(self, change: Any) -> None:
         assert self.pieces is not None, "it told of a change"
-        self._of_parts.cards_changed("shelf", self.pieces, change)
+        self.room.of_parts.cards_changed("shelf", self.pieces, change)
 
     def _has_pack(self, pack: Pack) -> None:
         """The shelf changed the owner's pack: cards and dice may have come back, dragons are offered to the fight."""
         self.cards.take(pack)
-        self.gear.put_cards_out()
+        self.room.gear.put_cards_out()
         self.fight.box = {die.material: die for die in (*house_pack().dice, *pack.dice)}
         self.fight.refresh_offers()
 
@@ -416,12 +312,12 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     def act_open_link(self, *, text: str) -> None:
         """The address of the page, when it is opened and when somebody changes it."""
         self.refresh()
-        self._links.open(text, is_opened=bool(self.is_opened))
+        self.room.links.open(text, is_opened=bool(self.is_opened))
         self.is_opened = True
 
     def act_try(self, *, rule: str) -> None:
         """The position that shows a rule comes onto the board; box and rulings of the table stay."""
-        self._links.try_rule(rule)
+        self.room.links.try_rule(rule)
 
     def act_undo(self, *, label: str | None = None) -> None:
         """Take the last change back, whichever page it was made on, and whoever made it at the table.
@@ -432,17 +328,17 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         if label is not None and label != self.undo_label:
             self._publish()
             return
-        if self.sharing.undo() or (newest := self.history.newest) is None:
+        if self.room.sharing.undo() or (newest := self.room.history.newest) is None:
             return
         if newest.source in ("strip", "shelf"):
             newest.restore()  # takes its own entry off this history
             part = self.pieces if newest.source == "shelf" and self.pieces is not None else self.strip
             self.notice, part.notice = part.notice, ""  # the page in front says it
             return
-        self.history.drop_newest()
+        self.room.history.drop_newest()
         self.notice = ""
         newest.restore()
-        self.gear.settle()
+        self.room.gear.settle()
 
     def act_open_map(self) -> None:
         """Make the map when it is first seen: who only checks gear does not pay for it."""
@@ -459,75 +355,75 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def act_open_setup(self) -> None:
         """Make the setup and pack-away lists."""
-        self.setup = self._pages.open_setup(self.table)
+        self.setup = self.room.pages.open_setup(self.table)
 
     def act_open_score(self) -> None:
         """Make score and countdown."""
-        self.score = self._pages.open_score(self.table.evening)
+        self.score = self.room.pages.open_score(self.table.evening)
 
     def act_open_log(self) -> None:
         """Make the ruling log, with what the game on the table plays."""
-        self.log = self._pages.open_log(self.table.evening)
+        self.log = self.room.pages.open_log(self.table.evening)
 
     def act_character(self, *, name: str) -> None:
         """Another board."""
-        self.gear.set_character(name)
+        self.room.gear.set_character(name)
 
     def act_real_box(self, *, on: bool) -> None:
         """The house cards go, or come."""
-        self.gear.set_real_box(on)
+        self.room.gear.set_real_box(on)
 
     def act_backpack(self, *, material: str, by: int) -> None:
         """One cube into the backpack or out of it."""
-        self.backpack.put(material, by)
+        self.room.backpack.put(material, by)
 
     def act_backpack_monk(self, *, on: bool) -> None:
         """The monk that opens the upper backpack spaces comes or goes."""
-        self.backpack.set_monk(on)
+        self.room.backpack.set_monk(on)
 
     def act_reach(self) -> None:
         """Which cards the backpack can craft now; asked when the page is idle."""
-        self.reach = reach(self.backpack, self.grid, self.strip, self)
+        self.reach = reach(self.room.backpack, self.grid, self.strip, self)
 
     def act_set_table(self, *, mode: str, players: int) -> None:
         """Mode and players, set once: on the home page, on the rules page, or by a link."""
-        self.desk.set_table(mode, players)
+        self.room.desk.set_table(mode, players)
 
     def act_edition(self, *, edition: str) -> None:
         """Whose booklet lies on the table."""
-        self.desk.set_edition(edition)
+        self.room.desk.set_edition(edition)
 
     def act_new_evening(self) -> None:
         """The same people sit down again."""
-        self.desk.begin_again()
+        self.room.desk.begin_again()
 
     def act_kept(self, *, text: str) -> None:
         """The table that the browser kept, when the page is opened."""
-        self.desk.take_kept(text)
+        self.room.desk.take_kept(text)
 
     def act_save_puzzle(self) -> None:
         """Make a puzzle of the gear in front."""
-        self._puzzles.save()
+        self.room.puzzles.save()
 
     def act_share(self, *, writer: str, name: str) -> None:
         """Put the evening on a table of its own."""
-        self.sharing.share(writer, name)
+        self.room.sharing.share(writer, name)
 
     def act_join(self, *, code: str, writer: str, name: str) -> None:
         """Look at the evening of a table, and write there if this device did."""
-        self.sharing.join(code, writer, name)
+        self.room.sharing.join(code, writer, name)
 
     def act_take_over(self, *, name: str) -> None:
         """Write from now on."""
-        self.sharing.take_over(name)
+        self.room.sharing.take_over(name)
 
     def act_unshare(self) -> None:
         """Let go of the table, which stays where it is."""
-        self.sharing.unshare()
+        self.room.sharing.unshare()
 
     def act_show_code(self, *, url: str) -> None:
         """The link of this table, as a phone's camera reads it."""
-        self.sharing.show_code(url)
+        self.room.sharing.show_code(url)
 
 
 def _lessons(begin: str) -> list[tuple[str, str]]:
