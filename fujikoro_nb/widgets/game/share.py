@@ -73,7 +73,7 @@ class SharePart(SharedPage, PrimerPart):
 
     def _take_evening(self) -> None:
         """At a table without a game the start panel begins with the people and the decisions of its evening."""
-        from fujikoro_nb.widgets.helper import kept as _helper_table
+        from fujikoro_nb.helper import stored as _helper_table
 
         part = self._shared.others.get(_helper_table.PART, b"")
         if self.session is not None or not part or part == self._known_evening:

@@ -11,12 +11,12 @@ from fujikoro_nb.engine.fujikoro.gear import Gear
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.views.gear.link import KINDS, GearLink, print_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
 from fujikoro_nb.widgets.helper.history import MAX_UNDO, History
-from fujikoro_nb.widgets.helper.kept import HelperTable
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import Parts
 from fujikoro_nb.widgets.helper.quick_pair import QuickPair, game_at

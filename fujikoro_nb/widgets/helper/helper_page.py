@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
+from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
@@ -30,7 +31,6 @@ from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.backpack import reach
-from fujikoro_nb.widgets.helper.kept import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import PartsTell, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.helper.said import Said
+from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.store.labels import Label
 from fujikoro_nb.views.gear.link import GearLink
 from fujikoro_nb.views.gear.link_changes import label_between
 from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.helper.kept import HelperTable
 
 __all__ = ["Change", "History", "WaysBack"]
 

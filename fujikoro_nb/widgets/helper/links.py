@@ -8,12 +8,12 @@ import msgspec
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.helper.stored import HelperTable, merged
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.gear_state import GearState
-from fujikoro_nb.widgets.helper.kept import HelperTable, merged
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 
 __all__ = ["Links"]

@@ -11,7 +11,7 @@ from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import TableGame, game_of
 from fujikoro_nb.helper.quick.known import known_clock, known_sandals
 from fujikoro_nb.helper.setup.choices import SCENARIOS
-from fujikoro_nb.widgets.helper.kept import HelperTable
+from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 
 __all__ = ["QuickPair", "game_at"]

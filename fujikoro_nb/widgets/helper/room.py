@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages
 from fujikoro_nb.widgets.helper.gear_state import GearState
 from fujikoro_nb.widgets.helper.history import History, WaysBack
-from fujikoro_nb.widgets.helper.kept import HelperTable
 from fujikoro_nb.widgets.helper.links import Links
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import Parts

@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.engine.fujikoro.notation import print_pattern
 from fujikoro_nb.engine.kernel import Refusal, Unreadable
 from fujikoro_nb.helper.said import Said, sentence
+from fujikoro_nb.helper.stored import HelperTable, with_puzzle
 from fujikoro_nb.puzzles.book import Entry
 from fujikoro_nb.puzzles.maker import puzzle_from
 from fujikoro_nb.puzzles.position import Offer, Position
@@ -20,7 +21,6 @@ from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
-from fujikoro_nb.widgets.helper.kept import HelperTable, with_puzzle
 
 __all__ = ["SavedPuzzles"]
 

@@ -13,18 +13,11 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.evening.changes import new_evening
+from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, clean
 from fujikoro_nb.helper.said import Said
-from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
-from fujikoro_nb.store import Entry, Put, StoreError, game_log
-from fujikoro_nb.store.labels import Label, in_all, in_language
-from fujikoro_nb.store.sharing import SharedPart
-from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.evening.score_page import first_evening
-from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
-from fujikoro_nb.widgets.helper.history import History
-from fujikoro_nb.widgets.helper.kept import (
+from fujikoro_nb.helper.stored import (
     PART,
     HelperTable,
     first_table,
@@ -34,6 +27,13 @@ from fujikoro_nb.widgets.helper.kept import (
     with_own,
     write_table,
 )
+from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
+from fujikoro_nb.store import Entry, Put, StoreError, game_log
+from fujikoro_nb.store.labels import Label, in_all, in_language
+from fujikoro_nb.store.sharing import SharedPart
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
+from fujikoro_nb.widgets.helper.history import History
 from fujikoro_nb.widgets.sharing.desk import MAX_TITLE, SharingDesk, Shown
 
 __all__ = ["AfterSharing", "EveningShare", "SharedEvening", "TableShown"]

@@ -10,17 +10,11 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import decide, set_up
+from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.store.labels import Label
-from fujikoro_nb.texts import refusal_sentence
-from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.evening.score_page import first_evening
-from fujikoro_nb.widgets.evening.setup_page import SetupState
-from fujikoro_nb.widgets.helper.evening_pages import EveningPages
-from fujikoro_nb.widgets.helper.history import History
-from fujikoro_nb.widgets.helper.kept import (
+from fujikoro_nb.helper.setup.state import SetupState
+from fujikoro_nb.helper.stored import (
     HelperTable,
     again,
     first_table,
@@ -32,6 +26,12 @@ from fujikoro_nb.widgets.helper.kept import (
     with_scope,
     with_setup,
 )
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.store.labels import Label
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.evening_pages import EveningPages
+from fujikoro_nb.widgets.helper.history import History
 
 __all__ = ["TableDesk", "TableKeeping"]
 

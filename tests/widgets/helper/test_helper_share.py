@@ -12,13 +12,13 @@ import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
+from fujikoro_nb.helper.stored import PART, read_table, with_puzzle
 from fujikoro_nb.store import Add, Mended, Put, game_log
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.store.sharing import MENDED, tables, tell_mended
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
 from fujikoro_nb.widgets.game.game_page import GamePage
-from fujikoro_nb.widgets.helper.kept import PART, read_table, with_puzzle
 from fujikoro_nb.widgets.helper.share import part_of
 from tests.widgets.game.test_game_late import NEW_GAME
 from tests.widgets.game.test_game_page import answered, begin
