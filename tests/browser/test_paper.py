@@ -15,12 +15,12 @@ from playwright.sync_api import Browser, Page, expect
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_turn, tell_space
 from fujikoro_nb.helper.evening.record import COLOURS, Evening, Person
+from fujikoro_nb.helper.stored import first_table
 from fujikoro_nb.play.seats import Table as Agreed
 from fujikoro_nb.play.seats import begin, dealt, seated
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.store import Put, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets.helper.kept import first_table
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_readable import AXE, FAULTS, SMALL, SMALLEST

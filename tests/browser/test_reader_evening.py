@@ -11,10 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 from fujikoro_nb.helper.evening.changes import new_evening, next_turn
 from fujikoro_nb.helper.evening.record import Person
+from fujikoro_nb.helper.stored import PART
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.store import Lease, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets.helper.kept import PART
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_readable import judged

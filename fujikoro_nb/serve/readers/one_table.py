@@ -6,16 +6,16 @@ from contextlib import suppress
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.helper import stored as _helper_table
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.stored import Game, game_after, game_in, people_of
 from fujikoro_nb.serve.readers.shown import Shown, shown
 from fujikoro_nb.store import Entry, State, Table, game_log
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.widgets.helper import kept as _helper_table
-from fujikoro_nb.widgets.helper.kept import HelperTable
 from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader

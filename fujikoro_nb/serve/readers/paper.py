@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.play import Turn
 from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Unreadable
+from fujikoro_nb.helper import stored as _helper_table
 from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -24,7 +25,6 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
-from fujikoro_nb.widgets.helper import kept as _helper_table
 from fujikoro_nb.widgets.playing.telling import NOBODY
 from fujikoro_nb.widgets.readers.score_reader import read_score
 

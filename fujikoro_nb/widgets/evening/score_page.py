@@ -14,13 +14,13 @@ from fujikoro_nb.helper.evening.changes import (
     add_points,
     correct,
     move_countdown,
-    new_evening,
     next_turn,
     person,
     set_turn,
     set_up,
     tell_space,
 )
+from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
@@ -37,7 +37,6 @@ from fujikoro_nb.helper.evening.record import (
     SPACES,
     UNKNOWN,
     Evening,
-    Person,
 )
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
@@ -45,7 +44,7 @@ from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.evening.score import score_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, one_of, text, whole
 
-__all__ = ["EveningPart", "OnChange", "ScorePage", "first_evening"]
+__all__ = ["EveningPart", "OnChange", "ScorePage"]
 
 AT = whole(0, 10**6)
 """For which evening a tap is meant: how often it had changed on this page."""
@@ -163,11 +162,6 @@ class EveningPart(FujiWidget):
             self.evening = changed.evening
         else:
             self._on_change(changed.evening, changed.label)
-
-
-def first_evening(say: Callable[..., str]) -> Evening:
-    """Two people named after their colours, until somebody says who plays."""
-    return new_evening([Person(say(f"evening.colour-{colour}"), colour) for colour in ("red", "blue")])
 
 
 class ScorePage(EveningPart, front_end="score_page"):

@@ -8,59 +8,48 @@ from typing import Any, ClassVar
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.setup.choices import (
-    ADVENTURES,
     ASYMMETRIC,
-    FOUR_RED,
     HEROES,
-    PEACEFUL,
     SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     player_range,
-    scenario_modes,
 )
-from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.helper.setup.sentences import told_step, totals
-from fujikoro_nb.helper.setup.step import SetupList, Step
+from fujikoro_nb.helper.setup.state import (
+    EXTRAS,
+    LIST_OF,
+    LISTS,
+    MOST_PLAYERS,
+    SetupState,
+    checked,
+    fitting,
+    has_extra,
+    knows_scenario,
+    with_exact_table,
+    with_table,
+)
+from fujikoro_nb.helper.setup.step import Step
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.store.labels import Label
 from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, one_of, text
 
-__all__ = ["SetupPage", "SetupState"]
+__all__ = ["OnSetup", "SetupPage"]
 
 MAX_UNDO = 100
-MOST_PLAYERS = 6
 _MAX_KEPT = 6000
-_LISTS = ("setup", "pack")
-_EXTRAS = (ADVENTURES, PEACEFUL, FOUR_RED)
 _NO_SCENARIO = "scenario-none"
 _VALUES = {
     "mode": SETUP_MODES,
     "players": tuple(str(n) for n in range(1, MOST_PLAYERS + 1)),
     "boards": ("symmetric", ASYMMETRIC),
     "hero": HEROES,
-    "extra": _EXTRAS,
+    "extra": EXTRAS,
     "scenario": (_NO_SCENARIO, *SCENARIOS),
 }
-_LIST_OF = {"setup": setup_list, "pack": pack_away_list}
-
-
-class SetupState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page keeps: the table, the list in front, and the keys of the ticked steps."""
-
-    mode: str = "competitive"
-    players: int = 3
-    options: tuple[str, ...] = ()
-    tab: str = "setup"
-    setup: tuple[str, ...] = ()
-    pack: tuple[str, ...] = ()
-
-    def ticks(self, tab: str) -> tuple[str, ...]:
-        """The ticked steps of one list."""
-        return self.setup if tab == "setup" else self.pack
 
 
 OnSetup = Callable[[SetupState, Label], None]
@@ -82,9 +71,9 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             "name": one_of(*_VALUES),
             "value": one_of(*(value for values in _VALUES.values() for value in values)),
         },
-        "tick": {"tab": one_of(*_LISTS), "key": text(max_length=40), "on": flag()},
-        "tab": {"tab": one_of(*_LISTS)},
-        "reset": {"tab": one_of(*_LISTS)},
+        "tick": {"tab": one_of(*LISTS), "key": text(max_length=40), "on": flag()},
+        "tab": {"tab": one_of(*LISTS)},
+        "reset": {"tab": one_of(*LISTS)},
         "undo": {},
         "kept": {"text": text(max_length=_MAX_KEPT)},
     }
@@ -101,7 +90,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     """The sum of all components."""
     ticks = t.Dict().tag(sync=True)
     """The keys of the ticked steps, by list."""
-    tab = t.Enum(_LISTS, default_value="setup").tag(sync=True)
+    tab = t.Enum(LISTS, default_value="setup").tag(sync=True)
     undo_label = t.Unicode().tag(sync=True)
     kept = t.Unicode().tag(sync=True)
     """`state` as JSON, for the browser to keep."""
@@ -187,7 +176,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             case _:
                 options = tuple(one for one in options if one not in SCENARIOS)
                 options += () if value == _NO_SCENARIO else (value,)
-        after = _seated(now, *_fitting(mode, players, options, keeps_heroes=name == "hero"))
+        after = with_exact_table(now, *fitting(mode, players, options, keeps_heroes=name == "hero"))
         is_off = value in now.options
 
         def label(language: str) -> str:
@@ -265,7 +254,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
                 self._drawn = drawn
                 self._draw_table()
             self.tab = now.tab
-            self.ticks = {tab: list(now.ticks(tab)) for tab in _LISTS}
+            self.ticks = {tab: list(now.ticks(tab)) for tab in LISTS}
             self.undo_label = self.say("setup-page.undo", what=self._past[-1][0]) if self._past else ""
             self.kept = msgspec.json.encode(now).decode()
 
@@ -275,7 +264,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         self.choices = [self._row(name) for name in self._rows()]
         self.summary = ", ".join(self._summary())
         try:
-            laid = {tab: make(now.mode, now.players, now.options) for tab, make in _LIST_OF.items()}
+            laid = {tab: make(now.mode, now.players, now.options) for tab, make in LIST_OF.items()}
         except Illegal as error:
             self.lists, self._steps, self.counted = {}, {}, ""
             self.refusal = {
@@ -293,7 +282,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     def _summary(self) -> list[str]:
         now = self._state
         heroes = [one for one in now.options if one in HEROES]
-        others = [one for one in SETUP_OPTIONS if one in now.options and one in (*_EXTRAS, *SCENARIOS)]
+        others = [one for one in SETUP_OPTIONS if one in now.options and one in (*EXTRAS, *SCENARIOS)]
         return [
             self.say(f"setup-page.mode-{now.mode}"),
             self.say("setup-page.players-n", n=now.players),
@@ -342,88 +331,16 @@ def _values(name: str, now: SetupState) -> tuple[str, ...]:
         fewest, most = player_range(now.mode)
         return tuple(str(n) for n in range(fewest, most + 1))
     if name == "extra":
-        return tuple(one for one in _EXTRAS if _has_extra(now.mode, one))
+        return tuple(one for one in EXTRAS if has_extra(now.mode, one))
     if name == "scenario":
-        return (_NO_SCENARIO, *(one for one in SCENARIOS if _has_scenario(now.mode, one)))
+        return (_NO_SCENARIO, *(one for one in SCENARIOS if knows_scenario(now.mode, one)))
     return _VALUES[name]
-
-
-def _has_extra(mode: str, option: str) -> bool:
-    if option == FOUR_RED:
-        return mode == "fuji_99"
-    return mode == "competitive" if option == PEACEFUL else mode in MODES
-
-
-def _has_scenario(mode: str, scenario: str) -> bool:
-    return mode in scenario_modes(int(scenario.removeprefix("scenario-")))
 
 
 def _toggled(options: tuple[str, ...], value: str) -> tuple[str, ...]:
     if value in options:
         return tuple(one for one in options if one != value)
     return (*options, value)
-
-
-def _fitting(
-    mode: str, players: int, options: tuple[str, ...], *, keeps_heroes: bool = False
-) -> tuple[str, int, tuple[str, ...]]:
-    """The nearest table that this mode has: players within its limits, without what belongs to another mode."""
-    fewest, most = player_range(mode)
-    players = min(max(players, fewest), most)
-    heroes = [one for one in options if one in HEROES]
-    kept = [
-        one
-        for one in options
-        if (one in _EXTRAS and _has_extra(mode, one)) or (one in SCENARIOS and _has_scenario(mode, one))
-    ]
-    if mode not in MODES:
-        return mode, players, tuple(kept)
-    if heroes and not keeps_heroes:
-        others = [one for one in HEROES if one not in heroes]
-        heroes = [*heroes, *others][: max(players, 0)]
-    waiting = [ASYMMETRIC] if ASYMMETRIC in options and not heroes else []
-    return mode, players, (*heroes, *waiting, *kept)
-
-
-def with_table(now: SetupState, mode: str, players: int, options: Sequence[str]) -> SetupState:
-    """The state with another table: what it cannot have is left out, ticks of equal steps stay."""
-    return _seated(now, *_fitting(mode, players, tuple(options)))
-
-
-def _seated(now: SetupState, mode: str, players: int, options: tuple[str, ...]) -> SetupState:
-    """The state with another table. A tick stays where its step is the same, word for word and count for count."""
-    after = msgspec.structs.replace(now, mode=mode, players=players, options=options)
-    if not now.setup and not now.pack:
-        return after
-    kept = {}
-    for tab in _LISTS:
-        old, new = _list_of(now, tab), _list_of(after, tab)
-        same = set() if old is None or new is None else {step.key for step in new.steps if step in old.steps}
-        kept[tab] = tuple(key for key in now.ticks(tab) if key in same)
-    return msgspec.structs.replace(after, setup=kept["setup"], pack=kept["pack"])
-
-
-def checked(state: SetupState) -> SetupState:
-    """A state whose table can be shown, if only as refused, and whose ticks stand in its lists. Raises ValueError."""
-    if state.tab not in _LISTS or not 1 <= state.players <= MOST_PLAYERS:
-        raise ValueError("not a state of a setup page")
-    if state.mode not in SETUP_MODES or not set(state.options) <= set(SETUP_OPTIONS):
-        raise ValueError("not a table")
-    known = {tab: _list_of(state, tab) for tab in _LISTS}
-    keys = {tab: {step.key for step in one.steps} if one else set() for tab, one in known.items()}
-    return msgspec.structs.replace(
-        state,
-        setup=tuple(dict.fromkeys(key for key in state.setup if key in keys["setup"])),
-        pack=tuple(dict.fromkeys(key for key in state.pack if key in keys["pack"])),
-    )
-
-
-def _list_of(state: SetupState, tab: str) -> SetupList | None:
-    """One list of a state; None where the rules have no such game."""
-    try:
-        return _LIST_OF[tab](state.mode, state.players, state.options)
-    except (Illegal, Unreadable):
-        return None
 
 
 def _label(name: str, value: str, language: str) -> str:

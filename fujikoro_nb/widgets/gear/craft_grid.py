@@ -198,6 +198,11 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             gear = with_carriers(gear.with_layout(each, kept))
         self._become(gear)
 
+    @property
+    def steps_back(self) -> int:
+        """How many changes its own undo can take back; a stroke is one."""
+        return len(self._past)
+
     def forget(self) -> None:
         """Start the history here: what was before cannot be undone any more."""
         self._past, self._future = (), ()

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
-from typing import Any, ClassVar
+from typing import NamedTuple, Protocol
 
 import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.evening.changes import new_evening
+from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, clean
 from fujikoro_nb.helper.said import Said
-from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
-from fujikoro_nb.store import Entry, Put, StoreError, game_log
-from fujikoro_nb.store.labels import Label, in_all, in_language
-from fujikoro_nb.store.sharing import SharedPart
-from fujikoro_nb.widgets.evening.score_page import first_evening
-from fujikoro_nb.widgets.helper.kept import (
+from fujikoro_nb.helper.stored import (
     PART,
     HelperTable,
     first_table,
@@ -30,10 +27,16 @@ from fujikoro_nb.widgets.helper.kept import (
     with_own,
     write_table,
 )
-from fujikoro_nb.widgets.helper.shell import TablePages
-from fujikoro_nb.widgets.sharing.part import MAX_TITLE, SharedPage
+from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
+from fujikoro_nb.store import Entry, Put, StoreError, game_log
+from fujikoro_nb.store.labels import Label, in_all, in_language
+from fujikoro_nb.store.sharing import SharedPart
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
+from fujikoro_nb.widgets.helper.history import History
+from fujikoro_nb.widgets.sharing.desk import MAX_TITLE, SharingDesk, Shown
 
-__all__ = ["EveningShare", "SharedEvening"]
+__all__ = ["AfterSharing", "EveningShare", "SharedEvening", "TableShown"]
 
 MOST_NEWS = 2
 """Changes of others that the strip tells."""
@@ -54,247 +57,309 @@ class SharedEvening(SharedPart):
         return False
 
 
-class EveningShare(SharedPage, TablePages):
-    """The pages of the evening on a table of the store. Who does not write looks on; gear stays each device's own."""
+class TableShown(Protocol):
+    """The table on the pages."""
 
-    acts: ClassVar = {**TablePages.acts, **SharedPage.share_acts}
+    @property
+    def table(self) -> HelperTable:
+        """As it is now."""
 
-    def __init__(self, **settings: Any) -> None:
+    def take(self, table: HelperTable) -> None:
+        """Every page shows this one."""
+
+    def show(self, table: HelperTable) -> None:
+        """The same, and what follows of it."""
+
+
+class AfterSharing(NamedTuple):
+    """Who hears of it."""
+
+    tell_table: Callable[[], None]
+    """What the page tells of its table is not true any more."""
+    settled: Callable[[], None]
+    """The page is at another table."""
+    publish: Callable[[], None]
+    """What an undo would take back may be something else."""
+
+
+class EveningShare:
+    """The evening on a table of the store. Who does not write looks on; gear stays each device's own.
+
+    ``shown`` and ``watched`` are those of a `SharingDesk`, to which this is what a page does with its part.
+    """
+
+    def __init__(
+        self,
+        page: FujiWidget,
+        *,
+        shown_table: Callable[[], TableShown],
+        pages: Callable[[], EveningPages],
+        history: History,
+        after: AfterSharing,
+        shown: Shown,
+        watched: Callable[[str], AbstractContextManager[None]],
+    ) -> None:
+        self._page, self._history, self._after = page, history, after
+        self._shown_table, self._pages = shown_table, pages
         self._own: HelperTable | None = None
         """This device's own evening while it is at the table of others."""
         self._heard: list[str] = []
         self._game = GameBeside()
-        super().__init__(**settings)
+        self._desk: SharingDesk[SharedEvening, HelperTable] = SharingDesk(
+            page, self, shown=shown, watched=watched
+        )
+
+    @property
+    def part(self) -> SharedEvening | None:
+        """The evening of the table in the store; None where the page is at none."""
+        return self._desk.part
+
+    @property
+    def stored_at(self) -> int | None:
+        """The version of the table in the store, if the page is at one."""
+        return None if self._desk.part is None else int(self._desk.part.version)
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the page is at a table of the store."""
+        return self._desk.part is not None
+
+    @property
+    def _table(self) -> HelperTable:
+        return self._shown_table().table
 
     # ---- beginning and ending
 
-    def act_share(self, *, writer: str, name: str) -> None:
+    def share(self, writer: str, name: str) -> None:
         """Put the evening on a table of its own; from now on it is the same on every device."""
-        before = self._shared
-        super().act_share(writer=writer, name=name)
-        if self._shared is not before:
+        before = self.part
+        self._desk.share(writer, name)
+        if self.part is not before:
             self._at_another_table()
 
-    def act_join(self, *, code: str, writer: str, name: str) -> None:
+    def join(self, code: str, writer: str, name: str) -> None:
         """Look at the evening of a table, and write there if this device did; the own one waits."""
-        before = self._shared
-        super().act_join(code=code, writer=writer, name=name)
-        if self._shared is not before:
+        before = self.part
+        self._desk.join(code, writer, name)
+        if self.part is not before:
             self._at_another_table()
 
-    def act_unshare(self) -> None:
+    def take_over(self, name: str) -> None:
+        """Write from now on."""
+        self._desk.take_over(name)
+
+    def show_code(self, url: str) -> None:
+        """The link of this table, as a phone's camera reads it."""
+        self._desk.show_code(url)
+
+    def unshare(self) -> None:
         """Let go of the table: the evening that was begun here stays, that of others gives way to the own one."""
-        own = self._own_table if self._own is not None and self._shared is not None else None
-        super().act_unshare()
+        own = self.own_table if self._own is not None and self.is_stored else None
+        self._desk.unshare()
         self._own, self._heard = None, []
         if own is not None:
-            self._take_table(own)
+            self._shown_table().take(own)
         self._at_another_table()
 
-    @property
-    def _has_pen(self) -> bool:
-        """Another page of this device is no other writer here: the next tap takes the pen back by itself."""
-        return self._shared is not None and bool(self._shared.is_ours)
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._desk.stop_listening()
 
-    def _pen_came(self) -> None:
-        self._tell_log()
-        self._publish()
-
-    def _at_another_table(self) -> None:
-        self._forget_tables()
-        self._tell_log()
-        self._tell_table()
-        self._settle()
-
-    def _begin_table(self, writer: str, name: str) -> SharedPart | None:
-        title = ", ".join(person.name for person in self.table.evening.people)[:MAX_TITLE]
-        return SharedEvening.begin_with(title, _part_of(self.table), writer=writer, name=name)
-
-    def _find_table(self, code: str, writer: str, name: str) -> SharedPart | None:
-        if self._is_at(code):
-            return None
-        return SharedEvening.join(code, writer=writer, name=name)
-
-    def _sit_down(self, found: SharedPart) -> None:
-        """The own evening waits, unless it is this very table's."""
-        assert isinstance(found, SharedEvening), "what _find_table found"
-        own = self._own_table
-        is_its_own = not is_untouched(own) and found.has_held(_part_of(own))
-        super()._sit_down(found)
-        self._own = None if is_its_own else own
-
-    def share_with(self, other: Any) -> None:
+    def take_from(self, other: EveningShare) -> None:
         """Take the table of a page that spoke another language."""
         self._own, other._own = other._own, None
-        super().share_with(other)
-        self._tell_log()
-        self._tell_table()
+        self._desk.take_from(other._desk)
+        self._pages().tell_log()
+        self._after.tell_table()
 
-    # ---- reading and writing
+    def _at_another_table(self) -> None:
+        self._history.forget_tables()
+        self._pages().tell_log()
+        self._after.tell_table()
+        self._after.settled()
 
-    def _read_part(self, part: bytes) -> HelperTable:
-        if not part:
-            return first_table(self._evening_of_game() or first_evening(self.say))
+    # ---- what the desk asks
+
+    def begin(self, writer: str, name: str) -> SharedEvening:
+        """A new table with this evening. Raises StoreError."""
+        table = self._table
+        title = ", ".join(person.name for person in table.evening.people)[:MAX_TITLE]
+        return SharedEvening.begin_with(title, part_of(table), writer=writer, name=name)
+
+    def find(self, code: str, writer: str, name: str) -> SharedEvening | None:
+        """The table of a code, if it is another one. Raises StoreError."""
+        return None if self._desk.is_at(code) else SharedEvening.join(code, writer=writer, name=name)
+
+    def sit_down(self, found: SharedEvening) -> None:
+        """The own evening waits, unless it is this very table's. Raises StoreError."""
+        own = self.own_table
+        is_its_own = not is_untouched(own) and found.has_held(part_of(own))
+        if self.is_stored:
+            self.unshare()
+        self._desk.sit_at(found)
+        self._own = None if is_its_own else own
+
+    def read(self, stored: bytes, at: SharedEvening) -> HelperTable:
+        """The evening of a table; at one that began with a game, one with its people. Raises Unreadable."""
+        if not stored:
+            return first_table(self._evening_of_game(at) or first_evening(self._page.say))
         try:
-            return read_table(part.decode())
+            return read_table(stored.decode())
         except ValueError:
             raise Unreadable("evening-broken", "", 0) from None
 
-    def _show_part(self, read: HelperTable) -> None:
-        before = self.table
-        self._take_table(with_own(read, before))
-        self._settle_table(before)
+    def show(self, read: HelperTable) -> None:
+        """Others changed the evening; what is a device's own stays."""
+        shown = self._shown_table()
+        shown.show(with_own(read, shown.table))
 
-    def _keep_table(self, after: HelperTable, label: Said | Label) -> None:
+    def has_pen(self, at: SharedEvening) -> bool:
+        """Another page of this device is no other writer here: the next tap takes the pen back by itself."""
+        return bool(at.is_ours)
+
+    def pen_came(self) -> None:
+        """This page writes from now on."""
+        self._pages().tell_log()
+        self._after.publish()
+
+    def news(self, at: SharedEvening) -> list[str]:
+        """The last changes of others."""
+        told, at.told = at.told, ()
+        self._heard = [*self._heard, *map(self._told, told)][-MOST_NEWS:]
+        return list(self._heard)
+
+    def told(self) -> None:
+        """What is shown of the table is new."""
+        self._pages().tell_log()
+
+    def poll(self) -> None:
+        """Look once whether another device has changed the table."""
+        before = self.stored_at
+        self._desk.poll()
+        if self.stored_at != before:
+            self._after.publish()
+            self._pages().renew_late_card()
+
+    # ---- writing
+
+    def keep(self, after: HelperTable, label: Said | Label) -> None:
         """Put it on the disk, if it is on a table; what cannot be stored is not shown either."""
-        shared, before = self._shared, self.table
-        if shared is None:
+        part, before = self.part, self._table
+        if part is None:
             return
-        self._need_pen()
-        if self.table != before:  # another page of this device wrote since
-            raise t.TraitError(self.say("score-page.late-tap"))
+        self._desk.need_pen()
+        if self._table != before:  # another page of this device wrote since
+            raise t.TraitError(self._page.say("score-page.late-tap"))
         said = label if callable(label) else partial(_said, label)
         try:
-            shared.put(_part_of(after), in_all(said))
+            part.put(part_of(after), in_all(said))
         except StoreError as fault:
             raise self._not_kept(fault) from None
         self._heard = []
-        self._show_shared()
+        self._desk.tell()
 
     def _not_kept(self, fault: StoreError) -> t.TraitError:
         """Why a change was not kept; what is on the table by then is shown."""
         self.poll()
-        return t.TraitError(self.say("evening-share.share-not-kept", why=self._why(fault)))
-
-    def poll(self) -> None:
-        """Look once whether another device has changed the table."""
-        before = self._stored_version
-        super().poll()
-        if self._stored_version != before:
-            self._publish()
-            if self.score is not None and self.score.late:
-                self.score.act_late(on=True)
+        return t.TraitError(self._page.say("evening-share.share-not-kept", why=self._desk.why(fault)))
 
     # ---- undo across devices
 
     @property
-    def _stored_version(self) -> int:
-        return 0 if self._shared is None else int(self._shared.version)
-
-    @property
-    def _newest_at_table(self) -> Entry | None:
+    def _newest(self) -> Entry | None:
         """What an undo takes back at the table: its last change, if nothing was changed since on this device alone."""
-        shared = self._shared
-        if shared is None or not shared.is_ours or shared.last is None:
+        part = self.part
+        if part is None or not part.is_ours or part.last is None:
             return None
-        last: Entry = shared.last
-        return last if last.version > self._newest_at() else None
+        return part.last if part.last.version > self._history.newest_at else None
 
     @property
-    def _table_undo_label(self) -> str:
-        entry = self._newest_at_table
-        if entry is None:
+    def undo_label(self) -> str:
+        """What an undo would take back at the table; empty: nothing."""
+        entry, part = self._newest, self.part
+        if entry is None or part is None:
             return ""
-        what = in_language(entry.label, self._spoken)
-        if entry.writer == self._shared.writer:
+        what = in_language(entry.label, str(self._page.language))
+        if entry.writer == part.writer:
             return what
-        return self.say("evening-share.share-of", what=what, who=entry.name)
+        return self._page.say("evening-share.share-of", what=what, who=entry.name)
 
-    def _undo_at_table(self) -> bool:
+    def undo(self) -> bool:
         """Take back the last change of the table, if it is newer than this device's own; whether it is."""
-        entry = self._newest_at_table
-        if entry is None:
+        entry, part = self._newest, self.part
+        if entry is None or part is None:
             return False
-        self._need_pen()
-        if self._newest_at_table == entry:  # else: the button says something else by now
+        self._desk.need_pen()
+        if self._newest == entry:  # else: the button says something else by now
             try:
-                part = self._shared.undo()
+                stored = part.undo()
                 self._heard = []
-                self._show_part(self._read_part(part))
+                self.show(self.read(stored, part))
             except StoreError as fault:
                 raise self._not_kept(fault) from None
             except Unreadable as fault:
-                raise t.TraitError(self._why(fault)) from None
-            self.notice = ""
-            self._show_shared()
-        self._publish()
+                raise t.TraitError(self._desk.why(fault)) from None
+            self._page.notice = ""
+            self._desk.tell()
+        self._after.publish()
         return True
 
     # ---- the game on the same table
 
     @property
     def _game_part(self) -> bytes:
-        return b"" if self._shared is None else self._shared.others.get(game_log.PART, b"")
+        return b"" if self.part is None else _game_at(self.part)
 
-    def _evening_of_game(self) -> Evening | None:
+    def _evening_of_game(self, at: SharedEvening) -> Evening | None:
         """An evening with the people of the game, at a table that began with one."""
-        game = self._game.at(self._game_part)
+        game = self._game.at(_game_at(at))
         if game is None:
             return None
         try:
-            return new_evening(people_of(game, self._spoken).people)
+            return new_evening(people_of(game, str(self._page.language)).people)
         except Illegal:  # names that one evening cannot have
             return None
 
-    def _late_card(self) -> Sequence[Part]:
-        """From the game where there is one: nobody keeps its score twice."""
+    def late_card(self) -> Sequence[Part]:
+        """For somebody who comes late; from the game where there is one: nobody keeps its score twice."""
+        spoken = str(self._page.language)
         game = self._game.at(self._game_part)
         if game is None:
-            return super()._late_card()
-        people = people_of(game, self._spoken)
-        return late_comer(people, game=game.session.state, language=self._spoken)
+            return late_comer(self._table.evening, language=spoken)
+        return late_comer(people_of(game, spoken), game=game.session.state, language=spoken)
 
-    def act_open_log(self) -> None:
-        """Make the ruling log, with what the game on the table plays."""
-        super().act_open_log()
-        self._tell_log()
-
-    def _tell_log(self) -> None:
-        if self.log is not None:
-            part = self._game_part
-            with self.log.hold_sync():
-                self.log.me = self._me
-                self.log.game = rulings_in(part) if part else None
-
-    def _show_shared(self, *, trouble: str = "") -> None:
-        super()._show_shared(trouble=trouble)
-        self._tell_log()
+    def beside_log(self) -> LogBeside:
+        """What the ruling log shows of the table in the store."""
+        part = self._game_part
+        return LogBeside(self.me, rulings_in(part) if part else None)
 
     # ---- what is said
 
     @property
-    def _own_table(self) -> HelperTable:
+    def own_table(self) -> HelperTable:
         """What the browser keeps: at the table of others, its own evening."""
-        own = self._own if self._shared is not None else None
-        return self.table if own is None else msgspec.structs.replace(own, puzzles=self.table.puzzles)
+        own = self._own if self.is_stored else None
+        table = self._table
+        return table if own is None else msgspec.structs.replace(own, puzzles=table.puzzles)
 
     @property
-    def _me(self) -> str:
-        shared = self._shared
-        return "" if shared is None else clean(shared.name)[:LONGEST_NAME].strip()
-
-    def _news(self) -> list[str]:
-        told: tuple[Entry, ...] = self._shared.told
-        self._shared.told = ()
-        self._heard = [*self._heard, *map(self._told, told)][-MOST_NEWS:]
-        return list(self._heard)
+    def me(self) -> str:
+        """Who writes here, where that is known."""
+        return "" if self.part is None else clean(self.part.name)[:LONGEST_NAME].strip()
 
     def _told(self, entry: Entry) -> str:
         at = datetime.fromtimestamp(entry.at).astimezone().strftime("%H:%M")
         key = "evening-share.share-undid" if entry.kind == "undo" else "evening-share.share-did"
-        return self.say(key, at=at, who=entry.name, what=in_language(entry.label, self._spoken))
-
-    # ---- what the class around it does
-
-    def _newest_at(self) -> int:
-        """The version of the table at which this device's own last change was made."""
-        raise NotImplementedError
-
-    def _forget_tables(self) -> None:
-        raise NotImplementedError
+        what = in_language(entry.label, str(self._page.language))
+        return self._page.say(key, at=at, who=entry.name, what=what)
 
 
-def _part_of(table: HelperTable) -> bytes:
+def _game_at(table: SharedPart) -> bytes:
+    return table.others.get(game_log.PART, b"")
+
+
+def part_of(table: HelperTable) -> bytes:
+    """What a table of the store holds of it."""
     return write_table(of_all(table)).encode()
 
 

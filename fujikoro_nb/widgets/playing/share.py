@@ -88,7 +88,7 @@ class GameAtTable:
 
     def table_shown(self) -> None:
         """At a table without a game the start panel begins with the people and the decisions of its evening."""
-        from fujikoro_nb.widgets.helper import kept as _helper_table
+        from fujikoro_nb.helper import stored as _helper_table
 
         table = self.sharing.table
         part = b"" if table is None else table.others.get(_helper_table.PART, b"")

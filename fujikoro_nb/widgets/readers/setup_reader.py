@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.widgets.base.widget import FujiWidget
-from fujikoro_nb.widgets.evening.setup_page import SetupPage, SetupState
+from fujikoro_nb.widgets.evening.setup_page import SetupPage
 
 __all__ = ["SetupReader"]
 

@@ -7,8 +7,8 @@ import msgspec
 from fujikoro_nb.helper.evening.changes import add_points, decide, new_evening, next_turn, tell_space
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.setup.lists import setup_list
+from fujikoro_nb.helper.stored import PART, HelperTable, first_table, write_table
 from fujikoro_nb.store import Put
-from fujikoro_nb.widgets.helper.kept import PART, HelperTable, first_table, write_table
 
 DECIDED = "combat.helmet.absorb"
 

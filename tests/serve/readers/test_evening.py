@@ -17,6 +17,7 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.evening.changes import decide, next_turn, take_back
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.helper.evening.record import Evening, clean
+from fujikoro_nb.helper.stored import PART, write_table
 from fujikoro_nb.play.seats import seated
 from fujikoro_nb.play.stored import game_in
 from fujikoro_nb.serve.readers.live import Reading
@@ -25,7 +26,6 @@ from fujikoro_nb.serve.readers.paper import evening_of
 from fujikoro_nb.serve.readers.shown import ROOT
 from fujikoro_nb.store import Change, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.helper.kept import PART, write_table
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader, read_score
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader

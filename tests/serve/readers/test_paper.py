@@ -25,6 +25,7 @@ from tornado.testing import bind_unused_port
 
 from fujikoro_nb.helper.evening.changes import decide, new_evening
 from fujikoro_nb.helper.evening.record import Evening, Person
+from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.serve.guard import Guard, GuardedApplication
@@ -33,7 +34,6 @@ from fujikoro_nb.serve.readers.handlers import Readers
 from fujikoro_nb.serve.readers.paper import MOST_RULINGS, paper, table_paper
 from fujikoro_nb.store import Head, Put, State, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets.helper.kept import PART, first_table, write_table
 from tests.serve.readers.evenings import DECIDED, evening, helper, put
 from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
 from tests.serve.readers.test_reading import SEED

@@ -144,7 +144,7 @@ def test_gear_backpack_and_undo_survive(frame: SpokenPage) -> None:
     metal = french.say("helper.change-backpack", material=french.say("word.M"))
     assert after.undo_label == french.say("helper.undo", what=metal)
     act(after, "undo", label=after.undo_label)
-    assert not len(after._backpack)
+    assert not len(after.room.backpack.cubes)
     assert after.undo_label == ""
 
 

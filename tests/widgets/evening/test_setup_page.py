@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from fujikoro_nb.helper.setup.box import BOXES
 from fujikoro_nb.helper.setup.choices import HEROES, SETUP_MODES, SETUP_OPTIONS
 from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
+from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import SetupPage
 from fujikoro_nb.widgets.base.front_texts import place_of
-from fujikoro_nb.widgets.evening.setup_page import SetupState
 
 VALUES = [*SETUP_MODES, "1", "3", "6", "symmetric", *SETUP_OPTIONS, "scenario-none"]
 

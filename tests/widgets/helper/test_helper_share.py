@@ -12,13 +12,13 @@ import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
+from fujikoro_nb.helper.stored import PART, read_table, with_puzzle
 from fujikoro_nb.store import Add, Mended, Put, game_log
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.store.sharing import MENDED, tables, tell_mended
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
-from fujikoro_nb.widgets.helper.kept import PART, read_table, with_puzzle
-from fujikoro_nb.widgets.helper.share import _part_of
+from fujikoro_nb.widgets.helper.share import part_of
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.widgets.playing.test_game_late import NEW_GAME
 from tests.widgets.playing.test_game_page import answered, begin
@@ -259,7 +259,7 @@ def test_who_was_taken_over_without_knowing_loses_no_others_change() -> None:
 def test_what_comes_in_between_is_news_to_who_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     ann = shared()
     ben = joined(code_of(ann))
-    table_type = type(ben._shared.table)
+    table_type = type(ben.room.sharing.part.table)
     take = table_type.take
 
     def late(self: Any, writer: str, name: str) -> Any:
@@ -339,7 +339,7 @@ def test_the_own_evening_waits_while_its_device_is_at_anothers_table() -> None:
 def test_puzzles_and_gear_stay_with_their_device() -> None:
     ann = shared()
     ben = opened()
-    ben.table = with_puzzle(ben.table, CODE)
+    ben.room.desk.table = with_puzzle(ben.table, CODE)
     joined(code_of(ann), page=ben)
     assert ben.table.puzzles == (CODE,)
     act(ben, "backpack", material="W", by=1)
@@ -413,9 +413,9 @@ def test_another_language_stays_at_the_table(language: str) -> None:
 def test_a_table_kept_as_it_is_leaves_nothing_to_undo() -> None:
     page = shared()
     assert page.score is not None
-    told, version = page.score.view["table"], page._shared.version
+    told, version = page.score.view["table"], page.room.sharing.part.version
     act(page.score, "people", **{key: told[key] for key in ("people", "mode", "edition", "options")})
-    assert (page.undo_label, page._shared.version) == ("", version)
+    assert (page.undo_label, page.room.sharing.part.version) == ("", version)
     assert not page.score.notice
 
 
@@ -484,7 +484,7 @@ def test_a_table_that_cannot_be_read_leaves_a_page_where_it_is() -> None:
 def test_news_that_a_take_over_finds_is_still_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ann = shared()
     ben = joined(code_of(ann))
-    shared_type = type(ben._shared)
+    shared_type = type(ben.room.sharing.part)
     take = shared_type.take
 
     def late(self: Any) -> None:
@@ -722,11 +722,11 @@ def test_whatever_two_devices_do_nothing_that_was_shown_as_done_is_lost(seed: in
         assert stored(ann) == states[-1]
         seen.add(states[-1])
         version = table.head().version
-        shown_now = _part_of(page.table)
+        shown_now = part_of(page.table)
         assert shown_now == states[-1] if told else shown_now in seen
     for page in (ann, ben):
         page.poll()
-        assert _part_of(page.table) == states[-1]
+        assert part_of(page.table) == states[-1]
     assert len(seen) > 5
 
 

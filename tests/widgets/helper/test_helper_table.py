@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.record import MOST_DECISIONS
+from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
 from fujikoro_nb.puzzles.prove import certify
 from fujikoro_nb.puzzles.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
-from fujikoro_nb.widgets.helper.kept import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
 
 TOOTH = "combat.helmet.absorb"
 BOTH = "gearcard.bonus.either-both"
@@ -191,7 +191,7 @@ def test_a_table_of_before_takes_the_scenario_of_its_setup_list(page: HelperPage
     begun = {**old, "evening": {**old["evening"], "round": 4}}
     older = read_table(json.dumps(begun))
     assert older.evening.scenario == 0
-    page._take_table(older)
+    page.room.desk.take(older)
     act(page, "new-evening")
     assert (page.table.evening.scenario, page.table.evening.has_begun) == (1, False)
 
@@ -524,7 +524,7 @@ def test_table_that_is_open_takes_nothing_from_the_store(page: HelperPage) -> No
 
 def test_longest_evening_fits_into_what_is_kept(page: HelperPage) -> None:
     for number in range(MOST_PUZZLES + 3):
-        page.table = with_puzzle(page.table, f"{number:x}" * 600)
+        page.room.desk.table = with_puzzle(page.table, f"{number:x}" * 600)
     assert len(page.table.puzzles) == MOST_PUZZLES
     assert len(write_table(page.table)) + 30_000 <= MAX_KEPT
 

@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import decide, new_evening, set_up
+from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import PLAYERS, Evening, Person
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
@@ -26,12 +27,11 @@ from fujikoro_nb.helper.setup.choices import (
     has_scenario,
     player_range,
 )
+from fujikoro_nb.helper.setup.state import SetupState, checked, with_table
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.puzzles.puzzle import MAX_CODE
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.widgets.evening.score_page import first_evening
-from fujikoro_nb.widgets.evening.setup_page import SetupState, checked, with_table
 
 Say = Callable[..., str]
 

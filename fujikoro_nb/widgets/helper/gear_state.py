@@ -1,0 +1,241 @@
+"""What a link of the helper's page holds: gear, backpack, dragon, facts and rulings, as one state that can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.stored import HelperTable
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.views.gear.link import KINDS, GearLink, print_link
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.backpack import Backpack
+from fujikoro_nb.widgets.helper.history import MAX_UNDO, History
+from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
+from fujikoro_nb.widgets.helper.parts import Parts
+from fujikoro_nb.widgets.helper.quick_pair import QuickPair, game_at
+
+__all__ = ["GearState", "TableBeside"]
+
+
+class TableBeside(Protocol):
+    """What the state has to know of the table, and whose rulings go there."""
+
+    @property
+    def table(self) -> HelperTable:
+        """As it is now."""
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether it lies in the store, with its rulings."""
+
+    def decide_all(self, rulings: TableRulings) -> None:
+        """These rulings become decisions of the table."""
+
+    def take(self, table: HelperTable) -> None:
+        """Every page shows this table."""
+
+
+class GearState:
+    """`now` is what the link holds; `show` puts such a state on the board; `change` is a change that can be undone.
+
+    ``is_real_box`` and ``turn_box`` read and set whether the house cards stay away; ``publish`` is told whenever the
+    state is another one.
+    """
+
+    def __init__(
+        self,
+        page: FujiWidget,
+        parts: Parts,
+        *,
+        cards: OwnerCards,
+        backpack: Backpack,
+        quick: QuickPair,
+        history: History,
+        beside: TableBeside,
+        is_real_box: Callable[[], bool],
+        turn_box: Callable[[bool], None],
+        publish: Callable[[], None],
+    ) -> None:
+        self._page = page
+        self._grid, self._strip, self._fight, self._rules = parts.grid, parts.strip, parts.fight, parts.rules
+        self._cards, self._backpack, self._quick = cards, backpack, quick
+        self._history, self._beside = history, beside
+        self._is_real_box, self._turn_box, self._publish = is_real_box, turn_box, publish
+        self._is_applying = False
+        self._last = self.now
+        self._strokes = self._grid.steps_back
+
+    @property
+    def now(self) -> GearLink:
+        """What the link holds."""
+        known = self._grid.blueprints
+        return GearLink(
+            gear=self._grid.gear,
+            character=self._grid.character,
+            is_unlocked=self._grid.is_unlocked,
+            backpack=self._backpack.cubes,
+            has_backpack_monk=self._backpack.has_monk,
+            is_real_box=self._is_real_box(),
+            blueprints=tuple(
+                (str(kind), known[kind]["state"], known[kind]["pattern"])
+                for kind in KINDS
+                if kind in known and known[kind]["state"] != "none"
+            ),
+            dragon="" if self._fight.foe is None else self._fight.foe.text,
+            rulings=self._rules.table,
+            facts=self._quick.facts,
+        )
+
+    @property
+    def link(self) -> str:
+        """The text behind ``#``."""
+        return print_link(self._for_link(self.now), areas=lambda _: self._grid.areas)
+
+    def _for_link(self, state: GearLink) -> GearLink:
+        """What the link holds of it: the rulings of a table in the store lie there."""
+        return msgspec.structs.replace(state, rulings=TableRulings()) if self._beside.is_stored else state
+
+    def told(self) -> dict[str, Any]:
+        """Character with its sentence, and the backpack."""
+        limits: BoardLimits = self._grid.limits
+        return {
+            "character": limits.character,
+            "so_far": so_far(limits.character, language=str(self._page.language)),
+            "about": self._page.say(
+                f"helper.about-{limits.character}",
+                one=limits.one_handed_cubes.value,
+                two=limits.two_handed_cubes.value,
+                helmet=limits.helmet_cubes.value,
+                sandals=limits.sandals_cubes.value,
+                columns=limits.weapon.columns,
+                backpack=limits.backpack_spaces(has_monk=True),
+            ),
+            **self._backpack.told(),
+        }
+
+    # ---- showing
+
+    def show(self, state: GearLink) -> None:
+        """Put a state on the board."""
+        grid = self._grid
+        self._is_applying = True
+        try:
+            if (state.character, state.is_real_box) != (grid.character, self._is_real_box()):
+                grid.gear = Gear()  # one board's gear may not fit on another
+                grid.character = state.character
+                self._turn_box(state.is_real_box)
+                self.put_cards_out()
+            grid.gear = state.gear
+            grid.is_unlocked = state.is_unlocked
+            grid.blueprints = {
+                kind: {"state": blueprint, "pattern": drawn} for kind, blueprint, drawn in state.blueprints
+            }
+            self._backpack.cubes = state.backpack
+            self._backpack.has_monk = state.has_backpack_monk
+            self._fight.take_numbers(state.dragon)
+            self._beside.decide_all(state.rulings)
+            self._quick.know(state.facts)
+        finally:
+            self._is_applying = False
+        self.settle()
+
+    def put_cards_out(self) -> None:
+        """Those that are on display come onto the strip, and the boards follow them."""
+        self._strip.cards = self._cards.on_display()
+        self._grid.areas = self._cards.areas_out
+
+    def play_by(self, rulings: TableRulings) -> None:
+        """Every verdict and all odds follow these."""
+        self._rules.table = rulings
+        self._grid.rulings = rulings.switches  # which the fight reads
+        self._quick.play_by(rulings.switches)
+
+    def tell_game(self) -> None:
+        """The quick questions hear what is played."""
+        grid = self._grid
+        self._quick.play(game_at(self._beside.table, grid.gear, grid.limits, grid.rulings_in_force))
+
+    def settle(self) -> None:
+        """The state as it is now is what the next change starts from."""
+        if self._grid.steps_back >= MAX_UNDO // 2:
+            self._grid.forget()  # its own history counts strokes for us, and must not stop counting
+        self._strokes = self._grid.steps_back
+        self._last = self.now
+        self._strip.backpack = self._backpack.cubes or None  # an empty one was not told yet
+        self._fight.look_at_backpack()
+        self.tell_game()
+        self._publish()
+
+    # ---- changes
+
+    def note(self, label: str) -> None:
+        """The state is about to become another one."""
+        self._history.note_state(label, self.now, "page")
+
+    def change(self, label: str, after: GearLink) -> None:
+        """A change made on this page."""
+        before = self.now
+        if after == before:
+            return
+        self._page.notice = ""
+        if self._for_link(after) != self._for_link(before):  # else only what the table keeps
+            self._history.note_page(label, before, self._beside.table)
+        self.show(after)
+
+    def bring_back(self, before: GearLink, table: HelperTable | None) -> None:
+        """An undo brings a state back, and the table with it where that was part of the change."""
+        if self._beside.is_stored:  # what it decides is undone there
+            before, table = msgspec.structs.replace(before, rulings=self._rules.table), None
+        self.show(before)
+        if table is not None and table != self._beside.table:
+            self._beside.take(table)
+
+    def tap_facts(self, facts: TableFacts, label: str) -> None:
+        """A quick question was told something."""
+        self.change(label, msgspec.structs.replace(self.now, facts=facts))
+
+    def grid_changed(self) -> None:
+        """Somebody drew; a stroke of one finger is one change."""
+        if self._is_applying or (now := self.now) == self._last:
+            return
+        grid, before, newest = self._grid, self._last, self._history.newest
+        label = grid.undo_label.removeprefix(grid.say("craft-grid.undo", what=""))
+        if grid.steps_back == self._strokes and newest is not None and newest.source == "grid":
+            self._history.call_newest(label)
+        else:
+            self._history.note_state(label, before, "grid")
+        if now.gear != before.gear:
+            self._page.notice = ""
+        self.settle()
+
+    def set_character(self, name: str) -> None:
+        """Another board: gear that does not fit on it is refused with its sentence, and nothing changes."""
+        page, before = self._page, self.now
+        if name == before.character:
+            return
+        self._grid.character = name  # raises when a cube would lie outside
+        label = page.say("helper.change-character", name=page.say(f"helper.character-{name}"))
+        self._history.note_state(label, before, "page")
+        page.notice = ""
+        if left_out := self._backpack.cut():
+            page.notice = left_out
+        self.settle()
+
+    def set_real_box(self, on: bool) -> None:
+        """With the real box only the owner's cards are on display; without it the house cards too."""
+        before = self.now
+        if on == before.is_real_box:
+            return
+        self._grid.areas = self._cards.areas(on)  # raises when a cube would lie outside
+        label = self._page.say("helper.change-box-on" if on else "helper.change-box-off")
+        self._history.note_state(label, before, "page")
+        self._turn_box(on)
+        self.put_cards_out()
+        self.settle()

@@ -1,0 +1,91 @@
+"""Links of the helper's page: the address of the page itself, and positions of the rulebook to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from fujikoro_nb import rulebook
+from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.helper.stored import HelperTable, merged
+from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from fujikoro_nb.widgets.helper.gear_state import GearState
+from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
+
+__all__ = ["Links"]
+
+
+class Links:
+    """Opens links on a page whose ``state`` they hold, with the boards that the owner's ``cards`` make."""
+
+    def __init__(
+        self,
+        page: FujiWidget,
+        state: GearState,
+        *,
+        grid: CraftGrid,
+        cards: OwnerCards,
+        table: Callable[[], HelperTable],
+    ) -> None:
+        self._page, self._state, self._grid = page, state, grid
+        self._cards, self._table = cards, table
+
+    def open(self, text: str, *, is_opened: bool) -> None:
+        """The address of the page, when it is opened and when somebody changes it."""
+        page = self._page
+        try:
+            wanted = parse_link(text, areas=self._cards.areas)
+            ignored, bad_ruling = ignored_in(text), bad_ruling_in(text)
+        except BadLink as fault:
+            parts = fault.said(language=page.language)
+            page.notice = page.say(f"helper.bad-link{'-kept' if is_opened else ''}", parts=parts)
+            if is_opened:
+                return
+            wanted, ignored, bad_ruling = GearLink(), (), ""
+        evening = self._table().evening
+        # A link that opens the page says for whom it was made; what this table has decided stays decided.
+        decided = () if is_opened else tuple(one.rule for one in evening.decisions)
+        rulings = merged(evening.rulings, wanted.rulings, without=decided)
+        wanted = msgspec.structs.replace(wanted, rulings=rulings)
+        if is_opened:
+            self._state.change(page.say("helper.change-link"), wanted)
+        else:
+            self._state.show(wanted)
+        if ignored:
+            page.notice = page.say("helper.link-ignored", part=ignored[0])
+        elif bad_ruling:
+            page.notice = page.say("helper-rules.link-ruling", part=bad_ruling)
+
+    def try_rule(self, rule: str) -> None:
+        """The position that shows a rule comes onto the board; box and rulings of the table stay."""
+        page = self._page
+        link = rulebook.rule(rule).try_it if rulebook.has_rule(rule) else ""
+        if not link:
+            page.notice = page.say("rules-page.unknown", rule=rule)
+            return
+        at, gear = _position_of(link)
+        try:
+            wanted = parse_link(gear, areas=self._cards.areas)
+        except BadLink as fault:
+            page.notice = page.say("helper.bad-link-kept", parts=fault.said(language=page.language))
+            return
+        now = self._state.now
+        wanted = msgspec.structs.replace(wanted, is_real_box=now.is_real_box, rulings=now.rulings)
+        title = entry(rule).wording(str(page.language)).title
+        self._state.change(page.say("helper-rules.change-try", title=title), wanted)
+        shown = [kind for kind in KINDS if wanted.gear.layout(kind)]
+        if shown:
+            self._grid.open_kind = str(shown[0])
+        if now.gear not in (Gear(), wanted.gear):
+            page.notice = page.say("helper-rules.try-laid")
+        page.send({"kind": "show", "page": at})
+
+
+def _position_of(link: str) -> tuple[str, str]:
+    """The page and the gear of a link such as ``page=gear&weapon=...``."""
+    first, _, gear = link.partition("&")
+    return first.removeprefix("page="), gear

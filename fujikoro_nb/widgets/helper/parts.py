@@ -1,0 +1,75 @@
+"""The widgets that stand on the helper's page from the beginning, and whom they tell of what is done on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.views.gear.link import GearLink
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+from fujikoro_nb.widgets.gear.card_strip import CardStrip
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
+from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
+from fujikoro_nb.widgets.rules.rules_page import RulesPage
+
+__all__ = ["Parts", "PartsTell", "make_parts"]
+
+
+class Parts(NamedTuple):
+    """The names are those of the page's traits."""
+
+    grid: CraftGrid
+    strip: CardStrip
+    fight: CombatPanel
+    rules: RulesPage
+    now: QuickAsk
+    escape: QuickAsk
+
+
+class PartsTell(NamedTuple):
+    """What the parts tell of, and ask for."""
+
+    open_gear: Callable[[], None]
+    fight_chosen: Callable[[str, Callable[[], None]], None]
+    fight_taken_back: Callable[[], None]
+    ruling_chosen: Callable[[str, str], None]
+    facts_tapped: Callable[[TableFacts, str], None]
+    link: Callable[[], GearLink]
+    """What is on the page, as a link holds it."""
+
+
+def make_parts(cards: OwnerCards, tell: PartsTell, *, language: str) -> Parts:
+    """All of them, with the owner's cards and dice."""
+    grid = CraftGrid(
+        is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"), language=language
+    )
+    strip = CardStrip(
+        grid,
+        on_save=cards.save,
+        on_remove=cards.remove,
+        title=lambda card_id: cards.title(card_id, language=language),
+        language=language,
+    )
+    house = {die.material: die for die in house_pack().dice}
+    fight = CombatPanel(
+        grid=grid,
+        language=language,
+        box={**house, **{die.material: die for die in cards.owned.dice}},
+        house=house,
+        keep=cards.keep_die,
+        open_gear=tell.open_gear,
+        on_choice=tell.fight_chosen,
+        on_take_back=tell.fight_taken_back,
+        link_of=tell.link,
+        areas_of=cards.areas,
+        dragons_of=lambda: cards.owned.dragons,
+    )
+    rules = RulesPage(on_ruling=tell.ruling_chosen)
+    rules.host = rules.model_id
+    now, escape = (
+        QuickAsk(tool=tool, on_facts=tell.facts_tapped, language=language) for tool in ("now", "escape")
+    )
+    return Parts(grid, strip, fight, rules, now, escape)

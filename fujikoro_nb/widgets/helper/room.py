@@ -1,0 +1,157 @@
+"""How the helper's page is put together: each of its controllers is given what it needs of the others, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from fujikoro_nb.helper.stored import HelperTable
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.backpack import Backpack
+from fujikoro_nb.widgets.helper.evening_pages import EveningPages
+from fujikoro_nb.widgets.helper.gear_state import GearState
+from fujikoro_nb.widgets.helper.history import History, WaysBack
+from fujikoro_nb.widgets.helper.links import Links
+from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
+from fujikoro_nb.widgets.helper.parts import Parts
+from fujikoro_nb.widgets.helper.parts_history import PartsHistory
+from fujikoro_nb.widgets.helper.quick_pair import QuickPair
+from fujikoro_nb.widgets.helper.saved_puzzles import SavedPuzzles
+from fujikoro_nb.widgets.helper.share import AfterSharing, EveningShare
+from fujikoro_nb.widgets.helper.table_desk import TableDesk, TableKeeping, Told
+from fujikoro_nb.widgets.sharing.desk import Shown
+
+__all__ = ["HelperRoom", "PageView", "later"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def later(found: Callable[[], Callable[P, R]]) -> Callable[P, R]:
+    """A method of somebody who is not there yet when it is handed on.
+
+    >>> rooms = {}
+    >>> ring = later(lambda: rooms["hall"])
+    >>> rooms["hall"] = str.upper
+    >>> ring("gong")
+    'GONG'
+    """
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        return found()(*args, **kwargs)
+
+    return call
+
+
+class PageView(NamedTuple):
+    """What the controllers read of the page, and have it show."""
+
+    is_opened: Callable[[], bool]
+    """Whether the page has told its link."""
+    is_real_box: Callable[[], bool]
+    turn_box: Callable[[bool], None]
+    clock: Callable[[], str]
+    publish: Callable[[], None]
+    """State, link or undo are others."""
+    tell_table: Callable[[], None]
+    """The table is another one."""
+    say_of_puzzle: Callable[[str], None]
+    show_shared: Shown
+    watched: Callable[[str], AbstractContextManager[None]]
+    """The guard around what no tap started."""
+
+
+class HelperRoom:
+    """The controllers of one page: ``history``, ``sharing``, ``desk`` (the table), ``backpack``, ``gear`` and more."""
+
+    sharing: EveningShare
+    pages: EveningPages
+    desk: TableDesk
+    gear: GearState
+
+    def __init__(
+        self, page: FujiWidget, parts: Parts, cards: OwnerCards, view: PageView, *, puzzles_at: str
+    ) -> None:
+        settle = later(lambda: self.gear.settle)
+        self.history = History(
+            page,
+            WaysBack(
+                state=later(lambda: self.gear.bring_back),
+                table=later(lambda: self.desk.take),
+                puzzles=later(lambda: self.desk.take_puzzles),
+                play=parts.fight.undo_play,
+            ),
+            stored_at=lambda: self.sharing.stored_at,
+        )
+        self.of_parts = PartsHistory(page, self.history, parts.fight, settled=settle, publish=view.publish)
+        self.sharing = EveningShare(
+            page,
+            shown_table=lambda: self.desk,
+            pages=lambda: self.pages,
+            history=self.history,
+            after=AfterSharing(tell_table=view.tell_table, settled=settle, publish=view.publish),
+            shown=view.show_shared,
+            watched=view.watched,
+        )
+        self.pages = EveningPages(
+            page,
+            on_setup=later(lambda: self.desk.setup_tapped),
+            on_evening=later(lambda: self.desk.evening_changed),
+            card_of=self.sharing.late_card,
+            clock=view.clock,
+            beside=self.sharing.beside_log,
+        )
+        self.desk = TableDesk(
+            page,
+            pages=self.pages,
+            keeping=TableKeeping(
+                is_stored=lambda: self.sharing.is_stored, keep=self.sharing.keep, me=lambda: self.sharing.me
+            ),
+            history=self.history,
+            told=Told(
+                play_by=later(lambda: self.gear.play_by),
+                shown=view.tell_table,
+                settled=settle,
+                publish=view.publish,
+            ),
+            played=lambda: parts.rules.table,
+            is_opened=view.is_opened,
+            clock=view.clock,
+        )
+        self.puzzles = SavedPuzzles(
+            page,
+            parts.grid,
+            parts.strip,
+            at=puzzles_at,
+            table=lambda: self.desk.table,
+            note=self.history.note_puzzles,
+            keep=self._keep_puzzle,
+            say=view.say_of_puzzle,
+        )
+        self._publish = view.publish
+        self.backpack = Backpack(
+            page, limits=lambda: parts.grid.limits, note=later(lambda: self.gear.note), changed=settle
+        )
+        self.gear = GearState(
+            page,
+            parts,
+            cards=cards,
+            backpack=self.backpack,
+            quick=QuickPair(parts.now, parts.escape),
+            history=self.history,
+            beside=self.desk,
+            is_real_box=view.is_real_box,
+            turn_box=view.turn_box,
+            publish=view.publish,
+        )
+        self.links = Links(page, self.gear, grid=parts.grid, cards=cards, table=lambda: self.desk.table)
+
+    def _keep_puzzle(self, table: HelperTable) -> None:
+        self.desk.take(table)
+        self._publish()
+
+    @property
+    def undo_label(self) -> str:
+        """What an undo would take back, be it on this device or at the table; empty when there is nothing."""
+        return self.sharing.undo_label or self.of_parts.newest_label

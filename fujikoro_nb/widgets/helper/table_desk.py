@@ -1,0 +1,260 @@
+"""The table of the helper: who plays what, the evening, and its rulings; every change of it goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+import traitlets as t
+
+from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.evening.changes import decide, set_up
+from fujikoro_nb.helper.evening.first import first_evening
+from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.said import Said, sentence
+from fujikoro_nb.helper.setup.state import SetupState
+from fujikoro_nb.helper.stored import (
+    HelperTable,
+    again,
+    first_table,
+    is_untouched,
+    read_table,
+    with_evening,
+    with_rulings,
+    with_scenario_of,
+    with_scope,
+    with_setup,
+)
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.store.labels import Label
+from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.helper.evening_pages import EveningPages
+from fujikoro_nb.widgets.helper.history import History
+
+__all__ = ["TableDesk", "TableKeeping"]
+
+
+class TableKeeping(NamedTuple):
+    """Where the table is kept."""
+
+    is_stored: Callable[[], bool]
+    """Whether it lies in the store."""
+    keep: Callable[[HelperTable, Said | Label], None]
+    """Keep the table as it will be. Raises TraitError with the reason why it is not kept."""
+    me: Callable[[], str]
+    """Who writes here, where that is known."""
+
+
+class Told(NamedTuple):
+    """Who hears of another table: ``play_by`` of other rulings before `shown` of all of it.
+
+    After a change ``settled`` follows where the rulings are others, else ``publish``.
+    """
+
+    play_by: Callable[[TableRulings], None]
+    shown: Callable[[], None]
+    settled: Callable[[], None]
+    publish: Callable[[], None]
+
+
+class TableDesk:
+    """`table` is what all pages show; a change is kept before any of them shows it.
+
+    ``played`` gives the rulings that gear and fight follow, ``is_opened`` whether the page has told its link.
+    """
+
+    def __init__(
+        self,
+        page: FujiWidget,
+        *,
+        pages: EveningPages,
+        keeping: TableKeeping,
+        history: History,
+        told: Told,
+        played: Callable[[], TableRulings],
+        is_opened: Callable[[], bool],
+        clock: Callable[[], str],
+    ) -> None:
+        self._page, self._pages = page, pages
+        self._keeping, self._history, self._told = keeping, history, told
+        self._played, self._is_opened, self._clock = played, is_opened, clock
+        self.table = self._first()
+
+    def _first(self) -> HelperTable:
+        return first_table(first_evening(self._page.say))
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the table lies in the store."""
+        return self._keeping.is_stored()
+
+    # ---- what the page tells
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        """What is set once."""
+        table = self.table
+        return {"mode": table.mode, "players": table.players, "edition": table.evening.edition}
+
+    @property
+    def tiles(self) -> dict[str, str]:
+        """What home says on a page's tile instead of what the page is for."""
+        evening, say = self.table.evening, self._page.say
+        count = len(evening.decisions)
+        return {
+            **({"log": say("helper-table.rulings", n=count)} if count else {}),
+            **({"score": self._whose_turn} if evening.has_begun else {}),
+        }
+
+    @property
+    def _whose_turn(self) -> str:
+        evening, say = self.table.evening, self._page.say
+        if evening.phase == "over":
+            return say("score-page.phase-over")
+        return say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
+
+    # ---- one table for all pages
+
+    def take(self, table: HelperTable) -> None:
+        """Every page shows this table; every verdict follows its rulings."""
+        self.table = table
+        if table.evening.rulings != self._played():
+            self._told.play_by(table.evening.rulings)
+        self._pages.show(table)
+        self._told.shown()
+
+    def take_puzzles(self, puzzles: tuple[str, ...]) -> None:
+        """The same with these saved puzzles."""
+        self.take(msgspec.structs.replace(self.table, puzzles=puzzles))
+
+    def show(self, table: HelperTable) -> None:
+        """The table is this one by now: nothing is kept, and nothing can be undone here."""
+        before = self.table
+        self.take(table)
+        self._settle(before)
+
+    def commit(self, after: HelperTable, label: Said | Label) -> None:
+        """Make a change of the table: it is kept before any page shows it. Raises TraitError where it is not."""
+        before = self.table
+        self._page.notice = ""
+        self._keeping.keep(after, label)
+        self._history.note_table(before, label)
+        self.take(after)
+        self._settle(before)
+
+    def _settle(self, before: HelperTable) -> None:
+        if before.evening.rulings == self.table.evening.rulings:
+            self._told.publish()
+        else:
+            self._told.settled()
+
+    # ---- changes on the pages
+
+    def evening_changed(self, evening: Evening, label: Said) -> None:
+        """A page of the evening, or the rulebook, changed it."""
+        self.commit(with_evening(self.table, evening), label)
+
+    def setup_tapped(self, before: SetupState, label: Label) -> None:
+        """The setup page was tapped; what the evening refuses is taken back there, and said."""
+        page, table = self._pages.setup, self.table
+        assert page is not None, "it told of a tap"
+        tapped = msgspec.convert(page.state, SetupState)
+        try:
+            self.commit(with_setup(table, tapped, self._page.say), label)
+        except Illegal as illegal:
+            self._pages.setup_refused(before, self._refused(illegal))
+        except t.TraitError:
+            self._pages.setup_refused(self.table.setup)
+            raise
+
+    def set_table(self, mode: str, players: int) -> None:
+        """Mode and players, set once: on the home page, on the rules page, or by a link."""
+        try:
+            if (mode, players) != (self.table.mode, self.table.players):
+                self._change(lambda: with_scope(self.table, mode, players, self._page.say))
+        finally:
+            self._send_scope()
+
+    def set_edition(self, edition: str) -> None:
+        """Whose booklet lies on the table."""
+        evening = self.table.evening
+        try:
+            if edition != evening.edition:
+                self._change(lambda: with_evening(self.table, set_up(evening, edition=edition).evening))
+        finally:
+            self._send_scope()
+
+    def _send_scope(self) -> None:
+        """The page shows what it asked for until it hears what is."""
+        self._page.send({"kind": "scope", "scope": self.scope})
+
+    def begin_again(self) -> None:
+        """The same people sit down again: nothing is scored; what was decided and saved stays."""
+        before = self.table
+        evening = again(before.evening)
+        if evening != before.evening:
+            after = with_scenario_of(msgspec.structs.replace(before, evening=evening))
+            self.commit(after, sentence("helper-table.change-new"))
+
+    def _change(self, change: Callable[[], HelperTable]) -> None:
+        before, is_opened = self.table, self._is_opened()
+        try:
+            after = change()
+        except Illegal as illegal:
+            if is_opened:  # a link that opens the page says for whom it was made, not what we play
+                self._page.notice = self._refused(illegal)
+            return
+        if not is_opened and before == self._first():
+            self.take(after)  # nothing was there that an undo could bring back
+            return
+        self.commit(after, sentence("evening.label-set-up"))
+
+    def _refused(self, illegal: Illegal) -> str:
+        return refusal_sentence(illegal.refusals[0], language=str(self._page.language))
+
+    def take_kept(self, text: str) -> None:
+        """The table that the browser kept, when the page is opened; a damaged one is said, and put aside there."""
+        if self._is_opened() or not text:
+            return
+        try:
+            table = read_table(text)
+        except ValueError:
+            self._page.notice = self._page.say("helper-table.damaged")
+            self._page.send({"kind": "put-aside"})
+            return
+        if not is_untouched(table):
+            self.take(table)
+
+    # ---- rulings
+
+    def choose_ruling(self, rule: str, option: str) -> None:
+        """The rules page asks for a ruling that the rulebook holds."""
+        evening = self.table.evening
+        if evening.rulings.option(rule) == option:
+            return
+        try:
+            changed = decide(evening, rule, option, who=self._keeping.me(), when=self._clock())
+        except Illegal as illegal:
+            self._page.notice = self._refused(illegal)
+            return
+        self.evening_changed(changed.evening, changed.label)
+
+    def decide_all(self, rulings: TableRulings) -> None:
+        """A link's rulings, or those of a state that comes back, become decisions of this table."""
+        note = self._page.say("helper-table.by-link")
+        try:
+            evening = with_rulings(self.table.evening, rulings, when=self._clock(), note=note)
+        except Illegal as illegal:
+            self._page.notice = self._refused(illegal)
+            return
+        if evening == self.table.evening:
+            return
+        after = msgspec.structs.replace(self.table, evening=evening)
+        try:
+            self._keeping.keep(after, sentence("helper-table.by-link"))
+        except t.TraitError as refused:  # the rest of the link is shown all the same
+            self._page.notice = str(refused)
+        else:
+            self.take(after)
