@@ -187,7 +187,7 @@ from threading import Event
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 
 panel = CombatPanel(weapon="WWMT", helmet="WM/T")
-real = panel._solver.solved
+real = panel.counting.solver.solved
 
 def solved(ask, health, *, report):
     while ask.dice == 6:
@@ -195,7 +195,7 @@ def solved(ask, health, *, report):
         Event().wait(0.01)
     return real(ask, health, report=report)
 
-panel._solver.solved = solved
+panel.counting.solver.solved = solved
 panel
 """
 """A panel whose fights with the white dragon are never counted to the end."""

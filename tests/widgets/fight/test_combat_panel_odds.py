@@ -480,7 +480,7 @@ def test_a_failed_computation_is_one_sentence_and_the_panel_goes_on(
         def fail(*_: Any, **__: Any) -> None:
             raise fault
 
-        patch.setattr(panel._solver, "solved", fail)
+        patch.setattr(panel.counting.solver, "solved", fail)
         dragon(panel)
     assert panel.answer["state"] == "refused"
     assert panel.answer["sentence"]
@@ -544,11 +544,11 @@ def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     panel = CombatPanel(**SMALL)
     for dice in (3, 4, 5, 6):
         dragon(panel, health=2, dice=dice)
-    assert 2 <= len(panel._solver._kept) <= _combat_odds.MAX_KEPT
-    assert panel._solver.bytes_kept <= _combat_odds.MAX_BYTES_KEPT
+    assert 2 <= len(panel.counting.solver._kept) <= _combat_odds.MAX_KEPT
+    assert panel.counting.solver.bytes_kept <= _combat_odds.MAX_BYTES_KEPT
     monkeypatch.setattr(_combat_odds, "MAX_BYTES_KEPT", 0)
     dragon(panel, health=30, dice=3)
-    assert len(panel._solver._kept) == 1, "the newest stays, whatever its size"
+    assert len(panel.counting.solver._kept) == 1, "the newest stays, whatever its size"
 
 
 def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() -> None:
@@ -562,7 +562,7 @@ def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() ->
     samurai = panel.samurai()
     foe = _combat_odds.Foe(8, 9, 4, 7)
     ask = _combat_odds.Ask.of(samurai, foe, panel.box, goal="win", all_dice=False)
-    odds = panel._solver.solved(ask, 8, report=report)
+    odds = panel.counting.solver.solved(ask, 8, report=report)
     wanted = False
     assert odds.decision.alternatives
 
@@ -576,9 +576,9 @@ class Gates:
     def __init__(self, patch: pytest.MonkeyPatch, panel: CombatPanel) -> None:
         self.began: list[str] = []
         self.open: dict[str, threading.Event] = {}
-        solved = panel._solver.solved
+        solved = panel.counting.solver.solved
         self._hold(
-            patch, panel._solver, "solved", lambda ask, *_: "quick" if ask.all_dice else "free", solved
+            patch, panel.counting.solver, "solved", lambda ask, *_: "quick" if ask.all_dice else "free", solved
         )
         self._hold(patch, _odds_part, "solve", lambda *_: "trace", _odds_part.solve)
         self._hold(patch, _odds_part, "joint_of", lambda *_: "joint", _odds_part.joint_of)
@@ -705,7 +705,7 @@ def test_a_closed_panel_stops_its_thread(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def close_it() -> None:
         panel = CombatPanel(**SMALL)
-        monkeypatch.setattr(panel._solver, "solved", endless)
+        monkeypatch.setattr(panel.counting.solver, "solved", endless)
         dragon(panel)
         await until(lambda: bool(panel.job.get("share")))
         panel.close()

@@ -288,7 +288,7 @@ def test_a_ruling_flips_the_switch_of_gear_and_fight_and_can_be_undone(helper: H
     send(helper, "open-link", text="helmet=T...")
     send(helper.rules, "ruling", rule=TOOTH, option="tooth-two")
     assert helper.grid.rulings.reading(TOOTH) == "tooth-two"
-    assert helper.fight._rulings.reading(TOOTH) == "tooth-two"
+    assert helper.fight.rolling.rulings_now.reading(TOOTH) == "tooth-two"
     assert f"rulings={TOOTH}:tooth-two" in helper.link
     assert helper.undo_label == f"Undo: ruling on {entry(TOOTH).en.title}"
     send(helper, "undo", label=helper.undo_label)
