@@ -578,7 +578,11 @@ class Gates:
         self.open: dict[str, threading.Event] = {}
         solved = panel.counting.solver.solved
         self._hold(
-            patch, panel.counting.solver, "solved", lambda ask, *_: "quick" if ask.all_dice else "free", solved
+            patch,
+            panel.counting.solver,
+            "solved",
+            lambda ask, *_: "quick" if ask.all_dice else "free",
+            solved,
         )
         self._hold(patch, _odds_part, "solve", lambda *_: "trace", _odds_part.solve)
         self._hold(patch, _odds_part, "joint_of", lambda *_: "joint", _odds_part.joint_of)
