@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 
 from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, grow, rectangle
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, grow, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 
 Pattern = frozenset[tuple[int, int, int]]
 

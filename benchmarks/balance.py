@@ -22,10 +22,10 @@ from math import sqrt
 import msgspec
 
 from fujikoro_nb.bots import Choice, HeuristicBot, bots_of, new_session, play_out, why
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.rules.end import standing
-from fujikoro_nb.engine.fujikoro.rules.play import Act
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
 from fujikoro_nb.engine.kernel import Game, Question, Session
 
 PLAYERS = (2, 3, 4, 6)

@@ -23,18 +23,18 @@ from numpy.lib.stride_tricks import sliding_window_view
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import GearCard
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, rectangle
-from fujikoro_nb.engine.fujikoro.hand import count_minimal
-from fujikoro_nb.engine.fujikoro.lay import laid
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.matchset import CardSet
-from fujikoro_nb.engine.fujikoro.near import one_away
-from fujikoro_nb.engine.fujikoro.repair import repairs
-from fujikoro_nb.engine.fujikoro.shapes import count_connected_sets
-from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, rectangle
+from fujikoro_nb.engine.fujikoro.gear.hand import count_minimal
+from fujikoro_nb.engine.fujikoro.gear.lay import laid
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import turns
+from fujikoro_nb.engine.fujikoro.gear.matchset import CardSet
+from fujikoro_nb.engine.fujikoro.gear.near import one_away
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.shapes import count_connected_sets
+from fujikoro_nb.engine.fujikoro.gear.solve import Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 
 IS_FULL = os.environ.get("FUJIKORO_SOAK") == "1"
 GOLDEN = (40, 67, 166, 429, 1156, 3182, 8824, 24359, 66512, 178928, 472454, 1219413)

@@ -25,10 +25,10 @@ import rlcard
 from _table import Row, against_limit, against_peer, best_of, said, show, timed
 
 from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, bots_of, new_session, play_out, turns_over
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PLACES, SPACES, PlaceKind, SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PLACES, SPACES, PlaceKind, SpaceId, neighbours
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Line, Seeded, Session
 from fujikoro_nb.store import game_log
 

@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fujikoro_nb.engine.fujikoro.geometry import SPACES  # noqa: E402
+from fujikoro_nb.engine.fujikoro.board.geometry import SPACES  # noqa: E402
 from fujikoro_nb.widgets.base.widget import source_of  # noqa: E402
 from tools.ensure_chromium import ensure  # noqa: E402
 from tools.js_tests import FLAGS  # noqa: E402

@@ -33,10 +33,20 @@ if TYPE_CHECKING:
         why_sentence,
     )
     from fujikoro_nb.content import house_pack, read_pack
-    from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+    from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+    from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
     from fujikoro_nb.engine.fujikoro.characters import character
-    from fujikoro_nb.engine.fujikoro.cubes import Cubes
-    from fujikoro_nb.engine.fujikoro.gear import (
+    from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+    from fujikoro_nb.engine.fujikoro.gear.hand import count_minimal, minimal_crafts, placements_of_hand
+    from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+    from fujikoro_nb.engine.fujikoro.gear.match import placements
+    from fujikoro_nb.engine.fujikoro.gear.matchset import CardSet
+    from fujikoro_nb.engine.fujikoro.gear.near import distance, one_away
+    from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern, print_gear, print_pattern
+    from fujikoro_nb.engine.fujikoro.gear.payment import payments
+    from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+    from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
+    from fujikoro_nb.engine.fujikoro.gear.worn import (
         Gear,
         initiative,
         inspect,
@@ -44,18 +54,8 @@ if TYPE_CHECKING:
         inspect_sandals,
         inspect_weapon,
     )
-    from fujikoro_nb.engine.fujikoro.hand import count_minimal, minimal_crafts, placements_of_hand
-    from fujikoro_nb.engine.fujikoro.limits import GearKind
-    from fujikoro_nb.engine.fujikoro.match import placements
-    from fujikoro_nb.engine.fujikoro.matchset import CardSet
-    from fujikoro_nb.engine.fujikoro.near import distance, one_away
-    from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear, print_pattern
-    from fujikoro_nb.engine.fujikoro.payment import payments
-    from fujikoro_nb.engine.fujikoro.repair import repairs
     from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
-    from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
     from fujikoro_nb.engine.fujikoro.rulings import Rulings
-    from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
     from fujikoro_nb.engine.kernel import CHANCE, Illegal, Session, Unreadable
     from fujikoro_nb.odds import (
         COLOURS,
@@ -138,19 +138,19 @@ _HOME = {
     "Ally": "odds",
     "Alternative": "odds",
     "BOTS": "bots",
-    "Backpack": "engine.fujikoro.board",
-    "Board": "engine.fujikoro.board",
+    "Backpack": "engine.fujikoro.board.player",
+    "Board": "engine.fujikoro.board.player",
     "Bot": "bots",
     "CHANCE": "engine.kernel",
     "COLOURS": "odds",
-    "CardSet": "engine.fujikoro.matchset",
+    "CardSet": "engine.fujikoro.gear.matchset",
     "CardStrip": "widgets",
     "Choice": "bots",
     "CombatPanel": "widgets",
-    "Contents": "engine.fujikoro.board",
-    "CraftGear": "engine.fujikoro.rules.table",
+    "Contents": "engine.fujikoro.board.player",
+    "CraftGear": "engine.fujikoro.asked.rest",
     "CraftGrid": "widgets",
-    "Cubes": "engine.fujikoro.cubes",
+    "Cubes": "engine.fujikoro.gear.cubes",
     "Decision": "odds",
     "DiceSet": "odds",
     "Distributions": "odds",
@@ -165,8 +165,8 @@ _HOME = {
     "Foe": "odds",
     "FujiWidget": "widgets",
     "GamePage": "widgets",
-    "Gear": "engine.fujikoro.gear",
-    "GearKind": "engine.fujikoro.limits",
+    "Gear": "engine.fujikoro.gear.worn",
+    "GearKind": "engine.fujikoro.gear.limits",
     "Goal": "odds",
     "HelperPage": "widgets",
     "HeuristicBot": "bots",
@@ -213,42 +213,42 @@ _HOME = {
     "certify": "puzzles.prove",
     "chance_of": "bots",
     "character": "engine.fujikoro.characters",
-    "cheapest_craft": "engine.fujikoro.solve",
+    "cheapest_craft": "engine.fujikoro.gear.solve",
     "check_craft": "engine.fujikoro.rules.craft",
-    "count_minimal": "engine.fujikoro.hand",
+    "count_minimal": "engine.fujikoro.gear.hand",
     "dice_of": "odds",
-    "distance": "engine.fujikoro.near",
+    "distance": "engine.fujikoro.gear.near",
     "distributions": "odds",
     "fight_statement": "puzzles.fight_puzzle",
     "friendly": "widgets",
     "game_page": "widgets",
     "helper_page": "widgets",
     "house_pack": "content",
-    "initiative": "engine.fujikoro.gear",
-    "inspect": "engine.fujikoro.gear",
-    "inspect_helmet": "engine.fujikoro.gear",
-    "inspect_sandals": "engine.fujikoro.gear",
-    "inspect_weapon": "engine.fujikoro.gear",
+    "initiative": "engine.fujikoro.gear.worn",
+    "inspect": "engine.fujikoro.gear.worn",
+    "inspect_helmet": "engine.fujikoro.gear.worn",
+    "inspect_sandals": "engine.fujikoro.gear.worn",
+    "inspect_weapon": "engine.fujikoro.gear.worn",
     "is_answer": "puzzles.puzzle",
     "lesson": "widgets",
     "load_game": "play.seats",
-    "minimal_crafts": "engine.fujikoro.hand",
+    "minimal_crafts": "engine.fujikoro.gear.hand",
     "monks_of": "odds",
     "new_game": "play.seats",
-    "one_away": "engine.fujikoro.near",
-    "parse_gear": "engine.fujikoro.notation",
-    "parse_pattern": "engine.fujikoro.notation",
-    "payments": "engine.fujikoro.payment",
-    "placements": "engine.fujikoro.match",
-    "placements_of_hand": "engine.fujikoro.hand",
+    "one_away": "engine.fujikoro.gear.near",
+    "parse_gear": "engine.fujikoro.gear.notation",
+    "parse_pattern": "engine.fujikoro.gear.notation",
+    "payments": "engine.fujikoro.gear.payment",
+    "placements": "engine.fujikoro.gear.match",
+    "placements_of_hand": "engine.fujikoro.gear.hand",
     "play_out": "bots",
-    "print_gear": "engine.fujikoro.notation",
-    "print_pattern": "engine.fujikoro.notation",
+    "print_gear": "engine.fujikoro.gear.notation",
+    "print_pattern": "engine.fujikoro.gear.notation",
     "puzzle_book": "widgets",
     "puzzles_for": "puzzles.maker",
     "read_pack": "content",
     "refusal_sentence": "texts",
-    "repairs": "engine.fujikoro.repair",
+    "repairs": "engine.fujikoro.gear.repair",
     "roll_odds": "odds",
     "rule": "rulebook",
     "sample": "odds",

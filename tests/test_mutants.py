@@ -26,8 +26,8 @@ def test_every_mutated_rule_is_shown_by_a_test() -> None:
 
 
 def test_a_patch_that_does_not_fit_is_named() -> None:
-    absent = mutants.Mutant("craft.waste", "fujikoro_nb/engine/fujikoro/gear.py", "no such text", "")
-    assert absent.fault() == "find occurs 0 times in fujikoro_nb/engine/fujikoro/gear.py: 'no such text'"
+    absent = mutants.Mutant("craft.waste", "fujikoro_nb/engine/fujikoro/gear/worn.py", "no such text", "")
+    assert absent.fault() == "find occurs 0 times in fujikoro_nb/engine/fujikoro/gear/worn.py: 'no such text'"
 
 
 def test_a_sample_of_mutants_is_killed() -> None:
@@ -47,7 +47,7 @@ def test_a_mutant_that_changes_nothing_survives() -> None:
     """The judge itself: a harmless patch is reported as survived, not as killed."""
     harmless = mutants.Mutant(
         "craft.helmet.size",
-        "fujikoro_nb/engine/fujikoro/gear.py",
+        "fujikoro_nb/engine/fujikoro/gear/worn.py",
         "MAGIC_INITIATIVE = 4",
         "MAGIC_INITIATIVE = 5",
     )

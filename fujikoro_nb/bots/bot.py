@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Game, Question
 from fujikoro_nb.engine.kernel.cited import Datum
 from fujikoro_nb.texts import say

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.bots.worth import hits
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon
-from fujikoro_nb.engine.fujikoro.gear import inspect_weapon
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.worn import inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.odds import Foe, OddsError, QuickOdds, Samurai

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from fujikoro_nb.bots.worth import BLUEPRINT, CARD, MAGIC, board_worth, heap_worth
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.stowing import arrangements, room
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, grow
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, grow
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
 from fujikoro_nb.engine.fujikoro.rules.craft import apply_craft, check_craft
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
-from fujikoro_nb.engine.fujikoro.stowing import arrangements, room
 from fujikoro_nb.engine.kernel import Seat
 
 _DEAREST_FIRST = (Material.TOOTH, Material.METAL, Material.WOOD)

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK, heap_worth
-from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import (
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import (
     LEVELS,
     PLACES,
     SPACES,
@@ -20,13 +19,14 @@ from fujikoro_nb.engine.fujikoro.geometry import (
     places_beside,
     space,
 )
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.escape import is_secret_exit_open
-from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
-from fujikoro_nb.engine.fujikoro.rules.final import steps_until
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import steps_of_a_move
-from fujikoro_nb.engine.fujikoro.stowing import room, things
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
+from fujikoro_nb.engine.fujikoro.board.stowing import room, things
+from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_open
+from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
 from fujikoro_nb.engine.kernel import Seat
 
 EXPLORE, GATHER, FIGHT, ESCAPE = "explore", "gather", "fight", "escape"

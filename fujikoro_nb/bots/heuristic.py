@@ -14,23 +14,8 @@ from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect
 from fujikoro_nb.bots.worth import position_worth
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard, SpaceKind
-from fujikoro_nb.engine.fujikoro.geometry import (
-    LEVELS,
-    PlaceKind,
-    SpaceId,
-    neighbour_places,
-    neighbours,
-    place,
-    space,
-)
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.rules.escape import way_out
-from fujikoro_nb.engine.fujikoro.rules.explore import has_tiles
-from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, RollDice
-from fujikoro_nb.engine.fujikoro.rules.final import steps_until
-from fujikoro_nb.engine.fujikoro.rules.play import (
+from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, RollDice
+from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
     DoPart,
@@ -44,9 +29,24 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Use,
     Walk,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing
-from fujikoro_nb.engine.fujikoro.stowing import room, things
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    LEVELS,
+    PlaceKind,
+    SpaceId,
+    neighbour_places,
+    neighbours,
+    place,
+    space,
+)
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.stowing import room, things
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard, SpaceKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.engine.kernel import Answer, Game, Pass, Question, Seat, Window
 
 _DISC = 0.1

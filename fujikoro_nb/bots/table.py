@@ -11,9 +11,9 @@ from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session, Setting, Unreadable

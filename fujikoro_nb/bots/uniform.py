@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from fujikoro_nb.bots.bot import Choice, why
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
 
 

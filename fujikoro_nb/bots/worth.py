@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import sqrt
 
-from fujikoro_nb.engine.fujikoro.board import Board, OwnedCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons, initiative
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import has_complete_sandals
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons, initiative
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import has_complete_sandals
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 

@@ -13,9 +13,9 @@ import msgspec
 from fujikoro_nb.commands.printed import printed_check, printed_solution
 from fujikoro_nb.commands.reply import GOOD, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.card_solver import Solved, solve_cards
 from fujikoro_nb.helper.characters_told import so_far

@@ -27,14 +27,14 @@ from fujikoro_nb.commands.odds import decision_told
 from fujikoro_nb.commands.reply import GOOD, UNREADABLE, rulings_from
 from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     CHANCE,

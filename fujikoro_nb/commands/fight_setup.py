@@ -10,13 +10,13 @@ import msgspec
 from fujikoro_nb.content import Pack, at_table, house_pack, read_pack
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, Blueprint, Die, Dragon, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.odds import Foe, Monk

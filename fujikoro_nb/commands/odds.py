@@ -8,10 +8,10 @@ from typing import Any
 
 from fujikoro_nb.commands.fight_setup import FightBox, fight_box, fighter_board, monk_of, with_monk
 from fujikoro_nb.commands.reply import GOOD, UNREADABLE, Reply, rulings_from
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.rules.fight import KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import (

@@ -12,8 +12,8 @@ from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_o
 from fujikoro_nb.commands.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.commands.progress_line import ProgressLine
 from fujikoro_nb.commands.reply import DIFFERENT, GOOD, Reply, rulings_from
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.end import standing
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told

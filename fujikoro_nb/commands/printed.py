@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.helper.card_solver import Solved
 from fujikoro_nb.helper.gear_check import Cells, CheckedWeapon, GearCheck
 from fujikoro_nb.texts import say

@@ -13,7 +13,7 @@ from fujikoro_nb.content.records import DieRecord
 from fujikoro_nb.content.removed import Removed, named
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Dragon, GearCard, ResourceToken
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.texts import say
 from fujikoro_nb.texts.quote import shown
 

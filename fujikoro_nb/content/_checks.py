@@ -33,7 +33,7 @@ from fujikoro_nb.content.records import (
 )
 from fujikoro_nb.content.signs import shows
 from fujikoro_nb.content.tree import Path, Tree
-from fujikoro_nb.engine.fujikoro.board import MONK_DISC, SCROLL_DISC
+from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, SCROLL_DISC
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_DICE,
@@ -42,13 +42,13 @@ from fujikoro_nb.engine.fujikoro.components import (
     SOLO_HEALTH,
     Blueprint,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, Layout
-from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import turns
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 
 _SEEDS = frozenset(("000", "001", "002", "003", "004"))
 

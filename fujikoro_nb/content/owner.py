@@ -35,12 +35,12 @@ from fujikoro_nb.content.records import RECORD_TYPES, PackRecords, key_of
 from fujikoro_nb.content.removed import Removed, Sections, brought_back, removed_from, with_free_id
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.content.writing_lock import FILE, Writing
-from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Provenance
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.paths import user_data
 from fujikoro_nb.texts import say
 

@@ -28,7 +28,7 @@ from fujikoro_nb.content.records import (
     key_of,
     lying_rows,
 )
-from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
@@ -49,12 +49,12 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import MAX_ROWS, Layout, pieces
-from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import places
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import MAX_ROWS, Layout, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import places
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.texts import has, say
 

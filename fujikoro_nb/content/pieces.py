@@ -10,7 +10,9 @@ import msgspec
 
 from fujikoro_nb.content.pack import Pack, component_of
 from fujikoro_nb.content.records import RECORD_TYPES
-from fujikoro_nb.engine.fujikoro.box import Component, Piles
+from fujikoro_nb.engine.fujikoro.asked.game import Described
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Component, Piles
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
@@ -23,12 +25,10 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceFace,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
-from fujikoro_nb.engine.fujikoro.rules.draw import described
-from fujikoro_nb.engine.fujikoro.rules.play import Described
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.match import turns
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import described
 from fujikoro_nb.engine.kernel import Record
 
 SECTION_OF: Mapping[str, str] = {
@@ -55,7 +55,7 @@ def pieces_of(pack: Pack) -> tuple[Component, ...]:
 def plain_of(piece: Component) -> dict[str, Any]:
     """A piece as the plain data of a pack file, its source left to the file; `piece_of` is the way back.
 
-    >>> from fujikoro_nb.engine.fujikoro.cubes import Cubes
+    >>> from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
     >>> plain_of(ResourceToken("mine", "square", "I", Cubes(wood=1, metal=2), False, Provenance.OWNER))
     {'id': 'mine', 'shape': 'square', 'level': 'I', 'cubes': 'WMM', 'monk': False}
     """

@@ -12,8 +12,8 @@ from fujikoro_nb.content.kept_days import WHOLE_DAY, Gone, marked
 from fujikoro_nb.content.pack import component_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id
 from fujikoro_nb.content.records import RECORD_TYPES, DieRecord, PackRecords, Record, key_of, rows_of
-from fujikoro_nb.engine.fujikoro.box import Component
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
+from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.texts import say
 
 Sections = dict[str, list[dict[str, Any]]]

@@ -9,7 +9,7 @@ import msgspec
 from fujikoro_nb.content.pack import Pack, pack_of
 from fujikoro_nb.content.records import RECORD_TYPES, Record, key_of
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 
 
 def at_table(owner: Pack, *, with_house: bool = False) -> Pack:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits
-from fujikoro_nb.engine.fujikoro.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.solve import Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.gear_check import Cells, Said, cells_in
 from fujikoro_nb.texts import say

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, initiative, inspect
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.matchset import CardSet
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.matchset import CardSet
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, initiative, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Refusal
 from fujikoro_nb.texts import refusal_sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.helper.setup.numbers import number, number_for
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say

@@ -11,7 +11,7 @@ import msgspec
 from fujikoro_nb.content import Pack, at_table, house_pack, read_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.kernel import Unreadable
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon, weapons_of
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, Mask, cells_of, column_row, grow, rectangle
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains, places
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, Mask, cells_of, column_row, grow, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains, places
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon, weapons_of
 from fujikoro_nb.learning.lesson import Task
 from fujikoro_nb.puzzles.goal import Goal
 from fujikoro_nb.puzzles.position import Offer, Position

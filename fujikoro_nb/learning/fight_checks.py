@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, PayDamage
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import Gear, initiative
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of, grow, rectangle
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cells_of, grow, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, initiative
 from fujikoro_nb.learning.fighting import FightGoal, FightTask, judge_answer
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.puzzles.fight_scene import Scene

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
-from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, RollDice
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, RollDice
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.kernel import Event, Unreadable
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.puzzles.fight_scene import Moment, Scene, opened

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Weapon, initiative
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.worn import Weapon, initiative
 from fujikoro_nb.puzzles.goal import Goal, misses
 from fujikoro_nb.puzzles.position import Craft, Offer, Position, craft
 from fujikoro_nb.texts import refusal_sentence, say

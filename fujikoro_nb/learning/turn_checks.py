@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fujikoro_nb.engine.fujikoro.asked.game import Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, place, places_beside, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS, place, places_beside, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.play import Walk
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns import Answers, TurnGoal, TurnTask, as_texts, judge_turn, play
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord

@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Walk
+from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import neighbours, space
+from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.geometry import neighbours, space
-from fujikoro_nb.engine.fujikoro.mountain import Thing, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Halt, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Answer, Event, Question, Refusal, Seat
 from fujikoro_nb.learning.lesson import Outcome

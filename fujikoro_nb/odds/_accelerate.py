@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any, Protocol, TypeVar, overload
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, grow
-from fujikoro_nb.engine.fujikoro.match import placements
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, grow
+from fujikoro_nb.engine.fujikoro.gear.match import placements
 from fujikoro_nb.odds.dicetable import Weights
 from fujikoro_nb.odds.fight import Aim, Outcome
 from fujikoro_nb.odds.flat import FlatFight

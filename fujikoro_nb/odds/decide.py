@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cmp_to_key
 from typing import Any, Protocol
 
-from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Cell, Mask, pieces
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     LoseCubes,
     PayDamage,
     RepairWeapon,
@@ -17,7 +14,10 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     RollDice,
     Stay,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Mask, pieces
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.odds._accelerate import SolvedFight
 from fujikoro_nb.odds.fight import DRAGON, SAMURAI, Aim, Foe, Goal, OddsError, Samurai
 from fujikoro_nb.odds.flat import Choice, Node

@@ -12,9 +12,9 @@ from fractions import Fraction
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.duel import is_mover_first
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import is_mover_first
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import MAX_DRAGON_DICE, SAMURAI, Aim, Foe, Goal, Samurai, Worth, checked_faces
 from fujikoro_nb.odds.policy import FixedPlay, Strikes

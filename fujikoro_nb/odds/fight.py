@@ -14,13 +14,19 @@ from typing import Any, Final, Literal
 import msgspec
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Die, Dragon
-from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect_helmet, inspect_sandals, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.rules.combat import order_by_initiative, printed_health
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import (
+    Gear,
+    initiative,
+    inspect_helmet,
+    inspect_sandals,
+    inspect_weapon,
+)
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import order_by_initiative, printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption_of
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import fits, loss_rule
-from fujikoro_nb.engine.fujikoro.payment import payments
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import fits, loss_rule
+from fujikoro_nb.engine.fujikoro.gear.payment import payments
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.odds.fight import Worth
 from fujikoro_nb.odds.numbers import Number

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import Contents
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import after_removal
-from fujikoro_nb.engine.fujikoro.repair import repairs
-from fujikoro_nb.engine.fujikoro.rules.hero import AREAS
-from fujikoro_nb.engine.fujikoro.stowing import without_cube, without_disc
+from fujikoro_nb.engine.fujikoro.board.player import Contents
+from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.hero import AREAS
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import Foe, OddsError, Samurai
 

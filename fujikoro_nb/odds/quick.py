@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.grid import EMPTY
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import SAMURAI, Aim, Foe, Goal, Samurai, Worth, checked_faces, who_is_first
 from fujikoro_nb.odds.helmets import in_order

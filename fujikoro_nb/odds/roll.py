@@ -13,8 +13,8 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die, Face
-from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon
-from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
 from fujikoro_nb.engine.kernel import Unreadable
 
 COLOURS = ("W", "M", "T", "G")

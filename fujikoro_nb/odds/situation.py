@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     DragonFight,
     LoseCubes,
@@ -18,7 +16,9 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Suffer,
     fight_of,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.odds.fight import Outcome
 from fujikoro_nb.odds.numbers import Number

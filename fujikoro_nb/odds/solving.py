@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds._accelerate import SolvedFight, accelerated
 from fujikoro_nb.odds.decide import Adviser

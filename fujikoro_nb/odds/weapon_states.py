@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.grid import Cell, Mask, cells_of
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Mask, cells_of
 from fujikoro_nb.odds.dicetable import Breaks, DiceVector
 
 SANDALS_SHIFT = 64

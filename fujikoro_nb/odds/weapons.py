@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, weapons_of
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, pieces
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.magic import fits, loss_rule
-from fujikoro_nb.engine.fujikoro.repair import maximal_legal_sets
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import fits, loss_rule
+from fujikoro_nb.engine.fujikoro.gear.repair import maximal_legal_sets
+from fujikoro_nb.engine.fujikoro.gear.shapes import weapon_rules
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, weapons_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.shapes import weapon_rules
 from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceVector
 from fujikoro_nb.odds.progress import Progress
 from fujikoro_nb.odds.weapon_states import (

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Material
-from fujikoro_nb.engine.fujikoro.grid import Cell, cells_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import can_gain, weapon_places
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import can_gain, weapon_places
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds.fight import First, Foe, Goal, Outcome, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk, monks_of

@@ -12,12 +12,12 @@ from fujikoro_nb import bots
 from fujikoro_nb.content import empty_pack, house_pack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.table import at_table
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.box import charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import table_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Seeded, Session, Setting

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, column_row, grow
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of, column_row, grow
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.puzzles.goal import misses
 from fujikoro_nb.puzzles.position import craft
 from fujikoro_nb.puzzles.prove import Certificate, Proof, value_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
-from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
-from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, RepairWeapon, RollDice
+from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, PayDamage, RepairWeapon, RollDice
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, HintKind
 from fujikoro_nb.puzzles.fight_maker import FightEntry

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import islice
 from math import prod
 
-from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.odds import Foe, Samurai, monks_of
 from fujikoro_nb.odds.hero import without_monk
 from fujikoro_nb.puzzles.fight_puzzle import FightKind, FightPuzzle, samurai_of

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer, print_face
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer, print_face
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, cells_of, grow, rectangle
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at, cells_of, grow, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.puzzles.fight_puzzle import (
     Companion,

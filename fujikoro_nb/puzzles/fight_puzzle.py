@@ -12,8 +12,8 @@ from typing import Annotated
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import Fighter, Foe, Goal, Monk, OddsError, Samurai, Situation, Worth, monks_of, solve
 from fujikoro_nb.odds.joint import solve_joint

@@ -12,19 +12,19 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, KeepMonk, Rolled, Throw
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_face
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Die, Dragon, Face, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_face
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.dice import distinct_faces
-from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, KeepMonk, Rolled, Throw
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Question, Refusal, Seat
 from fujikoro_nb.odds import Foe
 

@@ -12,10 +12,10 @@ from fractions import Fraction
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
-from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.odds import Foe, who_is_first
 from fujikoro_nb.puzzles.fight_puzzle import (

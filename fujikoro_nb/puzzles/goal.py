@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Weapon, initiative
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.worn import Weapon, initiative
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Datum
 from fujikoro_nb.puzzles.position import Craft, Letters, Offer, Position

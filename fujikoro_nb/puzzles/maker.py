@@ -14,12 +14,12 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import GearCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of, grow, pieces
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains, places
-from fujikoro_nb.engine.fujikoro.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cells_of, grow, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains, places
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from fujikoro_nb.engine.kernel import Refusal, refuse
 from fujikoro_nb.puzzles.book import Entry
 from fujikoro_nb.puzzles.goal import Goal

@@ -12,16 +12,16 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.content.pack import house_title
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftingState
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, Report, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report, inspect
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, CraftingState
 from fujikoro_nb.engine.kernel import Refusal, Seat, refuse
 
 Notation = Annotated[str, msgspec.Meta(max_length=120)]

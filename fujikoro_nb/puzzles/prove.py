@@ -8,12 +8,12 @@ from itertools import combinations, product
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import initiative
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of, pieces
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import places, turns
-from fujikoro_nb.engine.fujikoro.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, cells_of, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import places, turns
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import initiative
 from fujikoro_nb.puzzles.position import Position, craft
 from fujikoro_nb.puzzles.puzzle import Best, Puzzle, is_answer
 

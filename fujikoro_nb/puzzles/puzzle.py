@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.goal import Goal, misses

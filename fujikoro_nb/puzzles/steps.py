@@ -13,11 +13,11 @@ from itertools import combinations, product
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of, column_row, grow, pieces
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import places, turns
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, cells_of, column_row, grow, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import places, turns
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.puzzles.prove import Certificate, agree, answers
 from fujikoro_nb.puzzles.puzzle import Best, Puzzle
 

@@ -17,8 +17,8 @@ from fujikoro_nb.bots import (
     turns_over,
     why,
 )
+from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act
 from fujikoro_nb.engine.kernel import CHANCE, Illegal, Question, Session, Unreadable
 from fujikoro_nb.texts import LANGUAGES, say
 

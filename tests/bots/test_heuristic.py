@@ -13,12 +13,12 @@ from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, turns
 from fujikoro_nb.bots.bot import Choice
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.box import Peeked
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Use
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Peeked
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Halt, Use
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.words import Words

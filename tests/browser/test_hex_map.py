@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.engine.fujikoro.geometry import DIRECTIONS, PLACES, SPACES, Hex, space, space_on
+from fujikoro_nb.engine.fujikoro.board.geometry import DIRECTIONS, PLACES, SPACES, Hex, space, space_on
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, STILL, Stage

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.engine.fujikoro.geometry import space
+from fujikoro_nb.engine.fujikoro.board.geometry import space
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
 from tests.browser.test_hex_map import DRAWN, pixel, selected

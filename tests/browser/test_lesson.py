@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
 from fujikoro_nb.learning.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
 from fujikoro_nb.rulebook.entries import entry

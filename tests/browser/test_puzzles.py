@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.engine.fujikoro.grid import column_row
+from fujikoro_nb.engine.fujikoro.gear.grid import column_row
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.puzzle import encode

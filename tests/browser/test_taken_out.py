@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from fujikoro_nb.cli import main
 from fujikoro_nb.content import read_pack
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
 from tests.browser.test_fuzz_serving import Kernel

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.engine.fujikoro.geometry import place, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turn_checks import turn_checks
 from fujikoro_nb.learning.turns import Answers, turn_lesson

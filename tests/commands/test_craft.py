@@ -18,11 +18,11 @@ from fujikoro_nb.commands.reply import UNREADABLE, answered
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains, places
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains, places
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from tests.support.pace import slowness
 
 KINDS = ("weapon", "helmet", "sandals")

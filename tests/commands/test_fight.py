@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.fight import play_in_terminal
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.odds import Foe, Samurai, solve
 from tests.support.gear_positions import board

@@ -10,7 +10,7 @@ import pytest
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from tests.support.game_positions import tile, token
 
 

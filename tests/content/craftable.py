@@ -9,17 +9,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import STRIDE, Layout, Mask, cells_of, extent, grow, rectangle
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import places
+from fujikoro_nb.engine.fujikoro.gear.grid import STRIDE, Layout, Mask, cells_of, extent, grow, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import places
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 
 
 def craftable_layout(kind: GearKind, pattern: Layout, limits: BoardLimits) -> Layout | None:
     """A legal layout that contains the pattern, or None when there is none. The weapon grid is open.
 
     >>> from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-    >>> from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+    >>> from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
     >>> craftable_layout(GearKind.SANDALS, parse_pattern("MM/MM"), SYMMETRIC) is None
     True
     """

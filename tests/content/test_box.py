@@ -19,6 +19,7 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.box import DIE_LIMITS, SUPPLY, DieLimits
 from fujikoro_nb.content.reading import read_pack_text
 from fujikoro_nb.content.records import EffectRecord, PackRecords
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PLACES, spaces_of
 from fujikoro_nb.engine.fujikoro.components import (
     ONE_TIME_EFFECTS,
     SCROLL_COLOURS,
@@ -29,8 +30,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PLACES, spaces_of
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.odds.faces import parse_faces, refusal_of
 
 WOOD = """format: 1

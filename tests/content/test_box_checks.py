@@ -11,7 +11,7 @@ from fujikoro_nb.content import BrokenContent, check_files, house_pack, read_pac
 from fujikoro_nb.content.reading import read_pack_text
 from fujikoro_nb.content.writing import print_pack
 from fujikoro_nb.engine.fujikoro.components import Effect, EffectKind, SpaceFace, SpaceKind
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.texts import has
 
 HEAD = "format: 1\npack: owner\nprovenance: owner\n"

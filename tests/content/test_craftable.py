@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from fujikoro_nb.content._checks import can_be_crafted
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from tests.content.craftable import craftable_layout
 
 

@@ -13,13 +13,13 @@ from fujikoro_nb.content.__main__ import made_files
 from fujikoro_nb.content.records import RECORD_TYPES
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import cells_of, grow
-from fujikoro_nb.engine.fujikoro.limits import Area, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains, turns
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, grow
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains, turns
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from fujikoro_nb.texts import LANGUAGES, has
 from tests.content.craftable import craftable_layout
 

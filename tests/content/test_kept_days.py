@@ -22,8 +22,8 @@ from fujikoro_nb.content.kept_days import BYTES_A_DAY, DAYS, Day, Gone
 from fujikoro_nb.content.owner import KEPT_VERSIONS, OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.writing_lock import NotSaved
-from fujikoro_nb.engine.fujikoro.box import Component
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from tests.support.game_positions import tile, token
 
 HOUR, DAY = 3600.0, 86_400.0

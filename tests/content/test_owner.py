@@ -22,8 +22,8 @@ from fujikoro_nb.content.owner import OwnerPack, data_folder
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.paths import user_data
 
 

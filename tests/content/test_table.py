@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.content import Pack, at_table, cards_at_table, empty_pack, house_pack
 from fujikoro_nb.content.reading import read_pack_text
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from tests.content.test_checks import GOOD
 
 

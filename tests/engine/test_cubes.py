@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.kernel import Unreadable
 from tests.support.strategies import heaps, tried
 

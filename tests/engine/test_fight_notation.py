@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Backpack, Contents
-from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
-from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, mask_of
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     KeepMonk,
     LoseCubes,
     PayDamage,
@@ -28,7 +23,12 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     ThrowCube,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Backpack, Contents
+from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, mask_of
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 from fujikoro_nb.texts import error_sentence
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Described, DoPart, Drawn, LayDown, TurnTile, Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Described, DoPart, Drawn, LayDown, TurnTile, Walk
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 from fujikoro_nb.texts import LANGUAGES, error_sentence
 from tests.support.game_positions import tile

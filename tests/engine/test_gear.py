@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, character
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, initiative, inspect, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import (
+from fujikoro_nb.engine.fujikoro.gear.grid import (
     EMPTY,
     STRIDE,
     Layout,
@@ -24,8 +23,9 @@ from fujikoro_nb.engine.fujikoro.grid import (
     pieces,
     rectangle,
 )
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains, placements
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption, initiative, inspect, inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from tests.oracles import gear as oracle
 from tests.support.strategies import drawing_of, kinds, layouts, limits, patterns

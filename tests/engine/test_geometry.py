@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import (
+from fujikoro_nb.engine.fujikoro.board.geometry import (
     DIRECTIONS,
     ORIGIN,
     PLACES,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.grid import (
+from fujikoro_nb.engine.fujikoro.gear.grid import (
     MAX_COLUMNS,
     MAX_ROWS,
     Mask,
@@ -21,8 +21,8 @@ from fujikoro_nb.engine.fujikoro.grid import (
     pieces,
     rectangle,
 )
-from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.shapes import (
+from fujikoro_nb.engine.fujikoro.gear.match import turns
+from fujikoro_nb.engine.fujikoro.gear.shapes import (
     connected_sets,
     connected_sets_of,
     count_connected_sets,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.grid import MAX_COLUMNS, MAX_ROWS, rectangle
-from fujikoro_nb.engine.fujikoro.match import contains, placements, places
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, rectangle
+from fujikoro_nb.engine.fujikoro.gear.match import contains, placements, places
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from tests.oracles.matchset import Place, cubes_of, layout_of, spots
 

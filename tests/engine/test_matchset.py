@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
-from fujikoro_nb.engine.fujikoro.grid import EMPTY
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import placements
-from fujikoro_nb.engine.fujikoro.matchset import CardSet
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import placements
+from fujikoro_nb.engine.fujikoro.gear.matchset import CardSet
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from tests.oracles.matchset import Place, card, cubes_of, layout_of, matches, random_layout
 

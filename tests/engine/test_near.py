@@ -7,13 +7,13 @@ import random
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import cell_at, cells_of
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.near import distance, one_away
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.near import distance, one_away
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from tests.oracles.matchset import (
     SMALL,
     card,

@@ -7,16 +7,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at, cells_of, mask_of, rectangle
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import (
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at, cells_of, mask_of, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import (
     MAX_TEXT,
     parse_gear,
     parse_pattern,
     print_gear,
     print_pattern,
 )
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.texts import refusal_sentence
 from tests.support.strategies import drawing_of, kinds, layouts, limits, to_top_left, tried

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of, grow, mask_of, rectangle
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of, grow, mask_of, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.shapes import weapon_rules
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.shapes import weapon_rules
 
 ANY_PLACE = ADOPTED.with_reading("craft.weapon.hand-type", "any-place")
 boards = st.sampled_from(list(CHARACTERS.values()))

@@ -10,15 +10,20 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC, character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.hand import count_minimal, minimal_crafts, motion_class, placements_of_hand
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.matchset import Card
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.hand import (
+    count_minimal,
+    minimal_crafts,
+    motion_class,
+    placements_of_hand,
+)
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.matchset import Card
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.solve import Cost, Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
-from fujikoro_nb.engine.fujikoro.solve import Cost, Craft, cheapest_craft
 from tests.oracles.matchset import (
     SMALL,
     Pattern,

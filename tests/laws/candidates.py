@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SpaceId, neighbours
-from fujikoro_nb.engine.fujikoro.rules.play import (
+from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     Challenge,
     ChoosePlace,
@@ -20,8 +18,10 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Use,
     Walk,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard, CraftNothing, PlaceMagic, StopClaiming
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard, CraftNothing, PlaceMagic, StopClaiming
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.kernel import Answer
 
 WHOLE = frozenset(

@@ -7,6 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight import Stow
+from fujikoro_nb.engine.fujikoro.asked.game import Explore, PickScroll, Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, space
+from fujikoro_nb.engine.fujikoro.board.mountain import MonkDisc, ScrollDisc
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
@@ -17,13 +22,8 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, space
-from fujikoro_nb.engine.fujikoro.mountain import MonkDisc, ScrollDisc
-from fujikoro_nb.engine.fujikoro.rules.draw import components_of
-from fujikoro_nb.engine.fujikoro.rules.fight import Stow
-from fujikoro_nb.engine.fujikoro.rules.play import Explore, PickScroll, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import components_of
 from fujikoro_nb.engine.kernel import Event
 
 MONKS = 38

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.rules.fight import SendMonk, StealBlueprint, StealMonk
+from fujikoro_nb.engine.fujikoro.asked.fight import SendMonk, StealBlueprint, StealMonk
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Challenge, Join, Use, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Challenge, Join, Use, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Event, Question, Seat
 from tests.support.fights import dragon
 from tests.support.game_positions import adventure, realm

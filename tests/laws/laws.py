@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Enough, Halt, LetBe, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Enough, Halt, LetBe, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Seat, Session
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of

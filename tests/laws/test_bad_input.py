@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Illegal, Seeded, Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save, write_save
 from fujikoro_nb.texts import LANGUAGES, error_sentence, refusal_sentence

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import neighbours
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel
-from fujikoro_nb.engine.fujikoro.rules.play import LayDown, Match, Move
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.game import LayDown, Match, Move
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import neighbours
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.kernel import Event, Seat
 from tests.laws.crowds import Taken, quarrel
 

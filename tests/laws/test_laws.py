@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Eruption
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, MAINS, game_rules
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Eruption
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Answer, Game, Seat, Seeded, Session
 from tests.laws import laws

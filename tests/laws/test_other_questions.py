@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.rules.fight import is_fighting
+from fujikoro_nb.engine.fujikoro.asked.fight import is_fighting
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer, Question, Refusal, Session
 from fujikoro_nb.rulebook import has_rule

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftingState
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, CraftingState
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.learning.lesson import (
     GOAL_WORDS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.fight_checks import KINDS, RULES, fight_check, fight_checks
 from fujikoro_nb.learning.fighting import FightStep, FightTask, fight_lesson, judge_answer

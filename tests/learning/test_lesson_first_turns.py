@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Walk
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.learning.turn_checks import KINDS, RULES, turn_check, turn_checks

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds import Foe, OddsError, Outcome, Samurai
 from fujikoro_nb.texts import say

@@ -12,14 +12,14 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Die, Dragon, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, inspect_helmet, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at, cells_of, column_row, pieces
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at, cells_of, column_row, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption, inspect_helmet, inspect_weapon
 from fujikoro_nb.odds import Foe, Goal, Monk, Samurai
 from tests.support.fights import DICE, dragon
 

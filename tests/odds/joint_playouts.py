@@ -11,16 +11,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     KeepMonk,
     Retreat,
@@ -29,6 +20,15 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Throw,
     ThrowCube,
 )
+from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Seat
 from fujikoro_nb.odds import Fighter, Foe, JointOdds, Monk, Samurai, solve_joint

@@ -9,14 +9,7 @@ from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from fujikoro_nb.engine.fujikoro.arena import KNOCKED_OUT, RETREATED
-from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     DragonFight,
     HeroDeed,
@@ -27,7 +20,14 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     Throw,
     ThrowCube,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, RETREATED
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
 from fujikoro_nb.odds import FightOdds, Situation, solve
 from fujikoro_nb.odds.hero import without_monk

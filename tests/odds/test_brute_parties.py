@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.odds import Fighter, Foe, Samurai, solve_duel, solve_joint
 from fujikoro_nb.odds.duel import _reference
 from tests.odds.fights import FACES, ODD_FACES, dice, layout

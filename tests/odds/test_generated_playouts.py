@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.gear import inspect_weapon
+from fujikoro_nb.engine.fujikoro.gear.worn import inspect_weapon
 from fujikoro_nb.odds import Goal, who_is_first
 from tests.odds.generated_positions import COLOURS, POSITIONS, SENT, positions
 from tests.odds.playouts import compared

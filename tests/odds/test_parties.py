@@ -9,12 +9,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.rules.combat import order_by_initiative
-from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import order_by_initiative
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.odds import (
     Fighter,

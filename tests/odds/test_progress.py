@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.odds import (
     Fighter,
     Foe,

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
-from fujikoro_nb.engine.fujikoro.gear import weapons_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.odds import COLOURS, DiceSet, dice_of, roll_odds
 
@@ -146,7 +146,7 @@ def test_magic_die_belongs_to_the_weapon_under_the_cube() -> None:
 
 @pytest.mark.rule("char.tomoe.sandals-as-weapon")
 def test_sandals_as_a_weapon_roll_the_sandals_cubes() -> None:
-    from fujikoro_nb.engine.fujikoro.gear import Weapon
+    from fujikoro_nb.engine.fujikoro.gear.worn import Weapon
 
     gear = parse_gear("WW/M.", GearKind.SANDALS, SYMMETRIC)
     cells = gear.sandals.occupied

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.odds import Foe, Samurai, solve
 from tests.oracles import gear as oracle
 from tests.oracles.brute_fight import (

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
+from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, PayDamage, Retreat, RollDice, Stay
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, Retreat, RollDice, Stay
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.odds import (
     FightOdds,
@@ -175,7 +175,7 @@ def test_backpack_monk_takes_the_blueprint_along() -> None:
 
 
 def test_samurai_of_a_board_knows_what_lies_in_the_upper_area() -> None:
-    from fujikoro_nb.engine.fujikoro.board import Board
+    from fujikoro_nb.engine.fujikoro.board.player import Board
 
     blueprint = Blueprint("helmet-a", GearKind.HELMET, Layout(metal=1), Provenance.HOUSE)
     board = Board(

@@ -12,10 +12,10 @@ from functools import cache
 from itertools import combinations, product
 
 from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout, cell_at, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind, Limit, WeaponArea
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, BoardLimits, GearKind, Limit, WeaponArea
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 
 Place = tuple[int, int]

@@ -1,7 +1,8 @@
 """The mountain: 37 places, 220 spaces, who borders whom, and what lies where in a position.
 
-Ids are those of the map in `engine/fujikoro/geometry.py`: places number clockwise from the north within their ring,
-``II-7.0`` is a middle, ``II-7.1`` to ``II-7.6`` the petals clockwise from the north-east, ``bridge-1.a`` and ``.b``.
+Ids are those of the map in `engine/fujikoro/board/geometry.py`: places number clockwise from the north within
+their ring, ``II-7.0`` is a middle, ``II-7.1`` to ``II-7.6`` the petals clockwise from the north-east, ``bridge-1.a``
+and ``.b``.
 Everything is counted out here again, hex by hex.
 """
 

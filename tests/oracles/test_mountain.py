@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.engine.fujikoro import geometry
+from fujikoro_nb.engine.fujikoro.board import geometry
 from tests.oracles.mountain import (
     HEXES_OF,
     NEIGHBOURS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.grid import cell_at, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.puzzles.attempt import Attempt, HintKind, check, hint, solution_of, with_check, with_hint
 from fujikoro_nb.puzzles.book import book_01
 from fujikoro_nb.puzzles.goal import Goal

@@ -10,11 +10,11 @@ from math import comb
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.gear import Gear, initiative
-from fujikoro_nb.engine.fujikoro.hand import placements_of_hand
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.hand import placements_of_hand
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, initiative
 from fujikoro_nb.puzzles.attempt import solution_of
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.position import craft

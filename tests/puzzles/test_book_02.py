@@ -8,9 +8,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.components import Die, Face
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import CHANCE, Unreadable
 from fujikoro_nb.odds import Foe, best_monk, solve
 from fujikoro_nb.puzzles.attempt import HintKind

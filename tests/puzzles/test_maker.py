@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.kernel import Refusal, Unreadable
 from fujikoro_nb.puzzles.book import Entry, book_01
 from fujikoro_nb.puzzles.goal import Goal

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.content.faults import BrokenContent
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc
 from fujikoro_nb.engine.fujikoro.components import EffectKind, SpaceKind
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.rulebook import rules
 from fujikoro_nb.rulebook.cases import LocatedCase, first_difference

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.gear import absorption_of
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES
 from fujikoro_nb.rulebook import (
     UnknownRule,

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, character
-from fujikoro_nb.engine.fujikoro.gear import Gear, initiative, inspect, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Layout, mask_of
-from fujikoro_nb.engine.fujikoro.magic import can_gain
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, mask_of
+from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, initiative, inspect, inspect_weapon
 from fujikoro_nb.engine.kernel import Unreadable
 from tests.support.gear_positions import (
     HELMET,

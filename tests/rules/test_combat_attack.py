@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, RepairWeapon, RollDice, Rolled
+from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, RepairWeapon, RollDice, Rolled
 from tests.support.fights import STAY, Fight, cells, dragon, dragon_fight, lose, mend, roll
 from tests.support.gear_positions import WEAPON, blueprint, board
 

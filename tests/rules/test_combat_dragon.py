@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.components import Dragon
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Illegal, Seat
 from tests.support.fights import (

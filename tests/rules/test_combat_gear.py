@@ -6,12 +6,12 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import absorption, absorption_of, initiative, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, mask_of
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
-from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, mask_of
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.payment import check_payment, payments
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, absorption_of, initiative, inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from tests.support.gear_positions import HELMET, SANDALS, SYMMETRIC, WEAPON, gear_of, report
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Seat
 from tests.support.fights import RETREAT, STAY, Fight, dragon, dragon_fight, lose, pay, roll, send, take

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, mask_of
-from fujikoro_nb.engine.fujikoro.limits import Area, WeaponArea
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at, mask_of
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, WeaponArea
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect, inspect_weapon
 from tests.support.game_positions import realm
 from tests.support.gear_positions import (
     HELMET,

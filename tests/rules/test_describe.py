@@ -7,7 +7,8 @@ import pytest
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.engine.fujikoro.box import Component, Piles
+from fujikoro_nb.engine.fujikoro.asked.game import Described
+from fujikoro_nb.engine.fujikoro.board.box import Component, Piles
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
     Blueprint,
@@ -22,13 +23,12 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
-from fujikoro_nb.engine.fujikoro.rules.describe import wrong_with
-from fujikoro_nb.engine.fujikoro.rules.draw import described, description_of
-from fujikoro_nb.engine.fujikoro.rules.play import Described
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import wrong_with
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import described, description_of
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_piles
 from tests.support.game_positions import token
 

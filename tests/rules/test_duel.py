@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     StealBlueprint,
     StealCube,
     StealMonk,
     StealNothing,
     StowThings,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from tests.support.fights import RETREAT, STAY, Fight, duel, lose, mend, pay, pay_at, roll, send, take
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint, board, contents, layout_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, fight_of
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, fight_of
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import adopted_but, board

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Bonus
 from fujikoro_nb.engine.fujikoro.rules.bonus import unclaimed, worth
 from fujikoro_nb.engine.fujikoro.rules.end import leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.escape import escaped, way_out
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.samurai import Bonus
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped, way_out
 from fujikoro_nb.engine.kernel import Seat
 from tests.rules.test_turn import idle
 from tests.support.fights import dragon

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, initiative, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, mask_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.payment import payments
-from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, mask_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.payment import payments
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption, initiative, inspect_weapon
 from tests.support.gear_positions import (
     HELMET,
     SANDALS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.box import Piles
-from fujikoro_nb.engine.fujikoro.geometry import place
+from fujikoro_nb.engine.fujikoro.asked.game import Drawn
+from fujikoro_nb.engine.fujikoro.board.box import Piles
+from fujikoro_nb.engine.fujikoro.board.geometry import place
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
 from fujikoro_nb.engine.fujikoro.modes import Mode
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.play import Drawn
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, adventure, realm, tile, token

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon
+from fujikoro_nb.engine.fujikoro.asked.fight import RepairWeapon
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from tests.support.fights import (
     KEEP,
     RETREAT,

@@ -13,16 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Backpack, Board, Contents
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import cells_of, mask_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, ArenaAnswer
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     Duel,
     KeepMonk,
     LoseCubes,
@@ -41,8 +32,17 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     ThrowCube,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
-from fujikoro_nb.engine.fujikoro.stowing import Stowed, check_stowing, stowings
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.stowing import Stowed, check_stowing, stowings
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, mask_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME, ArenaAnswer
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Refusal, Seat
 from fujikoro_nb.rulebook.rules import rule as rule_of
 from fujikoro_nb.texts import event_sentence, refusal_sentence

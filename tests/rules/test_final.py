@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.box import Piles
-from fujikoro_nb.engine.fujikoro.geometry import place
-from fujikoro_nb.engine.fujikoro.mountain import MonkDisc
-from fujikoro_nb.engine.fujikoro.rules.final import step_at_end, turns_before_end
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.board.box import Piles
+from fujikoro_nb.engine.fujikoro.board.geometry import place
+from fujikoro_nb.engine.fujikoro.board.mountain import MonkDisc
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import step_at_end, turns_before_end
 from fujikoro_nb.engine.kernel import Seat
 from tests.rules.test_turn import REST, idle
 from tests.support.fights import dragon

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.asked.game import Flee, Revive
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Bonus
 from fujikoro_nb.engine.fujikoro.components import CountdownStep, PalaceRow, Provenance
 from fujikoro_nb.engine.fujikoro.rules.bonus import claimable, worth
 from fujikoro_nb.engine.fujikoro.rules.end import leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.eruption import erupt
-from fujikoro_nb.engine.fujikoro.rules.escape import way_out
-from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Flee, Revive
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupt
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Bonus
 from fujikoro_nb.engine.kernel import Answer, Seat
 from tests.oracles import countdown as naive_countdown
 from tests.oracles import eruption as naive_eruption

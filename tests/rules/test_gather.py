@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, Thing
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.modes import Mode
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, Thing
 from tests.support.game_positions import HOUSE, Realm, realm
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board, owned
 from tests.support.treasures import MONK, H, S, W, cubes, furnished

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from tests.support.gear_positions import (
     HELMET,
     SANDALS,

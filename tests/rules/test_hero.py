@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
-from fujikoro_nb.engine.fujikoro.rules.fight import RepairWeapon, SendMonk, StowThings, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import RepairWeapon, SendMonk, StowThings, ThrowCube
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from tests.support.fights import (
     KEEP,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.arena import fight_rules
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.fight import Attack, DragonTurn, FightFrame, Rolled, with_frame_below
-from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
+from fujikoro_nb.engine.fujikoro.asked.fight import Attack, DragonTurn, FightFrame, Rolled, with_frame_below
+from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import fight_rules
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

@@ -11,12 +11,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.grid import cells_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
-from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     ClaimCard,
     CraftGear,
     CraftingAnswer,
@@ -25,6 +20,11 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     PlaceMagic,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
+from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Record, Refusal
 from fujikoro_nb.rulebook.rules import rule as rule_of

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, SpaceId, neighbours, place, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, SpaceId, neighbours, place, spaces_of
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import adopted_but, board
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.asked.game import Move, Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.game import GameAnswer
-from fujikoro_nb.engine.fujikoro.rules.play import Move, Walk
 from fujikoro_nb.engine.kernel import Seat
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm, scroll

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
-from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.asked.game import Battle, Entry, Halt, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import meeting_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
-from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Battle, Entry, Halt, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import meeting_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Seat
 from tests.oracles.generate import random_position, random_steps

@@ -8,11 +8,11 @@ from collections import Counter
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Deed, Enough, Occasion, Use
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import Mode
-from fujikoro_nb.engine.fujikoro.rules.draw import components_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Deed, Enough, Occasion, Use
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import components_of
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import NotBefore, Pass, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, event_sentence, has, refusal_sentence

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board, OwnedCard
-from fujikoro_nb.engine.fujikoro.box import Piles
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.mountain import LaidTile, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, fight_of
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, fight_of
+from fujikoro_nb.engine.fujikoro.asked.game import Lead, Pick, TakeBack, Use
+from fujikoro_nb.engine.fujikoro.board.box import Piles
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, place
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile, TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Lead, Pick, TakeBack, Use
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Pass, Quiet, Seat, Unreadable
 from tests.support.fights import die, dragon
 from tests.support.game_positions import Realm, adventure, realm, scroll, tile, token

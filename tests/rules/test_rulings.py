@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
-from fujikoro_nb.engine.fujikoro.grid import cell_at, mask_of
-from fujikoro_nb.engine.fujikoro.magic import after_removal
-from fujikoro_nb.engine.fujikoro.match import contains, placements
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, mask_of
+from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
+from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.end import standing
-from fujikoro_nb.engine.fujikoro.rules.escape import escaped
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat
 from tests.support.fights import dragon

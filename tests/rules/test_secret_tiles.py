@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import OwnedCard
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.game import Act, DoPart, Enough, LookAt
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, DoPart, Enough, LookAt
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.log import log_view

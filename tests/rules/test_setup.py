@@ -7,17 +7,17 @@ from collections import Counter
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.box import charts_of
+from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn, DrawnSeat
+from fujikoro_nb.engine.fujikoro.board.box import charts_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.rules.fights.sound import is_board, is_kept
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, DrawnSeat
 from fujikoro_nb.engine.fujikoro.rules.setup import check_boards, new_game
-from fujikoro_nb.engine.fujikoro.rules.sound import is_board, is_kept
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Illegal, Seat, Seeded, Session
 from tests.laws.games import along, begun
 from tests.support.fights import dragon, dragon_fight, roll

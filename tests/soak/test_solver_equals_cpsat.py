@@ -6,11 +6,11 @@ import pytest
 
 from benchmarks._cases import as_pattern, crafting_case, random_cards
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 
 
 def counts(cubes: Cubes) -> tuple[int, int, int]:

@@ -11,16 +11,7 @@ from typing import Literal
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, mask_of
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState, DamageTokens
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     DRAGON,
     DragonFight,
     Duel,
@@ -36,6 +27,15 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     ThrowCube,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cell_at, cells_of, mask_of
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState, DamageTokens
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, DiceOptions, Event, Illegal, Options, Refusal, Seat
 

@@ -9,8 +9,13 @@ import msgspec
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.asked.game import Match
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, place
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
     AdventureToken,
@@ -19,14 +24,9 @@ from fujikoro_nb.engine.fujikoro.components import (
     ScrollCard,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Match
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said
 from fujikoro_nb.rulebook.cases.positions import adventure_of, scroll_of, tile_of, token_of

@@ -7,17 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents, OwnedCard
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
-from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, Report, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
-from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     ClaimCard,
     CraftGear,
     CraftingState,
@@ -25,6 +15,16 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     PlaceMagic,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC, character
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report, inspect
+from fujikoro_nb.engine.fujikoro.rules.craft import check_craft
+from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Refusal, Seat
 

@@ -8,15 +8,7 @@ from typing import TypeVar
 import msgspec
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS, Backpack, Board, Contents, OwnedCard
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at, cells_of, column_row, pieces
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.rules.rest import rest
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     ClaimCard,
     CraftGear,
     CraftingState,
@@ -24,6 +16,14 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     PlaceMagic,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS, Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at, cells_of, column_row, pieces
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
+from fujikoro_nb.engine.fujikoro.rules.rest import rest
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal, Seat, Unreadable
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
+from fujikoro_nb.engine.fujikoro.board.mountain import MonkDisc, ScrollDisc, Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.components import Blueprint, Provenance, ScrollCard
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, space
-from fujikoro_nb.engine.fujikoro.mountain import MonkDisc, ScrollDisc, Thing, TokenThing
 from fujikoro_nb.engine.kernel import Seat
 from tests.support.game_positions import Realm, token
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.limits import Limit
+from fujikoro_nb.engine.fujikoro.gear.limits import Limit
 
 PACKAGE = Path(__file__).resolve().parents[2] / "fujikoro_nb"
 ENGINE = PACKAGE / "engine"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, Limit, WeaponArea
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, Limit, WeaponArea
 from fujikoro_nb.engine.kernel import Unreadable
 
 SYMMETRIC = BoardLimits()

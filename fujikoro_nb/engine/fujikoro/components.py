@@ -11,9 +11,9 @@ from enum import StrEnum
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 
 
 class Provenance(StrEnum):

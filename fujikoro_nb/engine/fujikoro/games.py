@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, overload
 
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME, FightGame
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME, FightGame
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, FujiKoroGame
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Step
 
 WHOLE = GAME

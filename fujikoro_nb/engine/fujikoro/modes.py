@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

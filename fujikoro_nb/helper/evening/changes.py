@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.fujikoro.rules.final import moves_token
-from fujikoro_nb.engine.fujikoro.state import next_seat
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import moves_token
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.evening.record import (

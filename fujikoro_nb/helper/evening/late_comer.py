@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.evening.record import ROPE, SPACES, Evening, Person
 from fujikoro_nb.helper.said import Said, sentence

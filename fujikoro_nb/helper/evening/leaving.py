@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.escape import is_secret_exit_open
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_open
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.changes import Changed, check_going_on
 from fujikoro_nb.helper.evening.record import LIVES, ROPE, UNKNOWN, Escape, Evening

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.content.signs import shows
+from fujikoro_nb.engine.fujikoro.board.state import clockwise
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
-from fujikoro_nb.engine.fujikoro.rules.final import turns_before_end
-from fujikoro_nb.engine.fujikoro.state import clockwise
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import turns_before_end
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.setup.choices import has_scenario
 from fujikoro_nb.helper.setup.numbers import number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, ranking
-from fujikoro_nb.engine.fujikoro.rules.escape import does_rope_wait
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import does_rope_wait
 from fujikoro_nb.helper.evening.record import BLANK, END, LIVES, ROPE, SPACES, UNKNOWN, Evening
 from fujikoro_nb.helper.said import Said, sentence
 

@@ -13,14 +13,14 @@ from functools import lru_cache
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.box import charts_of
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, place, space
-from fujikoro_nb.engine.fujikoro.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.rules.play import Match
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.game import Match
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import charts_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.helper.quick.escape_plan import can_cross, escape_plan, soonest_way
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, TableFacts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame

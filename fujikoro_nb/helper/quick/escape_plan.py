@@ -14,13 +14,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.magic import can_gain
-from fujikoro_nb.engine.fujikoro.rules.eruption import (
+from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Match, Move, Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
     can_bear,
     covered,
     erupting,
@@ -29,17 +34,12 @@ from fujikoro_nb.engine.fujikoro.rules.eruption import (
     without_sandals,
     woken,
 )
-from fujikoro_nb.engine.fujikoro.rules.escape import may_stay, way_out
-from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
-from fujikoro_nb.engine.fujikoro.rules.final import advanced, ahead
-from fujikoro_nb.engine.fujikoro.rules.move import begin_move
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Match, Move, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import may_stay, way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, lava_portion, lava_price, walks
 from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
-from fujikoro_nb.engine.fujikoro.rules.walking import check_halt, lava_portion, lava_price, walks
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Seat
 
 MOVE, REST = "move", "rest"

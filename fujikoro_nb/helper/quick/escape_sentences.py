@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.helper.quick.escape_plan import REST, EscapePlan, Leg, PlannedTurn, WayOut
 from fujikoro_nb.texts import say
 

@@ -13,13 +13,13 @@ from itertools import product
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Contents
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
-from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Refusal
 from fujikoro_nb.helper.quick.facts import TableFacts

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import DISCS, MONK_SPOTS, Backpack, Board, Contents, OwnedCard
-from fujikoro_nb.engine.fujikoro.box import Piles, charts_of
+from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.player import DISCS, MONK_SPOTS, Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, place, space
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
-from fujikoro_nb.engine.fujikoro.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.cases.fighting import dragon_of
 from fujikoro_nb.rulebook.cases.positions import scroll_of, thing_of, tile_of

@@ -9,18 +9,18 @@ from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.arena import CONSCIOUS, KNOCKED_OUT
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon, Face, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState, DamageTokens
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState, DamageTokens
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     CHANCE,

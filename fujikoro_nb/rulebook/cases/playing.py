@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
-from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.fight import Rolled
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, space
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, space
-from fujikoro_nb.engine.fujikoro.rules.fight import Rolled
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Question, Seat, Unreadable
 from fujikoro_nb.rulebook.cases.fighting import Compared, asked_of, board_differences, by_itself, played

@@ -8,7 +8,21 @@ import msgspec
 from msgspec import UnsetType
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.box import Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import (
+    SPACES_OF_A_TILE,
+    AdventureDisc,
+    LaidTile,
+    MonkDisc,
+    ScrollDisc,
+    Thing,
+    TokenThing,
+)
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.components import (
     BARE_EFFECTS,
     DRAGON_COLOURS,
@@ -24,23 +38,9 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS, PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
-from fujikoro_nb.engine.fujikoro.mountain import (
-    SPACES_OF_A_TILE,
-    AdventureDisc,
-    LaidTile,
-    MonkDisc,
-    ScrollDisc,
-    Thing,
-    TokenThing,
-)
-from fujikoro_nb.engine.fujikoro.rules.play import Match, Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.state import next_seat
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.rulebook.cases.fighting import dice_of, dragon_of
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 
 Text = Annotated[str, Meta(max_length=400)]
 Letters = Annotated[str, Meta(max_length=40)]

@@ -6,15 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents, OwnedCard
-from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
-from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     ClaimCard,
     CraftGear,
     CraftingState,
@@ -22,6 +14,14 @@ from fujikoro_nb.engine.fujikoro.rules.table import (
     PlaceMagic,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Answer, Event, Refusal, Seat, Unreadable
 from fujikoro_nb.rulebook.cases.records import BoardRecord, CraftStep, Expect, Rest, Step

@@ -9,15 +9,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, Report, Weapon, initiative, inspect
-from fujikoro_nb.engine.fujikoro.grid import column_row
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.magic import after_removal, can_gain
-from fujikoro_nb.engine.fujikoro.match import placements
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.payment import check_payment, payments
-from fujikoro_nb.engine.fujikoro.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import after_removal, can_gain
+from fujikoro_nb.engine.fujikoro.gear.match import placements
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.payment import check_payment, payments
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report, Weapon, initiative, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.rulebook.cases.fighting import fight_differences

@@ -9,9 +9,9 @@ from typing import Any
 
 import segno
 
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, PlaceKind
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.helper import stored as _helper_table
 from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, ThrowCube
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Blueprint, Dragon, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, DragonFight, ThrowCube
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.odds import Foe, OddsError
 from fujikoro_nb.views.fight.play import fight_frame

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fujikoro_nb.engine.fujikoro.board import Contents
-from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     DiscardScroll,
     KeepMonk,
@@ -30,7 +24,13 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     ThrowCube,
 )
-from fujikoro_nb.engine.fujikoro.rules.table import PlaceMagic
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.player import Contents
+from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Answer
 
 Say = Callable[..., str]

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.grid import column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.grid import column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.odds import (
     Ally,
     DiceSet,

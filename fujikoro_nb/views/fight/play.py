@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons, initiative
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     DragonFight,
     Duel,
 )
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Session
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons, initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question
+from fujikoro_nb.play.fights import FightSession
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.views.fight.labels import answer_label
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
@@ -24,7 +25,6 @@ from fujikoro_nb.views.fight.question import drawn_boards, first_answers, questi
 __all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
 
 Say = Callable[..., str]
-FightSession = Session[ArenaState]
 
 MAX_LINES = 300
 

@@ -6,18 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.fight_notation import print_face
-from fujikoro_nb.engine.fujikoro.gear import absorption_of, fighting_weapons
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
-from fujikoro_nb.engine.fujikoro.rules.breaking import kind_of, usable_weapons
-from fujikoro_nb.engine.fujikoro.rules.dice import distinct_faces
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     Attack,
     HeroDeed,
@@ -25,6 +14,17 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     StowThings,
     Throw,
 )
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_face
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of, fighting_weapons
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import kind_of, usable_weapons
+from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.kernel import Answer, Options, Question
 
 __all__ = ["drawn_boards", "first_answers", "question_parts"]

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
-from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption, fighting_weapons, initiative
-from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
-from fujikoro_nb.engine.fujikoro.rules.attack import most_dice
-from fujikoro_nb.engine.fujikoro.rules.breaking import usable_weapons
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     Attack,
     LoseCubes,
@@ -23,6 +14,15 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     RollDice,
     Suffer,
 )
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption, fighting_weapons, initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.kernel import CHANCE, Unreadable
 from fujikoro_nb.odds import Foe
 from fujikoro_nb.puzzles.fight_scene import Moment, Scene, house_dice, last_roll

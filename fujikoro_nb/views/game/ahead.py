@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fujikoro_nb.background import Background
-from fujikoro_nb.engine.fujikoro.geometry import PlaceId, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.odds import Samurai
 from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at

@@ -12,12 +12,12 @@ import msgspec
 
 from fujikoro_nb.background import Background, Report
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, boost_of
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
-from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, boost_of
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.odds import (

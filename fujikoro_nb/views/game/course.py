@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, Rolled
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.rules.fight import COLOURS, Rolled
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Event, Line
 from fujikoro_nb.views.game.words import Words
 

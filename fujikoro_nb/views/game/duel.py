@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, meeting_of
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, meeting_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question
 from fujikoro_nb.odds import OddsError, Samurai, solve_duel

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fujikoro_nb.background import Background
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts, row_of, unclaimed, worth
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.kernel import Line, Question, Seat
 from fujikoro_nb.helper.quick.escape_plan import EscapePlan, escape_plan
 from fujikoro_nb.views.game.ledger import difference_said, ledger_of, unused_said

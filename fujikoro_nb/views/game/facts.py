@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel, boost_of
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, meeting_of
 from fujikoro_nb.engine.fujikoro.components import Dragon
-from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.combat import health_at_start
-from fujikoro_nb.engine.fujikoro.rules.eruption import erupting
-from fujikoro_nb.engine.fujikoro.rules.escape import way_out
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Duel, boost_of
-from fujikoro_nb.engine.fujikoro.rules.final import step_at_end
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of, meeting_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupting
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import step_at_end
 from fujikoro_nb.engine.fujikoro.rules.turn import has_to_rest_next
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.views.fight.board import SIZES

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, check_counts, row_of, unclaimed
 from fujikoro_nb.engine.fujikoro.rules.end import Rank
-from fujikoro_nb.engine.fujikoro.rules.escape import BIG
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
 from fujikoro_nb.engine.kernel import Event, Line, Seat
 from fujikoro_nb.views.game.course import datum
 from fujikoro_nb.views.game.facts import Fact

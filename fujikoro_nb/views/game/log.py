@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fujikoro_nb.bots import Why
-from fujikoro_nb.engine.fujikoro.rules.fight import Duel
-from fujikoro_nb.engine.fujikoro.rules.play import Act
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel
+from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.kernel import CHANCE, Line
 from fujikoro_nb.views.game.words import Words, capital
 

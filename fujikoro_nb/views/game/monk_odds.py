@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.board import Backpack
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.odds import Monk, MonkChoice
 from fujikoro_nb.views.fight.odds import Say, said_outcome
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS, Contents
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, SLOTS, Contents
 from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, GearCard, ScrollCard, Tile
-from fujikoro_nb.engine.fujikoro.gear import absorption, initiative
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
-from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
-from fujikoro_nb.engine.fujikoro.rules.final import ahead
-from fujikoro_nb.engine.fujikoro.rules.play import Turn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, PalaceRow
-from fujikoro_nb.engine.fujikoro.geometry import LEVELS
-from fujikoro_nb.engine.fujikoro.rules.escape import BIG, SMALL
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS
 from fujikoro_nb.views.game.facts import Fact
 from fujikoro_nb.views.game.words import Words

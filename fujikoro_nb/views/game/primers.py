@@ -11,8 +11,8 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.fight import Duel
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Event, Line, Question, Seat
 from fujikoro_nb.engine.kernel.save import Content
 from fujikoro_nb.play.seats import GameSession

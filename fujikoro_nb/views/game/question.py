@@ -6,18 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, SLOTS
-from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
-from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, neighbours, place, places_beside, space, spaces_of
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
-from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
-from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
-from fujikoro_nb.engine.fujikoro.rules.game import MAINS
-from fujikoro_nb.engine.fujikoro.rules.lava import move_of
-from fujikoro_nb.engine.fujikoro.rules.play import (
+from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
+from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
     DoPart,
@@ -38,9 +28,26 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Use,
     Walk,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, battle_of
-from fujikoro_nb.engine.fujikoro.rules.table import ClaimCard
-from fujikoro_nb.engine.fujikoro.rules.walking import lava_price
+from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    neighbours,
+    place,
+    places_beside,
+    space,
+    spaces_of,
+)
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, SLOTS
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
+from fujikoro_nb.engine.fujikoro.rules.game import MAINS
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import lava_price
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Event, Line, Seat
 from fujikoro_nb.views.game.course import Moment, course_view, datum
 from fujikoro_nb.views.game.facts import Fact

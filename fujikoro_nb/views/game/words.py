@@ -10,22 +10,8 @@ import msgspec
 
 from fujikoro_nb.bots import Why, why_sentence
 from fujikoro_nb.content.pack import house_title
-from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.components import (
-    AdventureToken,
-    Die,
-    Effect,
-    EffectKind,
-    ScrollCard,
-    SpaceKind,
-)
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, PlaceKind, place, space
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.mountain import TokenThing
-from fujikoro_nb.engine.fujikoro.rules.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
-from fujikoro_nb.engine.fujikoro.rules.play import (
+from fujikoro_nb.engine.fujikoro.asked.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
+from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     Drawn,
     PickSide,
@@ -35,8 +21,22 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     TurnTile,
     Walk,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, PlaceMagic
+from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, PlaceMagic
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceKind, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Die,
+    Effect,
+    EffectKind,
+    ScrollCard,
+    SpaceKind,
+)
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.kernel import Answer, Event, Line, NotBefore, Refusal, Seat
 from fujikoro_nb.texts import event_sentence, has, refusal_sentence
 from fujikoro_nb.views.fight.labels import answer_label, spelt

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout, Mask, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.views.gear.verdict import KINDS
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cell_at
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.texts import refusal_sentence, say
 from fujikoro_nb.views.gear.verdict import Blueprint

@@ -16,10 +16,10 @@ import msgspec
 
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC, character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.quick.facts import TableFacts, parse_facts
 from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings

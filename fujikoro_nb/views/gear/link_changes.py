@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.helper.quick.facts import FACTS
 from fujikoro_nb.helper.quick.sentences import value_label
 from fujikoro_nb.rulebook.entries import entry

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro import magic
-from fujikoro_nb.engine.fujikoro.gear import (
+from fujikoro_nb.engine.fujikoro.gear import magic
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import (
     MAGIC_INITIATIVE,
     Report,
     Weapon,
     absorption_of,
     fighting_weapons,
 )
-from fujikoro_nb.engine.fujikoro.limits import GearKind
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.gear.position import Blueprint, Position, said, usable_rule
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import Gear, Report, Weapon, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report, Weapon, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.texts import say
 

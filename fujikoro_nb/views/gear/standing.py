@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.grid import STRIDE, Cell, Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import Placement
-from fujikoro_nb.engine.fujikoro.matchset import CardSet
-from fujikoro_nb.engine.fujikoro.near import NearMiss, distance, one_away
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import STRIDE, Cell, Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import Placement
+from fujikoro_nb.engine.fujikoro.gear.matchset import CardSet
+from fujikoro_nb.engine.fujikoro.gear.near import NearMiss, distance, one_away
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.views.gear.verdict import KINDS, Position, places
 

@@ -11,18 +11,18 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro import magic
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.gear import (
+from fujikoro_nb.engine.fujikoro.gear import magic
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, column_row, grow
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.repair import repairs
+from fujikoro_nb.engine.fujikoro.gear.worn import (
     MAGIC_INITIATIVE,
     Fault,
     Report,
     Weapon,
     initiative,
 )
-from fujikoro_nb.engine.fujikoro.grid import Mask, cells_of, column_row, grow
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.repair import repairs
 from fujikoro_nb.helper.characters_told import rests_on_character, so_far
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.gear.magic import magic_doubt, magic_to_come, what_magic_is

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.components import SpaceFace, SpaceKind
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, Place, PlaceKind, SpaceId, spaces_of
-from fujikoro_nb.engine.fujikoro.mountain import (
+from fujikoro_nb.engine.fujikoro.asked.game import Explore
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, Place, PlaceKind, SpaceId, spaces_of
+from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
     MonkDisc,
@@ -19,10 +20,9 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     Thing,
     TokenThing,
 )
-from fujikoro_nb.engine.fujikoro.rules.combat import printed_health
-from fujikoro_nb.engine.fujikoro.rules.final import ahead, steps_until
-from fujikoro_nb.engine.fujikoro.rules.play import Explore
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.components import SpaceFace, SpaceKind
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead, steps_until
 from fujikoro_nb.engine.kernel import Seat
 
 Piece = dict[str, Any]

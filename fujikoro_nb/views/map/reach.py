@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space, spaces_of
-from fujikoro_nb.engine.fujikoro.rules.move import begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.walking import Path, check_path, lava_price, walks
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move, check_move
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, lava_price, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 

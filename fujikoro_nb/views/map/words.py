@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, Place, PlaceKind, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, Place, PlaceKind, spaces_of
 from fujikoro_nb.views.map.picture import Picture, Piece
 
 

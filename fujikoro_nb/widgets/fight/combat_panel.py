@@ -9,13 +9,13 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import COLOURS, Goal, RollOdds, Samurai
+from fujikoro_nb.play.fights import FightSession
 from fujikoro_nb.views.fight.board import MAX_FIGHTERS, MAX_INITIATIVE, MAX_PANEL_HEALTH, SIZES
-from fujikoro_nb.views.fight.play import FightSession
 from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.widgets.base.widget import Validator, flag, one_of, text, whole
 from fujikoro_nb.widgets.fight.fighters import EXTRA_SPOTS, FightersController

@@ -10,12 +10,12 @@ import traitlets as t
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.pack import Areas
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Dragon, Provenance
-from fujikoro_nb.engine.fujikoro.gear import absorption, fighting_weapons
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import (

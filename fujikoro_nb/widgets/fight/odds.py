@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.background import Background, Report
-from fujikoro_nb.engine.fujikoro.board import Backpack
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal, Unreadable
 from fujikoro_nb.odds import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import secrets
 import zlib
 from collections.abc import Callable
 from itertools import islice
@@ -14,23 +13,22 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Unreadable
 from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
+from fujikoro_nb.play.fights import FightSession, fight_between, fight_of
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.views.fight.board import MAX_FIGHTERS, house_dice_of
 from fujikoro_nb.views.fight.labels import heap_label
 from fujikoro_nb.views.fight.odds import Ask
 from fujikoro_nb.views.fight.play import (
-    FightSession,
     can_undo,
     fight_frame,
     fight_view,
@@ -107,9 +105,7 @@ class PlayController:
         except Illegal as fault:
             raise t.TraitError(error_sentence(fault, language=str(self._panel.language))) from None
         names = tuple(self._fighters.fighter_name(seat) for seat in range(len(arena.boards)))
-        session: FightSession = Session(
-            FIGHT_GAME, start, dealer=Seeded(secrets.token_hex(8)), setting=Setting(seats=names)
-        )
+        session = fight_between(start, names)
         skip_forced(session)
         before, away = self._session, self.away
         if before is not None and before.question is not None:
@@ -143,7 +139,7 @@ class PlayController:
         if self._session is not None or not save:
             return
         try:
-            session = Session.load(FIGHT_GAME, unpacked(save))
+            session = fight_of(unpacked(save))
         except Unreadable as fault:
             self._panel.refused_saves += 1  # an empty save that stays empty tells the page nothing
             raise t.TraitError(error_sentence(fault, language=str(self._panel.language))) from None

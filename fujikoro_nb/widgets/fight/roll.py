@@ -10,9 +10,9 @@ import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Die, Provenance
-from fujikoro_nb.engine.fujikoro.gear import Gear, Weapon, fighting_weapons, inspect
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, fighting_weapons, inspect
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Refusal, Unreadable, refuse
 from fujikoro_nb.odds import COLOURS, DiceSet, RollOdds, dice_of, roll_odds

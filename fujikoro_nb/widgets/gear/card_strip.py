@@ -12,11 +12,11 @@ from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.content.pieces import free_id, number_of, stem_of
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import turns
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
-from fujikoro_nb.engine.fujikoro.rules.describe import BONUSES
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import turns
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.views.gear.standing import Card, Standing, drawn, marks, nearest_first, standings
 from fujikoro_nb.views.gear.verdict import KINDS, Position

@@ -11,11 +11,11 @@ import traitlets as t
 
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import character
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear import Gear, Report
-from fujikoro_nb.engine.fujikoro.grid import Mask, cell_at, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cell_at, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.views.gear.changes import Change, Moment, boards_of, label_of, with_carriers

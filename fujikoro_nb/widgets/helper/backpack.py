@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.solve import Craft, cheapest_craft
 from fujikoro_nb.views.gear.link import backpack_room
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.card_strip import CardStrip, capital

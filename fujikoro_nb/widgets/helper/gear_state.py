@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.stored import HelperTable

@@ -12,8 +12,8 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table

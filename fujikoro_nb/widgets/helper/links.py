@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from fujikoro_nb import rulebook
-from fujikoro_nb.engine.fujikoro.gear import Gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.stored import HelperTable, merged
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link

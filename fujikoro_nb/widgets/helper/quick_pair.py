@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import TableGame, game_of

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from fujikoro_nb.background import Background
-from fujikoro_nb.engine.fujikoro.gear import Report
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Report
 from fujikoro_nb.engine.kernel import Refusal, Unreadable
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.stored import HelperTable, with_puzzle

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
 from fujikoro_nb.puzzles.fight_attempt import fight_hint, spelt

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.checks import KINDS, RULES, check

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.grid import cell_at
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern, print_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import cell_at
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.learning.lesson import is_done, judge, lay
 from fujikoro_nb.widgets.learn.lesson_flow import HINTS
 from fujikoro_nb.widgets.learn.lesson_parts import (

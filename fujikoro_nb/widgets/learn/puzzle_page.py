@@ -10,10 +10,10 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.attempt import Feedback, check, solution_of

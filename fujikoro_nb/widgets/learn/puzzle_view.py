@@ -6,9 +6,9 @@ import datetime
 from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.grid import column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, hint
 from fujikoro_nb.puzzles.book import Entry

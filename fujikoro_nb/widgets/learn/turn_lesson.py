@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.lesson import Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.learning.turns import SEAT, Answers
 from fujikoro_nb.widgets.learn.lesson_parts import actions, frame, hint_sentence, undo_label, verdict
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from fujikoro_nb.engine.fujikoro.geometry import DIRECTIONS, PLACES, SPACES, Hex, Place, PlaceKind
+from fujikoro_nb.engine.fujikoro.board.geometry import DIRECTIONS, PLACES, SPACES, Hex, Place, PlaceKind
 
 Point = tuple[float, float]
 Loop = Sequence[Point]

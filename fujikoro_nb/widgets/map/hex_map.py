@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.geometry import (
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
     SPACES,
     Place,
@@ -23,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.geometry import (
     space,
     spaces_of,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Unreadable
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.map.picture import EMPTY, map_picture

@@ -1,5 +1,5 @@
 // Hexes in the plane, without a page: one unit is a hex's side, y upwards, pointy side up.
-// The same numbers as engine/fujikoro/geometry.py; tests/js/hex_map_geometry.test.mjs holds both to each other.
+// The same numbers as engine/fujikoro/board/geometry.py; tests/js/hex_map_geometry.test.mjs holds both to each other.
 
 export const ROOT3 = Math.sqrt(3);
 // Clockwise from the north-east; the edge from corner k to corner k + 1 faces direction k.

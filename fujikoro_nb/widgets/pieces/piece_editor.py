@@ -23,7 +23,9 @@ from fujikoro_nb.content.pieces import (
     plain_of,
     stem_of,
 )
-from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_COLOURS,
     DRAGON_DICE,
@@ -31,10 +33,8 @@ from fujikoro_nb.engine.fujikoro.components import (
     LEGENDARY_HEALTH,
     Provenance,
 )
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
-from fujikoro_nb.engine.fujikoro.rules.draw import components_of, description_of, ids_of
-from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of, wrong_with
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import components_of, description_of, ids_of
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Session, Unreadable, refuse
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, text

@@ -12,9 +12,9 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.pieces import described_in, new_pieces, pieces_of
 from fujikoro_nb.content.writing_lock import NotSaved
-from fujikoro_nb.engine.fujikoro.box import Component
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.engine.kernel import Record
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator
 from fujikoro_nb.widgets.pieces.piece_editor import shown

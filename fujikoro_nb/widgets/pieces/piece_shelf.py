@@ -19,8 +19,8 @@ from fujikoro_nb.content.pieces import pieces_of
 from fujikoro_nb.content.records import Record, key_of
 from fujikoro_nb.content.removed import Removed
 from fujikoro_nb.content.writing_lock import NotSaved
-from fujikoro_nb.engine.fujikoro.box import Component
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of
+from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, friendly, one_of, text
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor, shown
 from fujikoro_nb.widgets.pieces.taken_out import TakenOut

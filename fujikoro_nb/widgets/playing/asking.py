@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from fujikoro_nb.engine.fujikoro.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.geometry import space
-from fujikoro_nb.engine.fujikoro.rules.play import Act
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Question
 from fujikoro_nb.views.game.chances import Coming, fight_at, fight_of_question
 from fujikoro_nb.views.game.duel import ComingDuel, duel_of_question

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.kernel import Question
 from fujikoro_nb.widgets.playing.bench import Bench
 from fujikoro_nb.widgets.playing.flow import Flow

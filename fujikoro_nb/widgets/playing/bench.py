@@ -11,20 +11,20 @@ from itertools import islice
 from typing import Any
 
 from fujikoro_nb.content.pack import Areas
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board
+from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
+from fujikoro_nb.engine.fujikoro.asked.game import ArrangeWeapon
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
+from fujikoro_nb.engine.fujikoro.board.stowing import arrangements, room
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.gear import Gear, absorption_of
-from fujikoro_nb.engine.fujikoro.grid import Cell, Layout
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
-from fujikoro_nb.engine.fujikoro.rules.play import ArrangeWeapon
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear
-from fujikoro_nb.engine.fujikoro.solve import Craft, cheapest_craft
-from fujikoro_nb.engine.fujikoro.stowing import arrangements, room
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.solve import Craft, cheapest_craft
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption_of
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.views.game.people import card_view
 from fujikoro_nb.views.game.words import Words, capital

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import traitlets as t
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
 from fujikoro_nb.engine.kernel import Answer, Unreadable
 from fujikoro_nb.play.bots import Whys, moved_on
 from fujikoro_nb.play.seats import GameSession, Table, dealt

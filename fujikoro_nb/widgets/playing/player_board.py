@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words

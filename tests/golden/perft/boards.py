@@ -11,8 +11,8 @@ import msgspec
 import yaml
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.rulebook.cases.playing import answer_said
 from fujikoro_nb.rulebook.cases.positions import position_of

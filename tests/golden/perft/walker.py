@@ -19,15 +19,15 @@ from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.asked.rest import Craft, CraftGear, CraftingState, CraftNothing
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, cells_of
-from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind, WeaponArea
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, BoardLimits, GearKind, WeaponArea
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import Craft, CraftGear, CraftingState, CraftNothing
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Game, Seat, State
 
 BONUS = {GearKind.HELMET: "wood", GearKind.WEAPON: "vp-or-peek", GearKind.SANDALS: "step"}

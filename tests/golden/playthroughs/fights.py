@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer, print_face
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.fight_notation import parse_answer, print_answer, print_face
-from fujikoro_nb.engine.fujikoro.notation import print_gear, print_pattern
-from fujikoro_nb.engine.fujikoro.rules.arena import FIGHT_GAME
-from fujikoro_nb.engine.fujikoro.rules.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.combat import begin_dragon_fight
-from fujikoro_nb.engine.fujikoro.rules.duel import begin_duel
-from fujikoro_nb.engine.fujikoro.rules.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Event, Options, Question, Refusal, Seat
 from tests.support.fights import arena, die, dragon
 from tests.support.gear_positions import HELMET, WEAPON, blueprint, board

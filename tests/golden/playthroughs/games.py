@@ -13,10 +13,10 @@ from pathlib import Path
 import msgspec
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import print_gear, print_pattern
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftingState
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_gear, print_pattern
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rules.table import CraftGear, CraftingState
 from fujikoro_nb.engine.kernel import Answer, Event, Options, Question, Refusal, Seat
 from tests.support.gear_positions import (
     HELMET,

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fujikoro_nb.widgets._game_bots import bots_of, moved_on
-from fujikoro_nb.widgets._game_end import planned_moment
-from fujikoro_nb.widgets._game_table import GameSession, Table, begin, seated
-
 from fujikoro_nb.content.pack import empty_pack
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.engine.kernel.save import FORMAT
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
+from fujikoro_nb.play.bots import bots_of, moved_on
+from fujikoro_nb.play.seats import GameSession, Table, begin, seated
+from fujikoro_nb.views.game.end import planned_moment
 
 FOLDER = Path(__file__).parent
 AIKO = Seat(0)

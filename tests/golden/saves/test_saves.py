@@ -11,7 +11,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.engine.kernel.save import FORMAT, plain, read_save, read_snapshot
-from fujikoro_nb.widgets._game_table import GameSession, opened
+from fujikoro_nb.play.seats import GameSession, opened
 
 SAVES = sorted(Path(__file__).parent.glob("*-format-*.json"))
 

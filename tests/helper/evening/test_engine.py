@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.rules import end
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Event, Seeded, Session
 from fujikoro_nb.helper.evening import record as helper_evening

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from fujikoro_nb import rulebook
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.quick.escape import (
     _TO_CENTRE,

@@ -11,14 +11,14 @@ import pytest
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.commands.play import play_reply
-from fujikoro_nb.engine.fujikoro.gear import absorption
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Flee, Halt, LetBe, Match, Revive, Turn, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing, StopClaiming
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
-from fujikoro_nb.engine.fujikoro.rules.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Flee, Halt, LetBe, Match, Revive, Turn, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.table import CraftNothing, StopClaiming
 from fujikoro_nb.engine.kernel import Answer, Seat
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, pays, told

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from fujikoro_nb import rulebook
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, parse_facts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame, game_of

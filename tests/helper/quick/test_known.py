@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.helper.evening.changes import next_turn
 from fujikoro_nb.helper.evening.record import Escape, Evening
 from fujikoro_nb.helper.quick.escape import escape_answer

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb import rulebook
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Walk
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.quick.facts import FACTS, NOW_FACTS, TableFacts, parse_facts

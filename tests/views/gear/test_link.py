@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, character
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cells_of
-from fujikoro_nb.engine.fujikoro.limits import Area, BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import Area, BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.views.gear.link import (
     KINDS,
     MAX_LINK,

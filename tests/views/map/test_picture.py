@@ -12,11 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.engine.fujikoro.asked.game import Explore
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import (
+    AdventureDisc,
+    LaidTile,
+    MonkDisc,
+    ScrollDisc,
+    TokenThing,
+)
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, place, space
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc, LaidTile, MonkDisc, ScrollDisc, TokenThing
-from fujikoro_nb.engine.fujikoro.rules.play import Explore
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.map.picture import EMPTY, Picture, map_picture

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.geometry import SPACES, SpaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Halt, LayDown, Move, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, space, spaces_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.move import begin_move
-from fujikoro_nb.engine.fujikoro.rules.play import ChoosePlace, Halt, LayDown, Move, Walk
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
 from fujikoro_nb.engine.kernel import CHANCE, Seat
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has, refusal_sentence

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.board.stowing import stowings
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.fight_notation import print_answer
-from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
-from fujikoro_nb.engine.fujikoro.stowing import stowings
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Complete
 from fujikoro_nb.views.fight.labels import spelt
 from fujikoro_nb.views.fight.question import first_answers

@@ -12,14 +12,14 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import cell_at, column_row
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import shifted, turns
-from fujikoro_nb.engine.fujikoro.near import one_away
-from fujikoro_nb.engine.fujikoro.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.shapes import is_connected
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import shifted, turns
+from fujikoro_nb.engine.fujikoro.gear.near import one_away
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.shapes import is_connected
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.views.gear.standing import drawn_cell, standings
 from fujikoro_nb.widgets import CardStrip, CraftGrid
 from tests.support.pace import least_seconds, slowness

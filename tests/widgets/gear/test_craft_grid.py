@@ -10,9 +10,9 @@ import traitlets as t
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.grid import Layout, mask_of
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, mask_of
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import CraftGrid

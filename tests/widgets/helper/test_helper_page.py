@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.widgets import HelperPage, helper_page
 

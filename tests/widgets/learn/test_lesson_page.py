@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.lesson import Outcome, lay, lesson

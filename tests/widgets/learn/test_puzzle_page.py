@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.grid import column_row
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.grid import column_row
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.attempt import solution_of

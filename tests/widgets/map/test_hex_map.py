@@ -11,10 +11,10 @@ import traitlets as t
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.game import Walk
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
-from fujikoro_nb.engine.fujikoro.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
-from fujikoro_nb.engine.fujikoro.rules.play import Walk
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.map.picture import map_picture
 from fujikoro_nb.widgets.base.widget import source_of

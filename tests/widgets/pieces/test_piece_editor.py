@@ -14,14 +14,14 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pieces import new_pieces, pieces_of, plain_of
 from fujikoro_nb.content.table import at_real_board
-from fujikoro_nb.engine.fujikoro.box import Component
+from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn, DrawnSeat
+from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.components import Dragon, GearCard, Provenance, Tile
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
-from fujikoro_nb.engine.fujikoro.rules.describe import sort_of, wrong_with
-from fujikoro_nb.engine.fujikoro.rules.draw import description_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Described, Drawn, DrawnSeat
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of, wrong_with
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import description_of
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.widgets import PieceEditor

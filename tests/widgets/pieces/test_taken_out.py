@@ -9,7 +9,7 @@ import pytest
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.writing_lock import NotSaved
-from fujikoro_nb.engine.fujikoro.notation import print_pattern
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, PieceShelf, TakenOut
 from fujikoro_nb.widgets.pieces.taken_out import AT_ONCE

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.geometry import space
+from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.odds import Foe, OddsError, Samurai, solve, solve_duel
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.fight.odds import percents

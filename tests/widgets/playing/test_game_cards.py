@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
 from fujikoro_nb.engine.fujikoro.components import GearCard
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage

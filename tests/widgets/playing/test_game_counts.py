@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.game import HandIn
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import HandIn
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage

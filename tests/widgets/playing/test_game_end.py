@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Bonus
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.samurai import Bonus
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.play.seats import BOTS, PERSON, Chair, Table
 from fujikoro_nb.texts import LANGUAGES

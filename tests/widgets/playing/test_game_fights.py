@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.cubes import Material
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.cubes import Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, Setting, event
 from fujikoro_nb.engine.kernel.save import Content
 from fujikoro_nb.odds import Foe, Monk, Samurai, best_monk, solve

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
 from fujikoro_nb.views.game.glossary import TERMS, terms_in

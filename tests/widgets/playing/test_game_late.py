@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board import Board
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH

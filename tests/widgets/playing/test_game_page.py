@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Backpack
-from fujikoro_nb.engine.fujikoro.box import Peeked
-from fujikoro_nb.engine.fujikoro.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Peeked
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
-from fujikoro_nb.engine.fujikoro.rules.play import Act
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.engine.kernel.save import Disagreement

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
 from fujikoro_nb.engine.fujikoro.components import EffectKind
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.fight import StowThings
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.texts import LANGUAGES, has, say
 from fujikoro_nb.views.fight.labels import answer_label
 from fujikoro_nb.widgets.playing.game_page import GamePage

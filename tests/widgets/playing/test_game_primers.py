@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro import rules
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import Seat
@@ -143,7 +142,7 @@ def asked_by_the_engine() -> frozenset[str]:
     """Every name that the rules write out, and with it each kind of question; sentences have spaces."""
     found = {
         node.value
-        for path in Path(next(iter(rules.__path__))).glob("*.py")
+        for path in (ENGINE / "fujikoro" / "rules").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value
     }

@@ -14,13 +14,13 @@ import pytest
 
 import fujikoro_nb.engine.fujikoro.rules
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.board import Board
-from fujikoro_nb.engine.fujikoro.grid import mask_of
-from fujikoro_nb.engine.fujikoro.limits import GearKind
+from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, PayDamage, StealBlueprint
+from fujikoro_nb.engine.fujikoro.asked.game import Act, PlaceMonk
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.grid import mask_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
-from fujikoro_nb.engine.fujikoro.rules.fight import LoseCubes, PayDamage, StealBlueprint
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.play import Act, PlaceMonk
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, event
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
@@ -372,7 +372,7 @@ def test_lost_fight_says_who_lies_where_and_what_is_gone() -> None:
     assert lines["combat.helmet.absorb"] == "Off the helmet: 1 wood."
 
 
-RULES = Path(fujikoro_nb.engine.fujikoro.rules.__file__).parent
+ENGINE = Path(fujikoro_nb.engine.fujikoro.__file__).parent
 OF_A_FIGHT = (
     *(
         "attack",
@@ -408,8 +408,9 @@ LEFT_OUT = {
 def test_every_event_of_a_fight_is_told_or_named_as_left_out() -> None:
     kinds = {
         str(call.args[0].value)
-        for chapter in OF_A_FIGHT
-        for call in ast.walk(ast.parse((RULES / f"{chapter}.py").read_text("utf-8")))
+        for path in (*(ENGINE / "rules").rglob("*.py"), ENGINE / "asked" / "realm.py")
+        if path.stem in OF_A_FIGHT
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "event"
         if isinstance(call.args[0], ast.Constant)
     }

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.box import Peeked
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.widgets.playing.player_board import PlayerBoard

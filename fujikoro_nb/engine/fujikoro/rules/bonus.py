@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import MONK_DISC, Board
+from fujikoro_nb.engine.fujikoro.asked.game import Act, HandIn, HandInNothing, Reward
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Bonus
 from fujikoro_nb.engine.fujikoro.components import PalaceRow
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.escape import SMALL
-from fujikoro_nb.engine.fujikoro.rules.play import Act, HandIn, HandInNothing, Reward
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
-from fujikoro_nb.engine.fujikoro.samurai import Bonus
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import SMALL
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

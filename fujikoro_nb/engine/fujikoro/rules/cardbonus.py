@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fujikoro_nb.engine.fujikoro.board import OwnedCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.rules.fight import Stow
-from fujikoro_nb.engine.fujikoro.rules.move import begin_bonus_step
-from fujikoro_nb.engine.fujikoro.rules.peek import SIDES
-from fujikoro_nb.engine.fujikoro.rules.play import CardSide
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.fight import Stow
+from fujikoro_nb.engine.fujikoro.asked.game import CardSide
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_bonus_step
+from fujikoro_nb.engine.fujikoro.rules.mountain.peek import SIDES
 from fujikoro_nb.engine.kernel import Outcome, Seat, cites, push
 
 _WOOD, _METAL = Cubes(wood=1), Cubes(metal=1)

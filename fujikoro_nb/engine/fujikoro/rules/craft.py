@@ -8,22 +8,22 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro import plans
-from fujikoro_nb.engine.fujikoro.board import Backpack, Board, Contents
-from fujikoro_nb.engine.fujikoro.cubes import MATERIALS, Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect
-from fujikoro_nb.engine.fujikoro.grid import Layout, Mask, cells_of
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.magic import Carried, after_removal, loss_rule, source_of, weapon_places
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     Claim,
     ClaimCard,
     Craft,
     CraftGear,
     CraftNothing,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.state import TableState
+from fujikoro_nb.engine.fujikoro.gear import plans
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import Carried, after_removal, loss_rule, source_of, weapon_places
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Event,

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.asked.game import Deed, Enough, Lead, Pick, TakeBack
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.mountain import TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.components import EffectKind
-from fujikoro_nb.engine.fujikoro.geometry import SpaceId, neighbours, space
-from fujikoro_nb.engine.fujikoro.mountain import TokenThing
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
-from fujikoro_nb.engine.fujikoro.rules.play import Deed, Enough, Lead, Pick, TakeBack
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

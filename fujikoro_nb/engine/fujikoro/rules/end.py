@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.bonus import row_of, unclaimed
-from fujikoro_nb.engine.fujikoro.rules.escape import BIG
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event
 

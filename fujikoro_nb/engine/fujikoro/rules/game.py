@@ -6,23 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.game_notation import parse_game_answer, print_game_answer
-from fujikoro_nb.engine.fujikoro.rules.arena import ArenaAnswer, fight_rules
-from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
-from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
-from fujikoro_nb.engine.fujikoro.rules.deeds import DeedRules
-from fujikoro_nb.engine.fujikoro.rules.eruption import EruptionRules
-from fujikoro_nb.engine.fujikoro.rules.escape import LeaveRules
-from fujikoro_nb.engine.fujikoro.rules.explore import ExploreRules, begin_explore, check_explore
-from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
-from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
-from fujikoro_nb.engine.fujikoro.rules.joining import BattleRules
-from fujikoro_nb.engine.fujikoro.rules.lava import PayLavaRules
-from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains
-from fujikoro_nb.engine.fujikoro.rules.meeting import LayRules, MeetingRules
-from fujikoro_nb.engine.fujikoro.rules.move import MoveRules, begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.peek import CardSideRules, PeekRules
-from fujikoro_nb.engine.fujikoro.rules.play import (
+from fujikoro_nb.engine.fujikoro.asked.game import (
     Action,
     Battle,
     CardSide,
@@ -44,13 +28,29 @@ from fujikoro_nb.engine.fujikoro.rules.play import (
     Setup,
     Turn,
 )
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
+from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
+from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.deeds import DeedRules
+from fujikoro_nb.engine.fujikoro.rules.fights.arena import ArenaAnswer, fight_rules
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import BattleRules
+from fujikoro_nb.engine.fujikoro.rules.fights.meeting import LayRules, MeetingRules
+from fujikoro_nb.engine.fujikoro.rules.fights.sound import are_dice, is_beginning, is_board
+from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
+from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
+from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains
+from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import EruptionRules
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import LeaveRules
+from fujikoro_nb.engine.fujikoro.rules.mountain.explore import ExploreRules, begin_explore, check_explore
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava import PayLavaRules
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import MoveRules, begin_move, check_move
+from fujikoro_nb.engine.fujikoro.rules.mountain.peek import CardSideRules, PeekRules
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
-from fujikoro_nb.engine.fujikoro.rules.sound import are_dice, is_beginning, is_board
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode
-from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
 from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal, Seat, cites

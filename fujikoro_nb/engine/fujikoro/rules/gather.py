@@ -6,10 +6,17 @@ from itertools import combinations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import Blueprint
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.geometry import PlaceKind, place, space
-from fujikoro_nb.engine.fujikoro.mountain import (
+from fujikoro_nb.engine.fujikoro.asked.fight import Stow
+from fujikoro_nb.engine.fujikoro.asked.game import (
+    Gather,
+    PickScroll,
+    PlaceMonk,
+    Take,
+    TakeBlueprints,
+)
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, place, space
+from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
     MonkDisc,
@@ -17,21 +24,14 @@ from fujikoro_nb.engine.fujikoro.mountain import (
     Thing,
     TokenThing,
 )
-from fujikoro_nb.engine.fujikoro.rules.escape import is_central
-from fujikoro_nb.engine.fujikoro.rules.fight import Stow
+from fujikoro_nb.engine.fujikoro.board.stowing import can_make_room
+from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_places
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_central
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
-from fujikoro_nb.engine.fujikoro.rules.play import (
-    Gather,
-    PickScroll,
-    PlaceMonk,
-    Take,
-    TakeBlueprints,
-)
 from fujikoro_nb.engine.fujikoro.rules.powers import adventure_taken, after_cubes
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import check_scroll
-from fujikoro_nb.engine.fujikoro.stowing import can_make_room
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

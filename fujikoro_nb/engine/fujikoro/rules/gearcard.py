@@ -7,18 +7,18 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS, Board, OwnedCard
-from fujikoro_nb.engine.fujikoro.components import GearCard
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.match import contains
-from fujikoro_nb.engine.fujikoro.rules.table import (
+from fujikoro_nb.engine.fujikoro.asked.rest import (
     Claim,
     ClaimCard,
     CraftGear,
     StopClaiming,
 )
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS, Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.board.state import TableState
+from fujikoro_nb.engine.fujikoro.components import GearCard
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.board.stowing import can_make_room
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.fujikoro.stowing import can_make_room
 from fujikoro_nb.engine.kernel import Refusal, cites, refuse
 
 PACK = "backpack-area"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     DiscardScroll,
     DragonFight,
     Duel,
@@ -26,6 +25,7 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     fight_of,
     is_fighting,
 )
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.kernel import Answer, Question, Refusal, refuse
 
 

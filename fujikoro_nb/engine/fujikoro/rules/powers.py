@@ -12,12 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import AdventureToken, Effect, EffectKind, ScrollCard
-from fujikoro_nb.engine.fujikoro.geometry import space
-from fujikoro_nb.engine.fujikoro.mountain import AdventureDisc
-from fujikoro_nb.engine.fujikoro.rules.deeds import choices_of
-from fujikoro_nb.engine.fujikoro.rules.dice import hits_of, reaching
-from fujikoro_nb.engine.fujikoro.rules.fight import (
+from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     Boost,
     DragonFight,
@@ -28,8 +23,13 @@ from fujikoro_nb.engine.fujikoro.rules.fight import (
     with_fight,
     with_striking,
 )
-from fujikoro_nb.engine.fujikoro.rules.play import Deed, Explore, Move, Occasion, Use
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.game import Deed, Explore, Move, Occasion, Use
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import space
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc
+from fujikoro_nb.engine.fujikoro.components import AdventureToken, Effect, EffectKind, ScrollCard
+from fujikoro_nb.engine.fujikoro.rules.deeds import choices_of
+from fujikoro_nb.engine.fujikoro.rules.fights.dice import hits_of, reaching
 from fujikoro_nb.engine.kernel import (
     Event,
     Outcome,

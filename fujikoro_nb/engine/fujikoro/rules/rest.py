@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingState, EndOfAction, Rest
+from fujikoro_nb.engine.fujikoro.board.state import TableState
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
+from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
-from fujikoro_nb.engine.fujikoro.rules.magic import EndOfActionRules
-from fujikoro_nb.engine.fujikoro.rules.table import Claim, Craft, CraftingState, EndOfAction, Rest
-from fujikoro_nb.engine.fujikoro.state import TableState
 from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, event, push
 
 T = TypeVar("T", bound=TableState)

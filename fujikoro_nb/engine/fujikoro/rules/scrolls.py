@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.board import SCROLL_DISC, Board
+from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, ScrollLost
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.player import SCROLL_DISC, Board
+from fujikoro_nb.engine.fujikoro.board.stowing import area_of_disc, can_make_room, without_disc
 from fujikoro_nb.engine.fujikoro.components import ScrollCard
-from fujikoro_nb.engine.fujikoro.rules.fight import DiscardScroll, ScrollLost
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
-from fujikoro_nb.engine.fujikoro.stowing import area_of_disc, can_make_room, without_disc
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

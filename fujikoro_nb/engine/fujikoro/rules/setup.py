@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import MONK_SPOTS, Board
-from fujikoro_nb.engine.fujikoro.box import Charts, Components, Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.asked.game import ArrangeWeapon, DrawnSeat, Match, PlaceMonk, Setup
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Charts, Components, Piles, charts_of, piles_of
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
+from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Blueprint, Die, GearCard, ScrollCard
-from fujikoro_nb.engine.fujikoro.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear import Gear, inspect_weapon
-from fujikoro_nb.engine.fujikoro.grid import EMPTY, Layout, cell_at
-from fujikoro_nb.engine.fujikoro.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.rules.draw import Draw
-from fujikoro_nb.engine.fujikoro.rules.play import ArrangeWeapon, DrawnSeat, Match, PlaceMonk, Setup
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.samurai import Samurai
 from fujikoro_nb.engine.kernel import (
     CHANCE,
     Answer,

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
-from fujikoro_nb.engine.fujikoro.box import Charts, Component, Piles
+from fujikoro_nb.engine.fujikoro.board.box import Charts, Component, Piles
+from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, GearCard, PalaceRow, Provenance
 from fujikoro_nb.engine.fujikoro.modes import Mode
-from fujikoro_nb.engine.fujikoro.rules.describe import BONUSES, wrong_with
-from fujikoro_nb.engine.fujikoro.rules.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
+from fujikoro_nb.engine.fujikoro.rules.fights.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES, wrong_with
 
 MOST_ACTIONS = 9
 EVENTS = ("lava", "rope", "blank", "end")

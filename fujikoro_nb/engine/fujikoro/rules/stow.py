@@ -6,10 +6,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.arena import Arena
-from fujikoro_nb.engine.fujikoro.rules.fight import Stow, StowThings
+from fujikoro_nb.engine.fujikoro.asked.fight import Stow, StowThings
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.stowing import Stowed, check_stowing, stowings
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
-from fujikoro_nb.engine.fujikoro.stowing import Stowed, check_stowing, stowings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board import SLOTS
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
+from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS
+from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, STEP, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
-from fujikoro_nb.engine.fujikoro.rules.escape import leave_at_end_of_turn
-from fujikoro_nb.engine.fujikoro.rules.final import count_down
+from fujikoro_nb.engine.fujikoro.rules.fights.meeting import no_duel
 from fujikoro_nb.engine.fujikoro.rules.mains import Mains, is_bonus_enough
-from fujikoro_nb.engine.fujikoro.rules.meeting import no_duel
-from fujikoro_nb.engine.fujikoro.rules.move import begin_bonus_step, bonus_ends
-from fujikoro_nb.engine.fujikoro.rules.play import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import leave_at_end_of_turn
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import count_down
+from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_bonus_step, bonus_ends
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.rules.rest import rest
-from fujikoro_nb.engine.fujikoro.rules.table import EndOfAction
-from fujikoro_nb.engine.fujikoro.state import next_seat
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rules.play import Use
+from fujikoro_nb.engine.fujikoro.asked.game import Use
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
-from fujikoro_nb.engine.fujikoro.rules.realm import GameState
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,

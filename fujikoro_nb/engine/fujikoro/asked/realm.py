@@ -1,0 +1,297 @@
+"""The state of the whole game: an arena with a mountain under it."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of
+from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
+from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, EndOfAction, Rest
+from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, Arena
+from fujikoro_nb.engine.fujikoro.board.box import Charts, Peeked, Piles
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
+from fujikoro_nb.engine.fujikoro.components import (
+    Blueprint,
+    Dragon,
+    EffectKind,
+    ScrollCard,
+    SpaceKind,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.kernel import Event, Quiet, Seat, awake, cites, event, push
+
+MOST_ON_A_SPACE = 2
+"""map.capacity.two"""
+
+_INDEX = {one.id: index for index, one in enumerate(PLACES)}
+_PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
+"""The index of the place of each space."""
+_KIND_OF = {one.id: place(one.place).kind for one in SPACES}
+_BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
+
+
+class GameState(Arena, frozen=True):
+    """Everything on the table. Components lie in exactly one place: in `piles`, on the mountain or with a seat."""
+
+    agenda: tuple[PlayFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...] = ()
+    mode: Mode = COMPETITIVE
+    is_described: bool = False
+    """Whether the real box is played with, so that whoever draws may describe what came up."""
+    charts: Charts = Charts()
+    piles: Piles = Piles()
+    samurai: tuple[Samurai, ...] = ()
+    ground: tuple[LaidTile | None, ...] = _BARE
+    """One for each of `geometry.PLACES`; None on unexplored places and where no volcano tile belongs."""
+    lava: tuple[SpaceId, ...] = ()
+    """Spaces with a lava tile, sorted; printed lava is not among them."""
+    temples: tuple[tuple[Blueprint, ...], ...] = ((), (), ())
+    scrolls: tuple[ScrollCard, ...] = ()
+    """The face-up ones."""
+    scroll_discards: tuple[ScrollCard, ...] = ()
+    peeked: tuple[Peeked, ...] = ()
+    """One a stack at most; forgotten when that tile is drawn."""
+    countdown: int = 0
+    """Spaces that the countdown token has advanced (setup.countdown.start)."""
+    marker: Seat | None = None
+    """The seat whose turn ends drive the countdown; None before the Final Chapter."""
+    bonuses: tuple[Bonus, ...] = ()
+    """What has been handed in to the shogun, in order; the discs on the single places (bonus.space.single)."""
+    quiet: tuple[Quiet, ...] = ()
+
+    # ---- seats
+
+    def with_samurai(self, seat: Seat, samurai: Samurai) -> Self:
+        """The state with one samurai replaced."""
+        return msgspec.structs.replace(
+            self, samurai=(*self.samurai[:seat], samurai, *self.samurai[seat + 1 :])
+        )
+
+    def moved(self, seat: Seat, to: SpaceId) -> Self:
+        """The state with a figure on another space."""
+        return self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], space=to))
+
+    def is_conscious(self, seat: Seat) -> bool:
+        """Whether a samurai is on the mountain and on their feet."""
+        return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
+
+    @cites("final.trigger", "final.trigger.once")
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
+        """Points from whatever source; the first to have enough of them gets the marker of the Final Chapter."""
+        samurai = self.samurai[seat]
+        samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
+        state = self.with_samurai(seat, samurai)
+        enough = self.mode.final_points
+        if state.marker is not None or samurai.score < enough:
+            return state, ()
+        begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
+        return msgspec.structs.replace(state, marker=seat), (begun,)
+
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        """The scrolls that a samurai holds."""
+        return self.samurai[seat].scrolls
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        """The state with these scrolls of a samurai, and those on the discards."""
+        state = self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], scrolls=scrolls))
+        return msgspec.structs.replace(state, scroll_discards=(*self.scroll_discards, *discarded))
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours in play, by seat."""
+        return tuple(samurai.colour for samurai in self.samurai)
+
+    @property
+    @cites("turn.two-actions")
+    def actions(self) -> int:
+        """Actions of a turn."""
+        return self.mode.actions
+
+    @property
+    @cites("variant.peaceful", "variant.peaceful.joint-dragons")
+    def allows_duels(self) -> bool:
+        """Whether samurai may fight each other at all."""
+        return self.mode.may_duel
+
+    # ---- the mountain
+
+    def tile_on(self, place_id: PlaceId) -> LaidTile | None:
+        """The volcano tile on a place."""
+        return self.ground[_INDEX[place_id]]
+
+    def with_tile(self, place_id: PlaceId, tile: LaidTile | None) -> Self:
+        """The state with a tile laid or changed."""
+        index = _INDEX[place_id]
+        return msgspec.structs.replace(self, ground=(*self.ground[:index], tile, *self.ground[index + 1 :]))
+
+    @cites("setup.map.fixed-tiles", "map.unexplored")
+    def is_revealed(self, place_id: PlaceId) -> bool:
+        """Whether a tile lies there: a fixed one from the start, a volcano tile once explored."""
+        return place(place_id).kind != PlaceKind.VOLCANO or self.tile_on(place_id) is not None
+
+    @cites("map.lava.printed")
+    def is_lava(self, space_id: SpaceId) -> bool:
+        """Printed lava, or a lava tile on a number that has erupted."""
+        tile = self.ground[_PLACE_OF[space_id]]
+        if tile is None:
+            return False
+        return tile.face(int(space_id[-1])).kind == SpaceKind.LAVA or space_id in self.lava
+
+    def has_erupted(self, number: int) -> bool:
+        """Whether the countdown has passed this lava number."""
+        return any(
+            step.event == "lava" and step.lava == number for step in self.charts.track[: self.countdown]
+        )
+
+    def has_happened(self, what: str) -> bool:
+        """Whether the countdown has brought the ``rope`` or the ``end``."""
+        return any(step.event == what for step in self.charts.track[: self.countdown])
+
+    @property
+    @cites("final.event.rope")
+    def has_rope(self) -> bool:
+        """Whether the rope covers what the central tile has to offer."""
+        return self.has_happened("rope")
+
+    @property
+    @cites("final.event.end", "final.track.length")
+    def is_over(self) -> bool:
+        """Whether the countdown has reached its last space; nobody has a turn any more."""
+        return self.has_happened("end")
+
+    @cites("gearcard.bonus.peek")
+    def drawable(self, level: str) -> tuple[Tile, ...]:
+        """The tiles of a level that can come next: the one on top where somebody has looked, else the whole stack."""
+        top = next((one.tile for one in self.peeked if one.level == level), None)
+        return self.piles.tiles_of(level) if top is None else (top,)
+
+    @cites("map.safe-tiles")
+    def is_safe(self, space_id: SpaceId) -> bool:
+        """Whether samurai leave each other alone here."""
+        kind = _KIND_OF[space_id]
+        if kind == PlaceKind.BRIDGE:
+            return self.rulings.reading("map.safe-tiles") == "with-bridges"
+        return kind != PlaceKind.VOLCANO
+
+    @cites("map.dragon.one-per-tile")
+    def dragon_on(self, space_id: SpaceId) -> Dragon | None:
+        """The dragon that defends this space, wherever on its tile it is."""
+        tile = self.ground[_PLACE_OF[space_id]]
+        return None if tile is None else tile.dragon
+
+    def samurai_on(self, space_id: SpaceId, *, but: Seat) -> tuple[Seat, ...]:
+        """The other seats whose figures stand or lie on a space, in turn order from ``but``."""
+        if space_id not in [samurai.space for samurai in self.samurai]:
+            return ()
+        others = self.in_turn_order(but)[1:]
+        return tuple(seat for seat in others if self.samurai[seat].space == space_id)
+
+    @cites("map.capacity.two", "map.capacity.safe-exempt", "map.capacity.unconscious")
+    def has_room(self, space_id: SpaceId, *, for_seat: Seat) -> bool:
+        """Whether one more figure finds room; one that lies there counts too."""
+        is_fixed = _KIND_OF[space_id] != PlaceKind.VOLCANO
+        if is_fixed and self.rulings.reading("map.capacity.safe-exempt") == "exempt":
+            return True
+        others = [one.space for seat, one in enumerate(self.samurai) if seat != for_seat]
+        return others.count(space_id) < MOST_ON_A_SPACE
+
+    # ---- windows
+
+    def opened(self, moment: str, order: tuple[Seat, ...]) -> tuple[Self, tuple[Occasion, ...]]:
+        """The state and the frames of a window: none when no seat in ``order`` owns a scroll or a token."""
+        state = msgspec.structs.replace(self, quiet=awake(self.quiet, moment))
+        owners = tuple(seat for seat in order if self.samurai[seat].scrolls or self.samurai[seat].adventures)
+        return state, (Occasion(moment, owners),) if owners else ()
+
+    def with_window(self, moment: str, order: tuple[Seat, ...]) -> Self:
+        """The state with a window on top of the agenda."""
+        state, windows = self.opened(moment, order)
+        return push(state, *windows)
+
+    # ---- what a fight asks
+
+    @cites("scroll.use")
+    def shield(self, seat: Seat) -> int:
+        """Damage that the scrolls of a samurai keep off."""
+        return self.samurai[seat].power(EffectKind.SHIELD)
+
+    @cites("adventure.gunbai")
+    def after_roll(self, roller: Seat | None) -> Self:
+        """Asks the roller, and whom the roll can hit: the other side of the fight, nobody who looks on."""
+        fight = fight_of(self)
+        if isinstance(fight, Duel):
+            return self.with_window("rolled", (fight.mover, fight.stander))
+        return self.with_window("rolled", fight.fighters if roller is None else (roller,))
+
+    @cites("combat.damage-tokens")
+    def damage_on(self, dragon: Dragon) -> int:
+        """Permanent damage beside a dragon."""
+        return next(tile.damage for tile in self.ground if tile is not None and tile.dragon == dragon)
+
+    @cites("combat.win")
+    def without_dragon(self, dragon: Dragon) -> Self:
+        """The mountain without a dragon that was defeated."""
+        ground = tuple(
+            msgspec.structs.replace(tile, dragon=None, damage=0)
+            if tile is not None and tile.dragon == dragon
+            else tile
+            for tile in self.ground
+        )
+        return msgspec.structs.replace(self, ground=ground)
+
+    @cites("combat.retreat.no-duel", "combat.end.stay")
+    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
+        """Out of a dragon's tile at once; in a duel the winner is asked where the loser lies.
+
+        combat.retreat.no-duel: going back is no step of a move, so it meets nobody. combat.end.stay: who does not
+        leave stays.
+        """
+        samurai = self.samurai[seat]
+        is_down = why == KNOCKED_OUT
+        state = self.with_samurai(
+            seat, msgspec.structs.replace(samurai, is_conscious=samurai.is_conscious and not is_down)
+        )
+        fight = fight_of(state)
+        if isinstance(fight, Duel):
+            if is_down:
+                return push(state, Lay(fight.other(seat), seat)), ()
+            return state._sent_back(fight, seat)
+        battle = battle_of(state)
+        back = next(entry.space for entry in battle.entries if entry.seat == seat)
+        left = tuple(entry for entry in battle.entries if entry.seat != seat)
+        agenda = tuple(
+            msgspec.structs.replace(battle, entries=left) if frame is battle else frame
+            for frame in state.agenda
+        )
+        state = msgspec.structs.replace(state, agenda=agenda)
+        rule = "combat.defeat.where" if is_down else "combat.retreat.where"
+        return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
+
+    @cites("duel.surrender.stay")
+    def _sent_back(self, duel: Duel, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """Out of a duel by surrender: who came last goes where it came from, the other one stays."""
+        if seat != duel.mover:
+            return self, ()
+        back = meeting_of(self).back
+        return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
+
+
+def battle_of(state: GameState) -> Battle:
+    """The innermost battle for a dragon's tile on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+
+
+def meeting_of(state: GameState) -> Meeting:
+    """The innermost meeting on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Meeting))
+
+
+def turn_of(state: GameState) -> Turn:
+    """The turn that is going on."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))

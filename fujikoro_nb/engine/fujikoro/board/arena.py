@@ -1,0 +1,81 @@
+"""The arena: what a fight needs of the state it is fought on.
+
+A fight asks the state for its fighters' boards and tells it who leaves and who is rewarded. The board game offers its
+own arena; `rules.arena` has one without a map, for the combat panel, puzzles and odds. Gear, backpack and monks exist
+once, on the boards, and are never copied in and out.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.state import TableState
+from fujikoro_nb.engine.fujikoro.components import Die, Dragon, ScrollCard
+from fujikoro_nb.engine.kernel import Event, Seat
+
+CONSCIOUS, KNOCKED_OUT, RETREATED = "conscious", "knocked-out", "retreated"
+
+
+class Arena(TableState, frozen=True):
+    """A state on which fights are fought. ``dice`` are the faces in use: data, because no rulebook prints them."""
+
+    dice: tuple[Die, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """Players in the game, fighting or not (combat.health.stat-by-count)."""
+        return len(self.boards)
+
+    def fighter(self, seat: Seat) -> Board:
+        """The board of a fighter."""
+        return self.boards[seat]
+
+    def with_fighter(self, seat: Seat, board: Board) -> Self:
+        """The state with a fighter's board replaced."""
+        return self.with_board(seat, board)
+
+    def die(self, colour: str) -> Die:
+        """The die of a colour, W M T or G."""
+        return next(die for die in self.dice if die.material == colour)
+
+    def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
+        """The scroll cards beside a board, the one in the first slot first; an arena without a map knows none."""
+        return ()
+
+    def with_scrolls(
+        self, seat: Seat, scrolls: tuple[ScrollCard, ...], *, discarded: tuple[ScrollCard, ...] = ()
+    ) -> Self:
+        """The state with other scroll cards beside a board; ``discarded`` ones go to the discard pile."""
+        raise NotImplementedError
+
+    def damage_on(self, dragon: Dragon) -> int:
+        """Permanent damage tokens beside a dragon (combat.damage-tokens)."""
+        raise NotImplementedError
+
+    def is_conscious(self, seat: Seat) -> bool:
+        """Whether a samurai can be attacked, join or act (combat.defeat.safe)."""
+        raise NotImplementedError
+
+    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
+        """A fighter is ``knocked-out`` or has ``retreated``; acts at once, because spaces and eruptions see it."""
+        raise NotImplementedError
+
+    def after_roll(self, roller: Seat | None) -> Self:
+        """The moment after an attack roll, before its hits count; ``roller`` is None for the dragon.
+
+        A game in which somebody may interject there opens its window; nothing here can be used.
+        """
+        return self
+
+    def shield(self, seat: Seat) -> int:
+        """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
+        return 0
+
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
+        """Victory points, and what they set off; who is rewarded together is rewarded in turn order."""
+        raise NotImplementedError
+
+    def without_dragon(self, dragon: Dragon) -> Self:
+        """The dragon leaves the game (combat.win)."""
+        raise NotImplementedError

@@ -1,0 +1,112 @@
+"""A player board: gear, backpack, monk spots, gear cards and blueprints of one seat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.kernel import cites
+
+MONK_SPOTS = ("action", "scroll", "weapon", "backpack")
+"""One monk each (monk.spots)."""
+
+MONK_DISC, SCROLL_DISC = "monk", "scroll"
+"""What discs in a backpack are called that are no blueprint's; a blueprint's has the id of its card."""
+
+DISCS = 3
+"""Action discs of a player without the action monk."""
+
+SLOTS = ("move", "explore", "gather")
+"""Actions that can carry a gear card; rest has no slot (gearcard.limit.slot)."""
+
+
+class Contents(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What lies in one part of the backpack: cubes, and discs of monks, blueprints and scrolls, one space each."""
+
+    cubes: Cubes = Cubes()
+    discs: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.discs) > 1:  # one way to write down the same things
+            msgspec.structs.force_setattr(self, "discs", tuple(sorted(self.discs)))
+
+    def __len__(self) -> int:
+        return len(self.cubes) + len(self.discs)
+
+
+class Backpack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Lower and upper area: only the upper one can be lost by overflow, so the owner says what lies where."""
+
+    lower: Contents = Contents()
+    upper: Contents = Contents()
+
+    @property
+    def cubes(self) -> Cubes:
+        """All resource cubes."""
+        return self.lower.cubes + self.upper.cubes
+
+    @property
+    def discs(self) -> tuple[str, ...]:
+        """All discs, sorted."""
+        return tuple(sorted(self.lower.discs + self.upper.discs))
+
+
+class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A gear card on the board: tied to one action for the rest of the game (gearcard.limit.slot)."""
+
+    card: str
+    kind: GearKind
+    slot: str
+    bonus: str
+
+
+class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Everything on one player board that crafting needs."""
+
+    limits: BoardLimits = SYMMETRIC
+    gear: Gear = Gear()
+    backpack: Backpack = Backpack()
+    monk_spots: tuple[str, ...] = ()
+    """Spots with a monk on them: ``weapon`` opens the right part of the grid, ``backpack`` the upper spaces."""
+    cards: tuple[OwnedCard, ...] = ()
+    blueprints: tuple[Blueprint, ...] = ()
+    lost_blueprints: tuple[Blueprint, ...] = ()
+    """Blueprints given away while their gear was magical: the magic may outlive them."""
+    discs: int = DISCS
+    """Ordinary action discs in the pool; the action monk is one more while it stands on its spot."""
+    action_monk_field: str = ""
+    """The action field on which the action monk lies; empty while it is in the pool."""
+
+    @property
+    def pool(self) -> int:
+        """Discs that can be played now, the action monk among them."""
+        return self.discs + ("action" in self.monk_spots and not self.action_monk_field)
+
+    @property
+    def is_weapon_grid_open(self) -> bool:
+        """Whether the right part of the weapon grid may be used."""
+        return self.limits.is_weapon_grid_open or "weapon" in self.monk_spots
+
+    @property
+    @cites("monk.spot.backpack")
+    def upper_spaces(self) -> int:
+        """Open spaces of the upper backpack area."""
+        is_open = self.limits.is_backpack_open or "backpack" in self.monk_spots
+        return self.limits.backpack_upper if is_open else 0
+
+    def pattern(self, kind: GearKind) -> Layout | None:
+        """The pattern of the owned blueprint of this kind."""
+        for blueprint in self.blueprints:
+            if blueprint.kind == kind:
+                return blueprint.pattern
+        return None
+
+    def lost_pattern(self, kind: GearKind) -> Layout | None:
+        """The pattern of the blueprint of this kind that went last."""
+        gone = (blueprint.pattern for blueprint in reversed(self.lost_blueprints) if blueprint.kind == kind)
+        return next(gone, None)

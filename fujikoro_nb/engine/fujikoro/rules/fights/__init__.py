@@ -1,0 +1,1 @@
+"""The rules of fights, one file a chapter."""

@@ -1,0 +1,70 @@
+"""The state of a fight without a map: boards, who is still on their feet, what was won."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.fight import FightFrame
+from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT, Arena
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.kernel import Event, Seat, cites
+
+
+class DamageTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Permanent damage beside one dragon."""
+
+    dragon: str
+    damage: int
+
+
+class ArenaState(Arena, frozen=True):
+    """An arena without a map: boards, who is still on their feet, points won, tokens beside dragons."""
+
+    agenda: tuple[FightFrame | EndOfAction, ...] = ()
+    table_size: int = 0
+    """Players in the game, when it is more than the boards that are here."""
+    standing: tuple[str, ...] = ()
+    """``conscious``, ``knocked-out`` or ``retreated``, one a seat; empty while all are conscious."""
+    scores: tuple[int, ...] = ()
+    """Victory points won here, one a seat; empty while nobody has won any."""
+    tokens: tuple[DamageTokens, ...] = ()
+    defeated: tuple[str, ...] = ()
+    """Ids of the dragons that are out of the game."""
+
+    @property
+    def players(self) -> int:
+        return max(self.table_size, len(self.boards))
+
+    @cites("combat.damage-tokens")
+    def damage_on(self, dragon: Dragon) -> int:
+        return sum(token.damage for token in self.tokens if token.dragon == dragon.id)
+
+    def stands(self, seat: Seat) -> str:
+        """How a samurai stands."""
+        return self.standing[seat] if self.standing else CONSCIOUS
+
+    @cites("combat.defeat.safe")
+    def is_conscious(self, seat: Seat) -> bool:
+        return self.stands(seat) != KNOCKED_OUT
+
+    def score(self, seat: Seat) -> int:
+        """Victory points won here."""
+        return self.scores[seat] if self.scores else 0
+
+    @cites("combat.defeat.no-loot")
+    def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
+        """combat.defeat.no-loot: nothing but the standing changes."""
+        standing = [self.stands(Seat(index)) for index in range(self.players)]
+        standing[seat] = why
+        return msgspec.structs.replace(self, standing=tuple(standing)), ()
+
+    def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
+        scores = [self.score(Seat(index)) for index in range(self.players)]
+        scores[seat] += victory_points
+        return msgspec.structs.replace(self, scores=tuple(scores)), ()
+
+    def without_dragon(self, dragon: Dragon) -> Self:
+        return msgspec.structs.replace(self, defeated=(*self.defeated, dragon.id))

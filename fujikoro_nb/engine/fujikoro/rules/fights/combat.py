@@ -1,0 +1,253 @@
+"""Chapter "combat": a dragon against one or more samurai, from the monks to the reward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.fight import (
+    DRAGON,
+    DragonFight,
+    DragonTurn,
+    Hero,
+    Stow,
+    Suffer,
+    Throw,
+    boost_of,
+    fight_of,
+)
+from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import initiative, inspect
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
+from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import (
+    FrameRules,
+    Illegal,
+    Outcome,
+    Refusal,
+    Seat,
+    cites,
+    event,
+    push,
+    refuse,
+    replace_top,
+)
+
+A = TypeVar("A", bound=Arena)
+
+
+@cites("combat.health.over-30", "combat.health.reset", "combat.health.start")
+def health_at_start(state: Arena, dragon: Dragon) -> int:
+    """Printed health less permanent damage; what an earlier fight took off is not remembered.
+
+    combat.health.over-30: the track's +30 piece is bookkeeping, the number is not bounded by thirty.
+    """
+    return printed_health(dragon, players=state.players, rulings=state.rulings) - state.damage_on(dragon)
+
+
+@cites("combat.health.stat-by-count")
+def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
+    """The value for this number of players."""
+    for_two = dragon.health_two_players
+    is_general = rulings.reading("combat.health.stat-by-count") == "any-dragon"
+    if players == 2 and for_two is not None and (is_general or dragon.is_legendary):
+        return for_two
+    return dragon.health
+
+
+@cites("example.joint-fight")
+def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[Seat, ...] = ()) -> A:
+    """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal gear.
+
+    ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`.
+    """
+    assert are_seats(state, attacker, *joiners), "fighters are different seats of this arena"
+    party = tuple(seat for seat in state.in_turn_order(attacker) if seat == attacker or seat in joiners)
+    for seat in party:
+        check_fighter(state, seat)
+    fight = DragonFight(
+        dragon,
+        attacker,
+        fighters=party,
+        health=health_at_start(state, dragon),
+        undecided=() if dragon.is_legendary else party,
+    )
+    return push(state, fight)
+
+
+def are_seats(state: Arena, *seats: Seat) -> bool:
+    """Whether these are different seats that have a board here."""
+    return len(set(seats)) == len(seats) and all(0 <= seat < len(state.boards) for seat in seats)
+
+
+def check_fighter(state: Arena, seat: Seat) -> None:
+    """Raises Illegal with the reason why this seat cannot fight."""
+    if not state.is_conscious(seat):
+        raise Illegal(refuse("combat.defeat.safe", seat=int(seat)))
+    refusals = next(faults_of(state.fighter(seat), state.rulings), None)
+    if refusals is not None:
+        raise Illegal(*refusals)
+
+
+def faults_of(board: Board, rulings: Rulings) -> Iterator[tuple[Refusal, ...]]:
+    """What makes gear illegal, kind by kind; nothing for gear that is legal."""
+    for kind in GearKind:
+        report = inspect(
+            board.gear, kind, board.limits, is_unlocked=board.is_weapon_grid_open, rulings=rulings
+        )
+        if report.faults:
+            yield report.refusals
+
+
+class DragonFightRules(FrameRules[A], Generic[A]):
+    """Asks nothing itself: monks first, then turn after turn in the fixed order, then the reward."""
+
+    @cites("combat.hero.kill", "combat.hero.order", "combat.hero.resolve-each")
+    def advance(self, state: A, frame: DragonFight) -> Outcome[A] | None:
+        if frame.is_rewarded:
+            return None
+        if frame.undecided and not frame.is_won:
+            seat, *rest = frame.undecided
+            return push(
+                replace_top(state, msgspec.structs.replace(frame, undecided=tuple(rest))), Hero(seat)
+            ), ()
+        if frame.plans:
+            deed, *later = frame.plans
+            return push(replace_top(state, msgspec.structs.replace(frame, plans=tuple(later))), deed), ()
+        if frame.is_won:
+            return _reward(state, frame)
+        if not frame.order:
+            order = attack_order(state, frame)
+            names = " ".join("dragon" if seat == DRAGON else str(int(seat)) for seat in order)
+            fixed = event("order-fixed", "combat.init.fixed", order=names, health=frame.health)
+            return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
+        return _next_turn(state, frame) if frame.fighters else None
+
+    @cites("combat.end", "combat.health.reset", "example.joint-fight.aftermath")
+    def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
+        over = event("combat-over", "combat.end")
+        return push(state, EndOfAction(frame.attacker)), (over,)
+
+
+@cites("combat.init.fixed", "combat.init.length", "combat.init.magic", "combat.init.usable-only")
+def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
+    """The seats of this fight in the order in which they attack, `DRAGON` among them."""
+    party = [seat for seat in state.in_turn_order(fight.attacker) if seat in fight.fighters]
+    assert party[0] == fight.attacker, "nobody leaves before the order is fixed"
+    boards = [state.fighter(seat) for seat in party]
+    order = order_by_initiative(
+        [
+            initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(fight.boosts, seat)
+            for seat, board in zip(party, boards, strict=True)
+        ],
+        [seat in fight.senders for seat in party],
+        fight.dragon.initiative,
+        rulings=state.rulings,
+    )
+    return tuple(DRAGON if place == DRAGON else party[place] for place in order)
+
+
+@cites(
+    "combat.init.descending",
+    "combat.init.dragon",
+    "combat.init.monk-first",
+    "combat.init.monk-ties",
+    "combat.init.tie-dragon",
+    "combat.init.tie-samurai",
+    "example.init-7-vs-8",
+    "example.joint-fight.order",
+)
+def order_by_initiative(
+    initiatives: Sequence[int], senders: Sequence[bool], dragon: int, *, rulings: Rulings
+) -> tuple[int, ...]:
+    """Indices of the fighters in the order of attack, `DRAGON` for the dragon; in turn order, the attacker first.
+
+    Senders of monks go first, then the others with the dragon; each group by falling initiative.
+
+    >>> order_by_initiative([8, 8], [False, True], 9, rulings=Rulings())
+    (1, -2, 0)
+    """
+    fighters = range(len(initiatives))
+    is_active_last = rulings.reading("combat.init.tie-samurai") == "active-last"
+
+    def key(place: int) -> tuple[bool, int, int]:
+        if place == DRAGON:
+            return True, -dragon, -1  # combat.init.tie-dragon: before every samurai
+        return not senders[place], -initiatives[place], (place - is_active_last) % len(initiatives)
+
+    return tuple(sorted((*fighters, DRAGON), key=key))
+
+
+@cites("combat.init.fixed", "combat.end")
+def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
+    turn = frame.turn + 1
+    if turn == len(frame.order):
+        over = event("round", "combat.end", round=frame.round)
+        return replace_top(state, msgspec.structs.replace(frame, turn=-1, round=frame.round + 1)), (over,)
+    frame = msgspec.structs.replace(frame, turn=turn)
+    state = replace_top(state, frame)
+    seat = frame.order[turn]
+    if seat == DRAGON:
+        return push(state, DragonTurn()), ()
+    return begin_attack(state, seat) if seat in frame.fighters else (state, ())
+
+
+@cites(
+    "combat.win",
+    "combat.win.reward",
+    "combat.win.tooth-room",
+    "example.joint-fight.finish",
+    "final.trigger.simultaneous",
+)
+def _reward(state: A, frame: DragonFight) -> Outcome[A]:
+    """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
+    state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
+    state = state.without_dragon(frame.dragon)
+    points = frame.dragon.victory_points
+    events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
+    for seat in frame.fighters:
+        state, more = state.award(seat, points)
+        events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]
+    teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(frame.fighters)]
+    return push(state, *teeth), tuple(events)
+
+
+class DragonTurnRules(FrameRules[A], Generic[A]):
+    """One roll of the dragon: teeth for all, then damage for all."""
+
+    @cites("combat.dragon.dice", "combat.dragon.roller")
+    def advance(self, state: A, frame: DragonTurn) -> Outcome[A] | None:
+        fight = fight_of(state)
+        assert isinstance(fight, DragonFight), "only dragons take dragon turns"
+        if frame.is_done:
+            return None
+        if frame.roll is None:
+            return push(state, Throw((0, 0, fight.dragon.dice, 0))), ()
+        return _struck(replace_top(state, DragonTurn(frame.roll, is_done=True)), frame, fight)
+
+
+@cites("combat.dragon.all", "combat.dragon.teeth")
+def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
+    """combat.dragon.teeth: the teeth come first, also for whom this roll knocks out."""
+    assert frame.roll is not None, "the dice lie"
+    hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
+    teeth = broken_of(state, frame.roll)[2]
+    events = [event("dragon-strikes", "combat.dragon.all", hits=hits)]
+    frames: list[Stow | Suffer] = []
+    for seat in fight.fighters:
+        damage, shielded = reaching(state, seat, hits, frame.shields)
+        events += shielded
+        if damage:
+            frames.insert(0, Suffer(seat, damage))
+    if teeth:
+        events.append(event("teeth", "combat.dragon.teeth", teeth=teeth))
+        frames += [Stow(seat, "combat.dragon.teeth", Cubes(tooth=teeth)) for seat in reversed(fight.fighters)]
+    return push(state, *frames), tuple(events)

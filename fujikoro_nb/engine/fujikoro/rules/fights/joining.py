@@ -1,0 +1,124 @@
+"""A dragon's tile was entered: others beside it may join, then the fight begins (combat.join.who and the next)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.game import Battle, Entry, Join, StayOut, Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of, stopped
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import way_back
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    event,
+    refuse,
+    replace_top,
+)
+
+
+@cites("combat.join.order", "adventure.sashimono")
+def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
+    """The samurai stands on a dragon's tile: its move is over, and the others are asked clockwise from its left.
+
+    adventure.sashimono: before they are asked, it may bring one of them near.
+    """
+    at = state.samurai[attacker].space
+    dragon = state.dragon_on(at)
+    assert dragon is not None, "a dragon defends this tile"
+    back = Entry(attacker, way_back(state, move_of(state).path))
+    waiting = state.in_turn_order(attacker)[1:]
+    state, windows = state.opened("before-join", (attacker,))
+    state = stopped(state, Battle(space(at).place, attacker, (back,), waiting), *windows)
+    return state, (event("dragon-attacked", "move.dragon.stop", seat=int(attacker), dragon=dragon.id),)
+
+
+class BattleRules(FrameRules[GameState]):
+    """Asks who can join one after the other; each has moved before the next one decides."""
+
+    def question(self, state: GameState, frame: Battle) -> Question | None:
+        if not frame.waiting or not ways_in(state, frame, frame.waiting[0]):
+            return None
+        return Question(frame.waiting[0], "join", "combat.join.who", frame.name)
+
+    @cites("combat.join.no-veto", "example.joint-fight.join")
+    def check(self, state: GameState, frame: Battle, answer: Answer) -> Refusal | None:
+        """combat.join.no-veto: nobody but the joiner is asked."""
+        match answer:
+            case StayOut():
+                return None
+            case Join(space=to):
+                is_way = to in ways_in(state, frame, frame.waiting[0])
+                return None if is_way else refuse("combat.join.step", space=to[:40])
+            case _:
+                return refuse("combat.join.who", "not-asked")
+
+    def options(self, state: GameState, frame: Battle) -> Options:
+        return Complete((StayOut(), *map(Join, ways_in(state, frame, frame.waiting[0]))))
+
+    @cites("combat.join.no-duel")
+    def answered(self, state: GameState, frame: Battle, answer: Answer) -> Outcome[GameState]:
+        """combat.join.no-duel: joining is no move, so whoever stands there is not met."""
+        seat = frame.waiting[0]
+        frame = msgspec.structs.replace(frame, waiting=frame.waiting[1:])
+        if not isinstance(answer, Join):
+            return replace_top(state, frame), (event("stays-out", "combat.join.who", seat=int(seat)),)
+        entry = Entry(seat, state.samurai[seat].space)
+        frame = msgspec.structs.replace(frame, entries=(*frame.entries, entry))
+        joined = event("joined", "combat.join.step", seat=int(seat), space=answer.space)
+        return replace_top(state, frame).moved(seat, answer.space), (joined,)
+
+    def advance(self, state: GameState, frame: Battle) -> Outcome[GameState] | None:
+        if frame.is_fought:
+            return None
+        if frame.waiting:
+            return replace_top(state, msgspec.structs.replace(frame, waiting=frame.waiting[1:])), ()
+        state = replace_top(state, msgspec.structs.replace(frame, is_fought=True))
+        dragon = state.dragon_on(state.samurai[frame.attacker].space)
+        assert dragon is not None, "nothing happens to it before the fight"
+        joiners = tuple(entry.seat for entry in frame.entries[1:])
+        state = begin_dragon_fight(state, dragon, frame.attacker, joiners)
+        fighters = [
+            seat for seat in state.in_turn_order(frame.attacker) if seat in (frame.attacker, *joiners)
+        ]
+        return state.with_window("fight", tuple(fighters)), ()
+
+    @cites("combat.end.continue")
+    def closed(self, state: GameState, frame: Battle) -> Outcome[GameState]:
+        """The turn goes on for one who is awake; at some tables only for one who won: still there, the dragon not."""
+        tile = state.tile_on(frame.place)
+        is_beaten = tile is None or tile.dragon is None
+        is_won = is_beaten and any(entry.seat == frame.attacker for entry in frame.entries)
+        if is_won or state.rulings.reading("combat.end.continue") == "conscious":
+            return state, ()
+        agenda = tuple(
+            msgspec.structs.replace(each, is_over=True) if isinstance(each, Turn) else each
+            for each in state.agenda
+        )
+        return msgspec.structs.replace(state, agenda=agenda), ()
+
+
+@cites("combat.join.who", "combat.join.step", "combat.join.weapon-not-required", "combat.defeat.safe")
+def ways_in(state: GameState, battle: Battle, seat: Seat) -> tuple[SpaceId, ...]:
+    """The spaces of the dragon's tile onto which this samurai can step to join: firm ones with room beside it."""
+    samurai = state.samurai[seat]
+    if not state.is_conscious(seat) or space(samurai.space).place == battle.place:
+        return ()
+    needs_weapon = state.rulings.reading("combat.join.weapon-not-required") == "usable-weapon"
+    if needs_weapon and not usable_weapons(state.fighter(seat), state.rulings):
+        return ()
+    return tuple(
+        to
+        for to in neighbours(samurai.space)
+        if space(to).place == battle.place and not state.is_lava(to) and state.has_room(to, for_seat=seat)
+    )

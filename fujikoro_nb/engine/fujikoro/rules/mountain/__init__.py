@@ -1,0 +1,1 @@
+"""The rules of the mountain: moving, exploring, lava, the way out."""

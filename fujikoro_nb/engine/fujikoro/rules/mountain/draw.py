@@ -1,0 +1,140 @@
+"""Drawing from a hidden pile: by chance with exact weights, or described by whoever drew from the real box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn, Explore, PickScroll
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc
+from fujikoro_nb.engine.fujikoro.components import (
+    AdventureToken,
+    Blueprint,
+    Dragon,
+    GearCard,
+    ResourceToken,
+    ScrollCard,
+    Tile,
+)
+from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of, wrong_with
+from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
+from fujikoro_nb.engine.kernel import Answer, Menu, Options, Question, Refusal, Weighted, refuse
+
+
+class Draw:
+    """One draw: what is in the pile, and what a described component must be.
+
+    ``kind`` is what is drawn (``tile``, ``square``, ``hexagon``, ``dragon``, ``card``, ``blueprint``, ``scroll``,
+    ``adventure``), ``sort`` its level, colour or kind of gear.
+    """
+
+    def __init__(self, kind: str, sort: str, pile: Sequence[Component]) -> None:
+        self.kind = kind
+        self.sort = sort
+        self.pile = tuple(pile)
+
+    def options(self, state: GameState) -> Options:
+        """Each component of the pile once; with the real box these are only what is known of it."""
+        known = Weighted([(Drawn(component.id), 1) for component in self.pile])
+        if not state.is_described:
+            return known
+
+        def is_legal(answer: object) -> bool:
+            return isinstance(answer, Drawn | Described) and self.check(state, answer, None) is None
+
+        return Menu("known-components/1", lambda: iter(known), is_legal)
+
+    def check(self, state: GameState, answer: Answer, asked: Question | None) -> Refusal | None:
+        """Nothing, or why this did not come out of the pile; ``asked`` is the question that draws."""
+        match answer:
+            case Drawn(id=name):
+                is_there = any(component.id == name for component in self.pile)
+                return None if is_there else refuse("setup.tiles.stacks", "not-in-pile", component=name)
+            case Described() if not state.is_described:
+                return refuse("setup.tiles.stacks", "known-box")
+            case Described():
+                component = described(answer)
+                if component is None or sort_of(component) != (self.kind, self.sort):
+                    return refuse("setup.tiles.stacks", "described")
+                if component.id in ids_of(state):
+                    return refuse("setup.tiles.stacks", "described-twice", component=component.id)
+                return wrong_with(component, state.charts.limits)
+            case _:
+                return other_question(asked, "nothing-drawn")
+
+    def component(self, answer: Answer) -> Component:
+        """What a checked answer says."""
+        if isinstance(answer, Described):
+            component = described(answer)
+            assert component is not None, "check lets nothing else through"
+            return component
+        assert isinstance(answer, Drawn), "check lets nothing else through"
+        return next(component for component in self.pile if component.id == answer.id)
+
+
+_FIELDS: Mapping[type, str] = {
+    Tile: "tile",
+    ResourceToken: "token",
+    Dragon: "dragon",
+    GearCard: "card",
+    Blueprint: "blueprint",
+    ScrollCard: "scroll",
+    AdventureToken: "adventure",
+}
+
+
+def description_of(component: Component) -> Described:
+    """The answer that says this component."""
+    return msgspec.structs.replace(Described(), **{_FIELDS[type(component)]: component})
+
+
+def described(answer: Described) -> Component | None:
+    """The one component of a description; None when it says none or several."""
+    said: list[Component] = [
+        each for field in _FIELDS.values() if (each := getattr(answer, field)) is not None
+    ]
+    return said[0] if len(said) == 1 else None
+
+
+def ids_of(state: GameState) -> frozenset[str]:
+    """The id of every component that has been seen or is known to be in a pile."""
+    return frozenset(component.id for component in components_of(state))
+
+
+def components_of(state: GameState) -> Iterator[Component]:
+    """Every component that lies somewhere in this state, each once."""
+    piles = state.piles
+    groups: tuple[tuple[Component, ...], ...] = (
+        piles.tiles,
+        piles.tokens,
+        piles.dragons,
+        piles.scrolls,
+        piles.adventures,
+        piles.gear_cards,
+        piles.blueprints,
+        state.display,
+        state.scrolls,
+        state.scroll_discards,
+        *state.temples,
+        *(samurai.scrolls for samurai in state.samurai),
+        *(samurai.adventures for samurai in state.samurai),
+        *(board.blueprints for board in state.boards),
+    )
+    for group in groups:
+        yield from group
+    for frame in state.agenda:
+        if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
+            yield frame.tile  # drawn, and in somebody's hand
+        if isinstance(frame, PickScroll) and frame.card is not None and not frame.is_placed:
+            yield frame.card
+    for tile in state.ground:
+        if tile is None:
+            continue
+        yield tile.tile
+        if tile.dragon is not None:
+            yield tile.dragon
+        yield from (token.token for token in tile.tokens)
+        yield from (disc.token for disc in tile.things if isinstance(disc, AdventureDisc))
