@@ -114,6 +114,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
     from fujikoro_nb.widgets.gear.card_strip import CardStrip
     from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+    from fujikoro_nb.widgets.gear.player_board import PlayerBoard
     from fujikoro_nb.widgets.helper.helper_page import HelperPage, helper_page
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
     from fujikoro_nb.widgets.learn.fight_lesson import FightLesson
@@ -128,7 +129,6 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
     from fujikoro_nb.widgets.pieces.taken_out import TakenOut
     from fujikoro_nb.widgets.playing.game_page import GamePage, game_page
-    from fujikoro_nb.widgets.playing.player_board import PlayerBoard
     from fujikoro_nb.widgets.rules.rules_page import RulesPage
 
 __version__: str

@@ -14,7 +14,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening.changes import decide, new_evening, set_up
+from fujikoro_nb.helper.evening.changes import new_evening, set_up
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import PLAYERS, Evening, Person
 from fujikoro_nb.helper.setup.choices import (

@@ -18,7 +18,7 @@ _HOME = {
     "PieceEditor": "pieces.piece_editor",
     "PieceOffer": "pieces.piece_offer",
     "PieceShelf": "pieces.piece_shelf",
-    "PlayerBoard": "playing.player_board",
+    "PlayerBoard": "gear.player_board",
     "PuzzlePage": "learn.puzzle_page",
     "QuickAsk": "helper.quick_ask",
     "RulesPage": "rules.rules_page",

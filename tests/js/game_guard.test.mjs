@@ -1,7 +1,7 @@
 // When a new question may be answered: not by the tap that was meant for the one before.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AFTER_DRAWN_MS, AFTER_TAP_MS, opensAt } from "../../fujikoro_nb/widgets/playing/game_guard.mjs";
+import { AFTER_DRAWN_MS, AFTER_TAP_MS, opensAt } from "../../fujikoro_nb/widgets/base/game_guard.mjs";
 
 test("a double tap of 400 ms is one tap, however soon the next question is drawn", () => {
   for (const drawn of [1005, 1100, 1250, 1399]) assert.ok(opensAt(drawn, 1000) > 1400, String(drawn));

@@ -1,7 +1,7 @@
 // Where the seven spaces of a drawn tile lie: as on the map, petals clockwise from the north-east.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tileSpots } from "../../fujikoro_nb/widgets/playing/game_tile.mjs";
+import { tileSpots } from "../../fujikoro_nb/widgets/gear/game_tile.mjs";
 
 const near = (one, other) => one.every((value, index) => Math.abs(value - other[index]) < 1e-9);
 

@@ -20,8 +20,6 @@ from fujikoro_nb.helper.evening.record import (
     HIGHEST,
     LONGEST_NAME,
     LONGEST_NOTE,
-    LONGEST_WHEN,
-    MOST_DECISIONS,
     MOST_POINTS,
     MOST_ROUNDS,
     OPTIONS,
@@ -32,17 +30,15 @@ from fujikoro_nb.helper.evening.record import (
     SPACES,
     TURNS_TRACK,
     Countdown,
-    Decision,
     Evening,
     Person,
     Points,
     clean,
     fits,
 )
-from fujikoro_nb.helper.said import TITLE, Said, sentence
+from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.choices import check_scenario, has_scenario, is_impossible_alone
 from fujikoro_nb.helper.setup.numbers import number
-from fujikoro_nb.helper.table_rulings import TableRulings
 
 SMALL_PLACES = 4
 SMALL_WORTH = 5
@@ -159,10 +155,11 @@ def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
 
 def person(name: str, colour: str = "", character: str = SYMMETRIC.character) -> Person:
     """Somebody with a name as it was typed. Raises Illegal for a name that is empty or too long."""
-    return Person(_text(name, LONGEST_NAME, is_needed=True), colour, character)
+    return Person(written(name, LONGEST_NAME, is_needed=True), colour, character)
 
 
-def _text(typed: str, most: int, *, is_needed: bool = False) -> str:
+def written(typed: str, most: int, *, is_needed: bool = False) -> str:
+    """What somebody wrote, without what nobody sees. Raises Illegal when it is too long, or empty and needed."""
     kept = clean(typed)
     if is_needed and not kept:
         raise Illegal(refuse("evening.name", "empty"))
@@ -233,7 +230,7 @@ def _line(evening: Evening, seat: int, points: int, source: str, note: str) -> P
     if (not points and source != "leftover") or abs(points) > HIGHEST:
         raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
     return Points(
-        seat, points, source, _rule(evening, seat, source), _text(note, LONGEST_NOTE), evening.round
+        seat, points, source, _rule(evening, seat, source), written(note, LONGEST_NOTE), evening.round
     )
 
 
@@ -489,37 +486,3 @@ def check_going_on(evening: Evening) -> None:
             "coop.end.win-immediately" if evening.result == "won" else "coop.end.lose-conditions", "evening"
         )
     )
-
-
-# ---- rulings
-
-
-def decide(
-    evening: Evening, rule: str, option: str, *, who: str = "", when: str = "", note: str = ""
-) -> Changed:
-    """The table decides how it plays a rule; ``when`` is kept as it comes."""
-    try:
-        TableRulings().with_option(rule, option)
-    except KeyError:
-        raise Illegal(refuse("evening.ruling")) from None
-    last = next((one for one in reversed(evening.decisions) if one.rule == rule), None)
-    if last is not None and last.option == option:
-        raise Illegal(refuse("evening.ruling", "same"))
-    if len(evening.decisions) == MOST_DECISIONS:
-        raise Illegal(refuse("evening.full"))
-    decision = Decision(
-        rule, option, _text(who, LONGEST_NAME), _text(when, LONGEST_WHEN), _text(note, LONGEST_NOTE)
-    )
-    after = msgspec.structs.replace(evening, decisions=(*evening.decisions, decision))
-    return Changed(after, sentence("evening.label-ruling", rule).with_words(title=TITLE + rule))
-
-
-def take_back(evening: Evening, number: int) -> Changed:
-    """A line of the ruling log goes, counted from 0; what was decided on that rule before it holds again."""
-    if not 0 <= number < len(evening.decisions):
-        raise Illegal(refuse("evening.ruling", "gone"))
-    gone = evening.decisions[number]
-    kept = (*evening.decisions[:number], *evening.decisions[number + 1 :])
-    after = msgspec.structs.replace(evening, decisions=kept)
-    label = sentence("evening.label-ruling-back", gone.rule).with_words(title=TITLE + gone.rule)
-    return Changed(after, label)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
-from fujikoro_nb.helper.evening.changes import decide, take_back
+from fujikoro_nb.helper.evening.decisions import decide, take_back
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, LONGEST_NOTE, MOST_DECISIONS, Evening
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import Rule, rule, rules

@@ -18,8 +18,8 @@ from fujikoro_nb.engine.kernel import Refusal, Unreadable, refuse
 from fujikoro_nb.odds import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
 from fujikoro_nb.odds.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.texts import decimal, refusal_sentence
+from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.widgets.fight.panel_traits import PanelTraits
-from fujikoro_nb.widgets.gear.craft_grid import sentence_of
 
 __all__ = ["DiceKeeper", "OnChoice", "RollController"]
 

@@ -18,10 +18,11 @@ from fujikoro_nb.engine.fujikoro.gear.match import turns
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.views.gear.standing import Card, Standing, drawn, marks, nearest_first, standings
 from fujikoro_nb.views.gear.verdict import KINDS, Position
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, friendly, one_of, text
-from fujikoro_nb.widgets.gear.craft_grid import CraftGrid, sentence_of
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 
 Cards = Iterable[Card]
 

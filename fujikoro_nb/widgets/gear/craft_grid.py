@@ -25,22 +25,12 @@ from fujikoro_nb.views.gear.input import (
     painted,
     readable_blueprints,
     recorded_blueprints,
+    sentence_of,
     written_gear,
-)
-from fujikoro_nb.views.gear.input import (
-    sentence_of as sentence_of,  # other widgets take it from here
 )
 from fujikoro_nb.views.gear.magic import magic_in_danger
 from fujikoro_nb.views.gear.verdict import KINDS, Position, verdict
-from fujikoro_nb.widgets.base.widget import (
-    FujiWidget,
-    Validator,
-    cells_in,
-    flag,
-    one_of,
-    text,
-    whole,
-)
+from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, cells_in, flag, one_of, text, whole
 
 MAX_UNDO = 200
 HAND_RULE = "craft.from-backpack"
@@ -372,7 +362,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if not self._is_ready or self._is_settling:
             return
         if change.name in ("blueprints", "is_unlocked"):
-            before = msgspec.structs.replace(self._moment(), **{change.name: _recorded(change)})
+            old = change.old if change.name == "is_unlocked" else recorded_blueprints(change.old)
+            before = msgspec.structs.replace(self._moment(), **{change.name: old})
             changes = (*self._past, Change(before, self._circumstance_label(change)))
             self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
             return
@@ -505,7 +496,3 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if change.name == "is_unlocked":
             return self.say("craft-grid.change-monk" if change.new else "craft-grid.change-monk-off")
         return self.say("craft-grid.change-blueprint")
-
-
-def _recorded(change: Any) -> Any:
-    return change.old if change.name == "is_unlocked" else recorded_blueprints(change.old)

@@ -9,7 +9,8 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening.changes import decide, set_up
+from fujikoro_nb.helper.evening.changes import set_up
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.said import Said, sentence

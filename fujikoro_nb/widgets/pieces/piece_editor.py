@@ -37,8 +37,8 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of, wrong_w
 from fujikoro_nb.engine.fujikoro.rules.mountain.draw import components_of, description_of, ids_of
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Session, Unreadable, refuse
 from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, text
-from fujikoro_nb.widgets.gear.craft_grid import sentence_of
 
 KINDS = tuple(SECTION_OF)
 """What can be told: as `Draw.kind` names what is drawn."""

@@ -9,9 +9,9 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.gear.cubes import Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.kernel import Question
+from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.widgets.playing.bench import Bench
 from fujikoro_nb.widgets.playing.flow import Flow
-from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["AtBench", "AtBenchPage"]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.views.game.played import Page, Pen, PlayedGame
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor, editor_of_draw
 from fujikoro_nb.widgets.playing.flow import Flow
-from fujikoro_nb.widgets.playing.played import Page, Pen, PlayedGame
 
 __all__ = ["Drawn", "DrawnPage"]
 

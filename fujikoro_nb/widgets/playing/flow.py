@@ -15,7 +15,7 @@ from fujikoro_nb.play.seats import GameSession, Table, dealt
 from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.widgets.playing.played import Page, Pen, PlayedGame
+from fujikoro_nb.views.game.played import Page, Pen, PlayedGame
 
 __all__ = ["Flow", "FlowPage"]
 

@@ -14,6 +14,8 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import GameSession, Table
 from fujikoro_nb.views.game.glossary import terms_in
+from fujikoro_nb.views.game.played import PlayedGame
+from fujikoro_nb.views.game.terms import said_on
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -25,13 +27,11 @@ from fujikoro_nb.widgets.playing.flow import Flow
 from fujikoro_nb.widgets.playing.front import GameFront
 from fujikoro_nb.widgets.playing.outlook import Outlook
 from fujikoro_nb.widgets.playing.owned import OwnedPieces
-from fujikoro_nb.widgets.playing.played import PlayedGame
 from fujikoro_nb.widgets.playing.primers import Primers
 from fujikoro_nb.widgets.playing.saves import Saves
 from fujikoro_nb.widgets.playing.share import GameAtTable
 from fujikoro_nb.widgets.playing.start import StartPanel
 from fujikoro_nb.widgets.playing.telling import Telling
-from fujikoro_nb.widgets.playing.terms import said_on
 
 __all__ = ["GamePage", "game_page"]
 

@@ -3,10 +3,10 @@ import { make, put, ruleLink, showInside, symbol } from "../base/dom.mjs";
 import { answerParts } from "../fight/answer_parts.mjs";
 import { aheadLine, drawAhead } from "./game_ahead.mjs";
 import { courseOf } from "./game_course.mjs";
-import { answerGuard } from "./game_guard.mjs";
-import { tilePicture, tileSigns } from "./game_tile.mjs";
+import { answerGuard } from "../base/game_guard.mjs";
+import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
-import { figure } from "./player_board.mjs";
+import { figure } from "../gear/player_board.mjs";
 
 export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });

@@ -2,7 +2,7 @@
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
-import { figure, smallPlayer, tableCards, wholeBoard } from "./player_board.mjs";
+import { figure, smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
 
 const SHOWN_EVENTS = 6;
 

@@ -8,8 +8,8 @@ from fujikoro_nb.engine.kernel import Question
 from fujikoro_nb.views.game.ahead import Ahead, ahead_view, fights_ahead
 from fujikoro_nb.views.game.chances import Coming, Lookout, chances_told
 from fujikoro_nb.views.game.duel import ComingDuel
+from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.widgets.map.hex_map import HexMap
-from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["Outlook", "OutlookPage"]
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
-from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["OwnedPage", "OwnedPieces"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from fujikoro_nb.play.seats import GameSession, Table
+from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.views.game.primers import Shown, due_primer, kept_shown, shown_of
-from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["Primers", "PrimersPage"]
 

@@ -10,8 +10,8 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import LARGEST
 from fujikoro_nb.play.seats import opened
 from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
 from fujikoro_nb.widgets.fight.play import packed, unpacked
-from fujikoro_nb.widgets.playing.played import OpenGame, Page, PlayedGame
 
 __all__ = ["Saves", "SavesPage"]
 

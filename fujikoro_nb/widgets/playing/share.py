@@ -18,8 +18,8 @@ from fujikoro_nb.store import Conflict, StoreError, TakenOver, game_log
 from fujikoro_nb.store.labels import in_all
 from fujikoro_nb.store.sharing import SharedGame
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
 from fujikoro_nb.views.game.primers import CONTENT
-from fujikoro_nb.widgets.playing.played import OpenGame, Page, PlayedGame
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
 
 __all__ = ["GameAtTable", "GameAtTablePage"]

@@ -16,7 +16,7 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import BOTS, PERSON, Table, begin, seated
 from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.widgets.playing.played import OpenGame, Page, PlayedGame
+from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
 
 __all__ = ["StartPage", "StartPanel"]
 

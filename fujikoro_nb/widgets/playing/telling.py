@@ -8,10 +8,10 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.views.game.end import WayOut, final_lines
 from fujikoro_nb.views.game.log import log_view
 from fujikoro_nb.views.game.people import board_view, cards_view, status_view
+from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.views.game.points import points_view
 from fujikoro_nb.views.game.result import results_view
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.widgets.playing.played import Page, PlayedGame
 
 __all__ = ["LOG_ENTRIES", "NOBODY", "Telling", "TellingPage"]
 

@@ -13,16 +13,15 @@ from fujikoro_nb.helper.evening.changes import (
     add_points,
     begin_final,
     correct,
-    decide,
     move_countdown,
     new_evening,
     next_turn,
     person,
     set_turn,
     set_up,
-    take_back,
     tell_space,
 )
+from fujikoro_nb.helper.evening.decisions import decide, take_back
 from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
     COLOURS,

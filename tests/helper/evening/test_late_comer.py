@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.helper.evening.changes import correct, decide, new_evening
+from fujikoro_nb.helper.evening.changes import correct, new_evening
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS, Part, late_comer
 from fujikoro_nb.helper.evening.leaving import beat_foe, leave, lose_life
 from fujikoro_nb.helper.evening.record import Evening, Person

@@ -7,12 +7,12 @@ import pytest
 from fujikoro_nb.helper.evening.changes import (
     add_points,
     correct,
-    decide,
     move_countdown,
     new_evening,
     next_turn,
     set_turn,
 )
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.leaving import beat_foe, finish, leave, lose_life
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.evening.standing import standing, what_next

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.helper.evening.changes import add_points, decide, new_evening, next_turn, tell_space
+from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_turn, tell_space
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.setup.lists import setup_list
 from fujikoro_nb.helper.stored import PART, HelperTable, first_table, write_table

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.helper.evening.changes import decide, next_turn, take_back
+from fujikoro_nb.helper.evening.changes import next_turn
+from fujikoro_nb.helper.evening.decisions import decide, take_back
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.helper.evening.record import Evening, clean
 from fujikoro_nb.helper.stored import PART, write_table

@@ -23,7 +23,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPResponse
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 
-from fujikoro_nb.helper.evening.changes import decide, new_evening
+from fujikoro_nb.helper.evening.changes import new_evening
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.helper.table_rulings import options

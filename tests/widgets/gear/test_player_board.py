@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
-from fujikoro_nb.widgets.playing.player_board import PlayerBoard
+from fujikoro_nb.widgets.gear.player_board import PlayerBoard
 
 
 @pytest.fixture(scope="module")

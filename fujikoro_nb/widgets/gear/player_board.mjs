@@ -2,8 +2,8 @@
 import { make, symbol } from "../base/dom.mjs";
 import { tilePicture } from "./game_tile.mjs";
 import { pattern } from "../base/page_parts.mjs";
-import { readGear } from "../gear/grid_geometry.mjs";
-import { smallBoard } from "../gear/small_board.mjs";
+import { readGear } from "./grid_geometry.mjs";
+import { smallBoard } from "./small_board.mjs";
 
 const KINDS = ["weapon", "helmet", "sandals"];
 const ORDER = ["W", "M", "T", "G"];
