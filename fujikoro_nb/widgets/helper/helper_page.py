@@ -37,7 +37,7 @@ from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.rules.rules_page import LONGEST_NAME, RulesPage
-from fujikoro_nb.widgets.sharing.desk import SHARE_ACTS
+from fujikoro_nb.widgets.sharing.sharing import SHARE_ACTS
 
 __all__ = ["HelperPage", "helper_page"]
 
@@ -124,7 +124,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     puzzle = t.Dict().tag(sync=True)
     """Whether there is something to save as a puzzle, what became of it, and what was saved."""
     shared = t.Dict().tag(sync=True)
-    """The table that the page is on, as `Shown` gives it; empty: on none."""
+    """The table that the page is on, as on a game's page; empty: on none."""
     code_picture: t.List[Any] = t.List().tag(sync=True)
     """The link for phones as rows of a QR code, a text of 0 and 1 each."""
 
@@ -182,7 +182,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             publish=self._publish,
             tell_table=self._tell_table,
             say_of_puzzle=self._say_of_puzzle,
-            show_shared=self._show_shared,
+            sharing=self,
             watched=self._watched,
         )
 
@@ -277,11 +277,6 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def _say_of_puzzle(self, says: str) -> None:
         self.puzzle = {**self.puzzle, "says": says}
-
-    def _show_shared(self, shared: dict[str, Any], picture: list[str] | None = None) -> None:
-        self.shared = shared
-        if picture is not None:
-            self.code_picture = picture
 
     def _turn_box(self, on: bool) -> None:
         self.is_real_box = on

@@ -20,7 +20,7 @@ from fujikoro_nb.widgets.helper.quick_pair import QuickPair
 from fujikoro_nb.widgets.helper.saved_puzzles import SavedPuzzles
 from fujikoro_nb.widgets.helper.share import AfterSharing, EveningShare
 from fujikoro_nb.widgets.helper.table_desk import TableDesk, TableKeeping, Told
-from fujikoro_nb.widgets.sharing.desk import Shown
+from fujikoro_nb.widgets.sharing.sharing import SharingPage
 
 __all__ = ["HelperRoom", "PageView", "later"]
 
@@ -57,7 +57,8 @@ class PageView(NamedTuple):
     tell_table: Callable[[], None]
     """The table is another one."""
     say_of_puzzle: Callable[[str], None]
-    show_shared: Shown
+    sharing: SharingPage
+    """The page, as its table is shown there."""
     watched: Callable[[str], AbstractContextManager[None]]
     """The guard around what no tap started."""
 
@@ -86,12 +87,11 @@ class HelperRoom:
         )
         self.of_parts = PartsHistory(page, self.history, parts.fight, settled=settle, publish=view.publish)
         self.sharing = EveningShare(
-            page,
+            view.sharing,
             shown_table=lambda: self.desk,
             pages=lambda: self.pages,
             history=self.history,
             after=AfterSharing(tell_table=view.tell_table, settled=settle, publish=view.publish),
-            shown=view.show_shared,
             watched=view.watched,
         )
         self.pages = EveningPages(

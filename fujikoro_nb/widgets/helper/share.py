@@ -31,10 +31,9 @@ from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
 from fujikoro_nb.store import Entry, Put, StoreError, game_log
 from fujikoro_nb.store.labels import Label, in_all, in_language
 from fujikoro_nb.store.sharing import SharedPart
-from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
 from fujikoro_nb.widgets.helper.history import History
-from fujikoro_nb.widgets.sharing.desk import MAX_TITLE, SharingDesk, Shown
+from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
 
 __all__ = ["AfterSharing", "EveningShare", "SharedEvening", "TableShown"]
 
@@ -85,18 +84,17 @@ class AfterSharing(NamedTuple):
 class EveningShare:
     """The evening on a table of the store. Who does not write looks on; gear stays each device's own.
 
-    ``shown`` and ``watched`` are those of a `SharingDesk`, to which this is what a page does with its part.
+    ``page`` and ``watched`` are those of a `Sharing`, to which this is the part of the table that the page shows.
     """
 
     def __init__(
         self,
-        page: FujiWidget,
+        page: SharingPage,
         *,
         shown_table: Callable[[], TableShown],
         pages: Callable[[], EveningPages],
         history: History,
         after: AfterSharing,
-        shown: Shown,
         watched: Callable[[str], AbstractContextManager[None]],
     ) -> None:
         self._page, self._history, self._after = page, history, after
@@ -105,24 +103,30 @@ class EveningShare:
         """This device's own evening while it is at the table of others."""
         self._heard: list[str] = []
         self._game = GameBeside()
-        self._desk: SharingDesk[SharedEvening, HelperTable] = SharingDesk(
-            page, self, shown=shown, watched=watched
+        self._sharing: Sharing[SharedEvening] = Sharing(
+            page,
+            self,
+            watched=watched,
+            is_mine=self._is_mine,
+            news=self._news,
+            leave_for=self._leave_for,
+            heard=self._changed_by_others,
         )
 
     @property
     def part(self) -> SharedEvening | None:
         """The evening of the table in the store; None where the page is at none."""
-        return self._desk.part
+        return self._sharing.table
 
     @property
     def stored_at(self) -> int | None:
         """The version of the table in the store, if the page is at one."""
-        return None if self._desk.part is None else int(self._desk.part.version)
+        return None if self._sharing.table is None else int(self._sharing.table.version)
 
     @property
     def is_stored(self) -> bool:
         """Whether the page is at a table of the store."""
-        return self._desk.part is not None
+        return self._sharing.table is not None
 
     @property
     def _table(self) -> HelperTable:
@@ -133,29 +137,29 @@ class EveningShare:
     def share(self, writer: str, name: str) -> None:
         """Put the evening on a table of its own; from now on it is the same on every device."""
         before = self.part
-        self._desk.share(writer, name)
+        self._sharing.share(writer, name)
         if self.part is not before:
             self._at_another_table()
 
     def join(self, code: str, writer: str, name: str) -> None:
         """Look at the evening of a table, and write there if this device did; the own one waits."""
         before = self.part
-        self._desk.join(code, writer, name)
+        self._sharing.join(code, writer, name)
         if self.part is not before:
             self._at_another_table()
 
     def take_over(self, name: str) -> None:
         """Write from now on."""
-        self._desk.take_over(name)
+        self._sharing.take_pen(name)
 
     def show_code(self, url: str) -> None:
         """The link of this table, as a phone's camera reads it."""
-        self._desk.show_code(url)
+        self._sharing.show_code(url)
 
     def unshare(self) -> None:
         """Let go of the table: the evening that was begun here stays, that of others gives way to the own one."""
         own = self.own_table if self._own is not None and self.is_stored else None
-        self._desk.unshare()
+        self._sharing.unshare()
         self._own, self._heard = None, []
         if own is not None:
             self._shown_table().take(own)
@@ -163,12 +167,12 @@ class EveningShare:
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self._desk.stop_listening()
+        self._sharing.stop_listening()
 
     def take_from(self, other: EveningShare) -> None:
         """Take the table of a page that spoke another language."""
         self._own, other._own = other._own, None
-        self._desk.take_from(other._desk)
+        self._sharing.take_over(other._sharing)
         self._pages().tell_log()
         self._after.tell_table()
 
@@ -178,42 +182,41 @@ class EveningShare:
         self._after.tell_table()
         self._after.settled()
 
-    # ---- what the desk asks
+    # ---- what the sharing asks
 
-    def begin(self, writer: str, name: str) -> SharedEvening:
+    def begin_table(self, writer: str, name: str) -> SharedEvening:
         """A new table with this evening. Raises StoreError."""
         table = self._table
         title = ", ".join(person.name for person in table.evening.people)[:MAX_TITLE]
         return SharedEvening.begin_with(title, part_of(table), writer=writer, name=name)
 
-    def find(self, code: str, writer: str, name: str) -> SharedEvening | None:
+    def find_table(self, code: str, writer: str, name: str) -> SharedEvening | None:
         """The table of a code, if it is another one. Raises StoreError."""
-        return None if self._desk.is_at(code) else SharedEvening.join(code, writer=writer, name=name)
+        return None if self._sharing.is_at(code) else SharedEvening.join(code, writer=writer, name=name)
 
-    def sit_down(self, found: SharedEvening) -> None:
+    def _leave_for(self, found: SharedEvening) -> None:
         """The own evening waits, unless it is this very table's. Raises StoreError."""
         own = self.own_table
         is_its_own = not is_untouched(own) and found.has_held(part_of(own))
         if self.is_stored:
             self.unshare()
-        self._desk.sit_at(found)
         self._own = None if is_its_own else own
 
-    def read(self, stored: bytes, at: SharedEvening) -> HelperTable:
+    def read_part(self, part: bytes, at: SharedEvening) -> HelperTable:
         """The evening of a table; at one that began with a game, one with its people. Raises Unreadable."""
-        if not stored:
+        if not part:
             return first_table(self._evening_of_game(at) or first_evening(self._page.say))
         try:
-            return read_table(stored.decode())
+            return read_table(part.decode())
         except ValueError:
             raise Unreadable("evening-broken", "", 0) from None
 
-    def show(self, read: HelperTable) -> None:
+    def show_part(self, read: HelperTable) -> None:
         """Others changed the evening; what is a device's own stays."""
         shown = self._shown_table()
         shown.show(with_own(read, shown.table))
 
-    def has_pen(self, at: SharedEvening) -> bool:
+    def _is_mine(self, at: SharedEvening) -> bool:
         """Another page of this device is no other writer here: the next tap takes the pen back by itself."""
         return bool(at.is_ours)
 
@@ -222,23 +225,24 @@ class EveningShare:
         self._pages().tell_log()
         self._after.publish()
 
-    def news(self, at: SharedEvening) -> list[str]:
+    def _news(self) -> list[str]:
         """The last changes of others."""
-        told, at.told = at.told, ()
-        self._heard = [*self._heard, *map(self._told, told)][-MOST_NEWS:]
+        if self.part is not None:
+            told, self.part.told = self.part.told, ()
+            self._heard = [*self._heard, *map(self._told, told)][-MOST_NEWS:]
         return list(self._heard)
 
-    def told(self) -> None:
+    def table_shown(self) -> None:
         """What is shown of the table is new."""
         self._pages().tell_log()
 
     def poll(self) -> None:
         """Look once whether another device has changed the table."""
-        before = self.stored_at
-        self._desk.poll()
-        if self.stored_at != before:
-            self._after.publish()
-            self._pages().renew_late_card()
+        self._sharing.poll()
+
+    def _changed_by_others(self) -> None:
+        self._after.publish()
+        self._pages().renew_late_card()
 
     # ---- writing
 
@@ -247,7 +251,7 @@ class EveningShare:
         part, before = self.part, self._table
         if part is None:
             return
-        self._desk.need_pen()
+        self._sharing.need_pen()
         if self._table != before:  # another page of this device wrote since
             raise t.TraitError(self._page.say("score-page.late-tap"))
         said = label if callable(label) else partial(_said, label)
@@ -256,12 +260,12 @@ class EveningShare:
         except StoreError as fault:
             raise self._not_kept(fault) from None
         self._heard = []
-        self._desk.tell()
+        self._sharing.show()
 
     def _not_kept(self, fault: StoreError) -> t.TraitError:
         """Why a change was not kept; what is on the table by then is shown."""
         self.poll()
-        return t.TraitError(self._page.say("evening-share.share-not-kept", why=self._desk.why(fault)))
+        return t.TraitError(self._page.say("evening-share.share-not-kept", why=self._sharing.why(fault)))
 
     # ---- undo across devices
 
@@ -289,18 +293,18 @@ class EveningShare:
         entry, part = self._newest, self.part
         if entry is None or part is None:
             return False
-        self._desk.need_pen()
+        self._sharing.need_pen()
         if self._newest == entry:  # else: the button says something else by now
             try:
                 stored = part.undo()
                 self._heard = []
-                self.show(self.read(stored, part))
+                self.show_part(self.read_part(stored, part))
             except StoreError as fault:
                 raise self._not_kept(fault) from None
             except Unreadable as fault:
-                raise t.TraitError(self._desk.why(fault)) from None
+                raise t.TraitError(self._sharing.why(fault)) from None
             self._page.notice = ""
-            self._desk.tell()
+            self._sharing.show()
         self._after.publish()
         return True
 

@@ -77,7 +77,7 @@ class GameAtTable:
             return None
         return _PageGame.join(code, writer=writer, name=name)
 
-    def read_part(self, part: bytes) -> Save | None:
+    def read_part(self, part: bytes, at: _PageGame) -> Save | None:
         """The game of a table; None where it waits for one."""
         return game_log.read(part) if part else None
 

@@ -42,7 +42,6 @@ SHARE_ACTS: Mapping[str, Mapping[str, Validator]] = {
 """What a browser may ask of a page on a table."""
 
 Part = TypeVar("Part", bound=SharedPart)
-Found = TypeVar("Found", bound=SharedPart, covariant=True)
 
 
 class SharingPage(Protocol):
@@ -67,16 +66,16 @@ class SharingPage(Protocol):
         """Send what is written meanwhile in one message."""
 
 
-class TablePart(Protocol[Found]):
+class TablePart(Protocol[Part]):
     """The part of the table that a page shows."""
 
-    def begin_table(self, writer: str, name: str) -> Found | None:
+    def begin_table(self, writer: str, name: str) -> Part | None:
         """A new table with what is on the page; None where there is nothing. Raises StoreError."""
 
-    def find_table(self, code: str, writer: str, name: str) -> Found | None:
+    def find_table(self, code: str, writer: str, name: str) -> Part | None:
         """The table of a code; None where the page stays where it is. Raises StoreError, TraitError."""
 
-    def read_part(self, part: bytes) -> Any:
+    def read_part(self, part: bytes, at: Part) -> Any:
         """What the table holds for this page, read; None where it holds nothing. Raises Unreadable."""
 
     def show_part(self, read: Any) -> None:
@@ -93,11 +92,21 @@ def _has_lease(part: SharedPart) -> bool:
     return part.lease is not None
 
 
+def _just_go(to: SharedPart) -> None:
+    """Nothing is to be done before."""
+
+
+def _tell_nobody() -> None:
+    """The page has shown everything."""
+
+
 class Sharing(Generic[Part]):
     """What every page on a table does: put it there, join, take over, let go, and hear of others.
 
     ``watched`` guards what is done without a tap. ``is_mine`` says whether people are told that this device writes,
-    ``news`` the last changes of others, where the page does not tell them itself.
+    ``news`` the last changes of others, where the page does not tell them itself. ``leave_for`` is told of a table that
+    could be read before the page goes there; it may raise StoreError, and the page stays. ``heard`` is told when a look
+    at the table found it changed.
     """
 
     def __init__(
@@ -108,9 +117,12 @@ class Sharing(Generic[Part]):
         watched: Callable[[str], AbstractContextManager[None]],
         is_mine: Callable[[Part], bool] = _has_lease,
         news: Callable[[], list[str]] = list,
+        leave_for: Callable[[Part], None] = _just_go,
+        heard: Callable[[], None] = _tell_nobody,
     ) -> None:
         self._page, self._part, self._watched = page, part, watched
         self._is_mine, self._news = is_mine, news
+        self._leave_for, self._heard = leave_for, heard
         self._listening: asyncio.Task[None] | None = None
         self.table: Part | None = None
         """The page's hold on the table where it is; None: at none."""
@@ -132,21 +144,17 @@ class Sharing(Generic[Part]):
 
     def join(self, code: str, writer: str, name: str) -> None:
         """Look at the page of a table; who wrote there with this device goes on writing."""
-        before = self.table
         try:
             found = self._part.find_table(code, writer, self._called(name))
             if found is None:
                 return
-            self.table = found
-            try:
-                part = found.latest()
-                read = None if part is None else self._part.read_part(part)
-                found.regain()  # this device wrote before its page was loaded again
-            finally:
-                self.table = before
+            part = found.latest()
+            read = None if part is None else self._part.read_part(part, found)
+            found.regain()  # this device wrote before its page was loaded again
+            self._leave_for(found)
         except (StoreError, Unreadable) as fault:
             raise t.TraitError(self.why(fault)) from None
-        if before is not None:
+        if self.table is not None:
             self.unshare()
         self.table = found
         self._page.notice = ""  # a code mistyped before
@@ -228,15 +236,17 @@ class Sharing(Generic[Part]):
                 self.take_news()
             except (StoreError, Unreadable) as fault:
                 self.show(trouble=self.why(fault))
-                return
-            if self.table.version != before:
-                self.show()
+            else:
+                if self.table.version != before:
+                    self.show()
+        if self.table.version != before:
+            self._heard()
 
     def take_news(self) -> None:
         """Show what another device changed, if one did. Raises StoreError, Unreadable."""
         assert self.table is not None, "a shared page"
         part = self.table.latest()
-        read = None if part is None else self._part.read_part(part)
+        read = None if part is None else self._part.read_part(part, self.table)
         if read is not None:
             self._part.show_part(read)
 
