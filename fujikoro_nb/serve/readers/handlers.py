@@ -35,7 +35,7 @@ from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.store import NoTable, Store, StoreError
 from fujikoro_nb.store.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.texts import LANGUAGES, say
-from fujikoro_nb.views.rules import card as _rule_card
+from fujikoro_nb.views.rules.card import rule_card
 from fujikoro_nb.widgets.base.front_texts import place_of
 from fujikoro_nb.widgets.base.widget import source_of
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -166,7 +166,7 @@ class CardHandler(RequestHandler):
             rulings = None
         except StoreError:  # the card says what the booklets do, and not what this table plays
             rulings = None
-        self.write(msgspec.json.encode(_rule_card.rule_card(rule, speak, rulings=rulings, language=language)))
+        self.write(msgspec.json.encode(rule_card(rule, speak, rulings=rulings, language=language)))
 
 
 class TableHandler(RequestHandler):

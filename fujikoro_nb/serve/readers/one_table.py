@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.helper import stored as _helper_table
+from fujikoro_nb.helper import stored
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.stored import HelperTable
@@ -25,7 +25,7 @@ from fujikoro_nb.widgets.readers.table_view import TableView
 
 def helper_in(part: bytes) -> HelperTable:
     """What a helper keeps, from its part of a table. Raises ValueError for what is none of ours."""
-    return _helper_table.read_table(part.decode())
+    return stored.read_table(part.decode())
 
 
 def decided(evening: Evening | None, game: Game | None) -> TableRulings:
@@ -39,7 +39,7 @@ def decided(evening: Evening | None, game: Game | None) -> TableRulings:
 
 def rulings_in(state: State) -> TableRulings:
     """The same of a table as it is stored; a part that cannot be read decides nothing."""
-    helper, game = state.parts.get(_helper_table.PART), state.parts.get(game_log.PART)
+    helper, game = state.parts.get(stored.PART), state.parts.get(game_log.PART)
     evening = played = None
     with suppress(ValueError):
         evening = None if helper is None else helper_in(helper).evening
@@ -104,7 +104,7 @@ class Reading:
             layout.close()
 
     def _draw(self, state: State) -> None:
-        parts = state.parts.get(game_log.PART), state.parts.get(_helper_table.PART)
+        parts = state.parts.get(game_log.PART), state.parts.get(stored.PART)
         before, self._parts = self._parts, (None, None)  # a drawing that fails is done wholly the next time
         if parts[0] != before[0]:
             self._read_game(before[0], parts[0])

@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.kernel import Seat, Unreadable
-from fujikoro_nb.helper import stored as _helper_table
+from fujikoro_nb.helper import stored
 from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -82,7 +82,7 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
     helper = game = None
     is_troubled = False
     try:
-        if (part := state.parts.get(_helper_table.PART)) is not None:
+        if (part := state.parts.get(stored.PART)) is not None:
             helper = helper_in(part)
     except ValueError:
         is_troubled = True

@@ -30,7 +30,7 @@ from fujikoro_nb.views.map.picture import EMPTY, map_picture
 from fujikoro_nb.views.map.reach import Offer, Reach, reach_of, why_not
 from fujikoro_nb.views.map.words import lies, of_space
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of
-from fujikoro_nb.widgets.map import plotly_bundle as _plotly_bundle
+from fujikoro_nb.widgets.map import plotly_bundle
 from fujikoro_nb.widgets.map.figure import PAINTS, SCALE, SHAPES, TRACES, figure_json
 
 __all__ = ["HexMap"]
@@ -258,4 +258,4 @@ class HexMap(FujiWidget, front_end="hex_map"):
 
     def act_bundle(self) -> None:
         """Send plotly's bundle: asked once a page, and only where no server of ours offers it as a file."""
-        self.send({"kind": "bundle"}, buffers=[_plotly_bundle.compressed()])
+        self.send({"kind": "bundle"}, buffers=[plotly_bundle.compressed()])

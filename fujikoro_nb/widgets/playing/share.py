@@ -11,6 +11,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import Save
+from fujikoro_nb.helper import stored
 from fujikoro_nb.helper.evening.record import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import session_of, table_of_save
@@ -88,15 +89,13 @@ class GameAtTable:
 
     def table_shown(self) -> None:
         """At a table without a game the start panel begins with the people and the decisions of its evening."""
-        from fujikoro_nb.helper import stored as _helper_table
-
         table = self.sharing.table
-        part = b"" if table is None else table.others.get(_helper_table.PART, b"")
+        part = b"" if table is None else table.others.get(stored.PART, b"")
         if self._game.session is not None or not part or part == self._known_evening:
             return
         self._known_evening = part
         try:
-            evening = _helper_table.read_table(part.decode()).evening
+            evening = stored.read_table(part.decode()).evening
         except ValueError:  # its own page says so
             return
         fewest, most = PLAYERS["competitive"]

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from fujikoro_nb.background import Background, Cancelled, Report
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.odds import OddsError, best_monk
-from fujikoro_nb.views.fight import odds as _combat_odds
+from fujikoro_nb.views.fight import odds as odds_views
 from fujikoro_nb.views.fight.odds import percents
 from fujikoro_nb.widgets import CraftGrid
-from fujikoro_nb.widgets.fight import odds as _odds_part
+from fujikoro_nb.widgets.fight import odds as odds_part
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
 
@@ -356,7 +356,7 @@ def test_a_stopped_search_for_monks_leaves_the_numbers(
             progress(0.1)
 
     async def stop() -> None:
-        monkeypatch.setattr(_odds_part, "best_monk", endless)
+        monkeypatch.setattr(odds_part, "best_monk", endless)
         act(fight, "monk", spot="action", on=True)
         dragon(fight)
         await until(lambda: fight.job.get("what") == "monk")
@@ -378,7 +378,7 @@ def test_a_monk_that_cannot_be_counted_leaves_the_rest(
     def fail(*_: Any, **__: Any) -> None:
         raise OddsError("too-large", max=400)
 
-    monkeypatch.setattr(_odds_part, "best_monk", fail)
+    monkeypatch.setattr(odds_part, "best_monk", fail)
     act(fight, "monk", spot="action", on=True)
     dragon(fight)
     assert "400 megabytes" in fight.monk["sentence"]
@@ -386,9 +386,9 @@ def test_a_monk_that_cannot_be_counted_leaves_the_rest(
 
 
 def test_an_ally_that_brings_nothing_has_no_sign() -> None:
-    assert _combat_odds._gain(-0.3) == {"gain": "0", "sign": "±"}
-    assert _combat_odds._gain(0.4) == {"gain": "0", "sign": "±"}
-    assert _combat_odds._gain(-1.2) == {"gain": "−1", "sign": "−"}
+    assert odds_views._gain(-0.3) == {"gain": "0", "sign": "±"}
+    assert odds_views._gain(0.4) == {"gain": "0", "sign": "±"}
+    assert odds_views._gain(-1.2) == {"gain": "−1", "sign": "−"}
 
 
 # ---- work beside the page
@@ -494,7 +494,7 @@ def test_a_failed_what_if_leaves_the_odds(monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: Any, **__: Any) -> None:
         raise OddsError("too-large", max=400)
 
-    monkeypatch.setattr(_odds_part, "what_if", fail)
+    monkeypatch.setattr(odds_part, "what_if", fail)
     panel = CombatPanel(**SMALL)
     dragon(panel)
     assert panel.answer["state"] == "ready"
@@ -544,9 +544,9 @@ def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     panel = CombatPanel(**SMALL)
     for dice in (3, 4, 5, 6):
         dragon(panel, health=2, dice=dice)
-    assert 2 <= len(panel.counting.solver._kept) <= _combat_odds.MAX_KEPT
-    assert panel.counting.solver.bytes_kept <= _combat_odds.MAX_BYTES_KEPT
-    monkeypatch.setattr(_combat_odds, "MAX_BYTES_KEPT", 0)
+    assert 2 <= len(panel.counting.solver._kept) <= odds_views.MAX_KEPT
+    assert panel.counting.solver.bytes_kept <= odds_views.MAX_BYTES_KEPT
+    monkeypatch.setattr(odds_views, "MAX_BYTES_KEPT", 0)
     dragon(panel, health=30, dice=3)
     assert len(panel.counting.solver._kept) == 1, "the newest stays, whatever its size"
 
@@ -560,8 +560,8 @@ def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() ->
             raise Cancelled
 
     samurai = panel.samurai()
-    foe = _combat_odds.Foe(8, 9, 4, 7)
-    ask = _combat_odds.Ask.of(samurai, foe, panel.box, goal="win", all_dice=False)
+    foe = odds_views.Foe(8, 9, 4, 7)
+    ask = odds_views.Ask.of(samurai, foe, panel.box, goal="win", all_dice=False)
     odds = panel.counting.solver.solved(ask, 8, report=report)
     wanted = False
     assert odds.decision.alternatives
@@ -584,9 +584,9 @@ class Gates:
             lambda ask, *_: "quick" if ask.all_dice else "free",
             solved,
         )
-        self._hold(patch, _odds_part, "solve", lambda *_: "trace", _odds_part.solve)
-        self._hold(patch, _odds_part, "joint_of", lambda *_: "joint", _odds_part.joint_of)
-        self._hold(patch, _odds_part, "what_if", lambda *_: "more", _odds_part.what_if)
+        self._hold(patch, odds_part, "solve", lambda *_: "trace", odds_part.solve)
+        self._hold(patch, odds_part, "joint_of", lambda *_: "joint", odds_part.joint_of)
+        self._hold(patch, odds_part, "what_if", lambda *_: "more", odds_part.what_if)
 
     def _hold(self, patch: pytest.MonkeyPatch, owner: Any, name: str, named: Any, real: Any) -> None:
         def held(*given: Any, **options: Any) -> Any:
@@ -630,7 +630,7 @@ def test_why_lets_the_counting_go_on_however_it_ends(
         if end == "stopped":
             act(panel, "cancel")
         elif end == "failed":
-            monkeypatch.setattr(_odds_part, "trace_view", lambda *_: 1 // 0)
+            monkeypatch.setattr(odds_part, "trace_view", lambda *_: 1 // 0)
         gates.open["trace"].set()
         await until(lambda: gates.began.count(during) > 1 and gates.began[-1] == during)
         assert panel.job["what"] == ("more" if during == "more" else "odds")

@@ -13,8 +13,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.odds import Foe, OddsError, Samurai, solve, solve_duel
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.fight.odds import percents
-from fujikoro_nb.views.game import chances as _game_chances
-from fujikoro_nb.views.game import duel as _game_duel
+from fujikoro_nb.views.game import chances, duel
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
@@ -117,7 +116,7 @@ def test_chances_found_once_are_not_worked_out_again(monkeypatch: pytest.MonkeyP
     def never(*_: Any, **__: Any) -> None:
         raise AssertionError("these are known")
 
-    monkeypatch.setattr(_game_chances, "solve", never)
+    monkeypatch.setattr(chances, "solve", never)
     answer(page, "move")
     send(page, "choose", text="walk I-1.4", at=page.asked["at"])
     assert odds_in_words("4/2/2").split(":")[1] in page.chances[0]["text"]
@@ -131,8 +130,8 @@ def test_fight_too_large_says_so_in_one_sentence(language: str, monkeypatch: pyt
     def too_large(*_: Any, **__: Any) -> None:
         raise OddsError("too-large", max=1)
 
-    monkeypatch.setattr(_game_chances, "solve", too_large)
-    monkeypatch.setattr(_game_duel, "solve_duel", too_large)
+    monkeypatch.setattr(chances, "solve", too_large)
+    monkeypatch.setattr(duel, "solve_duel", too_large)
     page = at_table(between_dragons(), "move", language=language)
     why = say("game-page.chance-none", language=language)
     assert page.ahead["I-1"]["text"] == why
