@@ -26,7 +26,8 @@ from fujikoro_nb.engine.fujikoro.gear.worn import (
     inspect_sandals,
     inspect_weapon,
 )
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import order_by_initiative, printed_health
+from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import order_by_initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth
 from fujikoro_nb.odds.hero import Monk

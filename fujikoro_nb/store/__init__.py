@@ -15,6 +15,7 @@ their start went into it.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from fujikoro_nb.store.codes import read_code
 from fujikoro_nb.store.entries import Add, Change, Cut, Drop, Entry, Holder, Put
 from fujikoro_nb.store.errors import (
     Busy,
@@ -27,7 +28,7 @@ from fujikoro_nb.store.errors import (
     StoreError,
     TakenOver,
 )
-from fujikoro_nb.store.records import Head, Lease, State, apply, read_code
+from fujikoro_nb.store.records import Head, Lease, State, apply
 
 if TYPE_CHECKING:
     from fujikoro_nb.store.log import Table

@@ -7,7 +7,6 @@ fold of the log: every entry holds changes, and applying them in the order of ve
 from __future__ import annotations
 
 import re
-import secrets
 import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping
@@ -29,10 +28,6 @@ MAX_TITLE, MAX_NAME, MAX_LABEL = 80, 40, 1000
 """Characters of text that people read."""
 MAX_ID = 64
 """Characters of a writer's id and of a key."""
-
-LETTERS = "BCDFGHJKMNPRSTWXYZ"
-"""Of codes: no vowels, so no words by chance; no I, L, O, Q, U, V, which look like something else."""
-CODE_LENGTH = 6
 
 _PART = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _ID = re.compile(rf"[A-Za-z0-9._~-]{{1,{MAX_ID}}}")
@@ -76,23 +71,6 @@ class State(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """What the next append expects."""
         return self.head.version
-
-
-def new_code() -> str:
-    """A fresh code, one of 34 million, from the system's random numbers."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
-def read_code(text: str) -> str | None:
-    """The code as it is stored, from what somebody typed; None when it cannot be one.
-
-    >>> read_code(" bcd-fgh "), read_code("hello")
-    ('BCDFGH', None)
-    """
-    if not isinstance(text, str) or len(text) > 4 * CODE_LENGTH:
-        return None
-    code = "".join(letter for letter in text.upper() if letter not in " -_.")
-    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None
 
 
 def checked_text(text: str, field: str, longest: int) -> str:

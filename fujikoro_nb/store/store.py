@@ -19,20 +19,12 @@ import sqlalchemy as sa
 
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.store import checking, copies, mending
+from fujikoro_nb.store.codes import new_code, read_code
 from fujikoro_nb.store.entries import Change, Entry
 from fujikoro_nb.store.errors import Damaged, NoTable, NotOpened, NotStored, Refused, StoreError
 from fujikoro_nb.store.log import WRITTEN, Table, add_entry, head_of
 from fujikoro_nb.store.place import Presence
-from fujikoro_nb.store.records import (
-    MAX_TABLES,
-    MAX_TITLE,
-    Head,
-    checked_changes,
-    checked_text,
-    first_link,
-    new_code,
-    read_code,
-)
+from fujikoro_nb.store.records import MAX_TABLES, MAX_TITLE, Head, checked_changes, checked_text, first_link
 from fujikoro_nb.store.rows import Row
 from fujikoro_nb.store.schema import (
     ENTRIES,

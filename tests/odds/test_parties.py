@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import order_by_initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.odds import (
     Fighter,

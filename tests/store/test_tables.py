@@ -26,15 +26,8 @@ from fujikoro_nb.store import (
     read_code,
 )
 from fujikoro_nb.store import records as records_module
-from fujikoro_nb.store.records import (
-    LETTERS,
-    MAX_LABEL,
-    MAX_NAME,
-    MAX_PARTS,
-    MAX_STATE_BYTES,
-    MAX_TITLE,
-    Lease,
-)
+from fujikoro_nb.store.codes import LETTERS
+from fujikoro_nb.store.records import MAX_LABEL, MAX_NAME, MAX_PARTS, MAX_STATE_BYTES, MAX_TITLE, Lease
 from fujikoro_nb.texts import LANGUAGES
 
 

@@ -36,8 +36,9 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
 )
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import may_stay, way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, lava_portion, lava_price, walks
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, walks
 from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat

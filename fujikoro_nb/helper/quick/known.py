@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import are_sandals_complete, lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import are_sandals_complete
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.quick.game import Known

@@ -30,7 +30,7 @@ from fujikoro_nb.serve.readers.draws import Draws, TooMuch
 from fujikoro_nb.serve.readers.live import Live
 from fujikoro_nb.serve.readers.one_table import Reading, rulings_in
 from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
-from fujikoro_nb.serve.readers.shares import Streams
+from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.store import NoTable, Store, StoreError
 from fujikoro_nb.store.guesses import Guesses, Rate, TooSoon

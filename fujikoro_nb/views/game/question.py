@@ -47,7 +47,7 @@ from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.game import MAINS
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts

@@ -14,8 +14,9 @@ from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayD
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, lava_price, walks
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 

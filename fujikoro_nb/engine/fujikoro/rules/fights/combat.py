@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -15,7 +15,6 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Stow,
     Suffer,
     Throw,
-    boost_of,
     fight_of,
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
@@ -24,8 +23,9 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.worn import initiative, inspect
+from fujikoro_nb.engine.fujikoro.gear.worn import inspect
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
+from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import attack_order
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
@@ -135,55 +135,6 @@ class DragonFightRules(FrameRules[A], Generic[A]):
     def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
         over = event("combat-over", "combat.end")
         return push(state, EndOfAction(frame.attacker)), (over,)
-
-
-@cites("combat.init.fixed", "combat.init.length", "combat.init.magic", "combat.init.usable-only")
-def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
-    """The seats of this fight in the order in which they attack, `DRAGON` among them."""
-    party = [seat for seat in state.in_turn_order(fight.attacker) if seat in fight.fighters]
-    assert party[0] == fight.attacker, "nobody leaves before the order is fixed"
-    boards = [state.fighter(seat) for seat in party]
-    order = order_by_initiative(
-        [
-            initiative(board.gear, board.limits, rulings=state.rulings) + boost_of(fight.boosts, seat)
-            for seat, board in zip(party, boards, strict=True)
-        ],
-        [seat in fight.senders for seat in party],
-        fight.dragon.initiative,
-        rulings=state.rulings,
-    )
-    return tuple(DRAGON if place == DRAGON else party[place] for place in order)
-
-
-@cites(
-    "combat.init.descending",
-    "combat.init.dragon",
-    "combat.init.monk-first",
-    "combat.init.monk-ties",
-    "combat.init.tie-dragon",
-    "combat.init.tie-samurai",
-    "example.init-7-vs-8",
-    "example.joint-fight.order",
-)
-def order_by_initiative(
-    initiatives: Sequence[int], senders: Sequence[bool], dragon: int, *, rulings: Rulings
-) -> tuple[int, ...]:
-    """Indices of the fighters in the order of attack, `DRAGON` for the dragon; in turn order, the attacker first.
-
-    Senders of monks go first, then the others with the dragon; each group by falling initiative.
-
-    >>> order_by_initiative([8, 8], [False, True], 9, rulings=Rulings())
-    (1, -2, 0)
-    """
-    fighters = range(len(initiatives))
-    is_active_last = rulings.reading("combat.init.tie-samurai") == "active-last"
-
-    def key(place: int) -> tuple[bool, int, int]:
-        if place == DRAGON:
-            return True, -dragon, -1  # combat.init.tie-dragon: before every samurai
-        return not senders[place], -initiatives[place], (place - is_active_last) % len(initiatives)
-
-    return tuple(sorted((*fighters, DRAGON), key=key))
 
 
 @cites("combat.init.fixed", "combat.end")

@@ -18,7 +18,8 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import check_sandals, sandals_paid
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_space, lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_space
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (

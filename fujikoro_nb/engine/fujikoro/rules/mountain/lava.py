@@ -11,7 +11,8 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.payment import check_payment
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import told_of
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import can_pay, lava_portion, lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import can_pay
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.kernel import (
     Answer,

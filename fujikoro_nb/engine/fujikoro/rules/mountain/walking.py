@@ -14,12 +14,10 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.terrain import Terrain, terrain
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
-
-LAVA_DAMAGE = 5
-"""move.lava.cost; whoever asks from outside the engine asks `lava_price`."""
 
 MOST_LISTED_STEPS = 3
 """With more steps left not every path is listed, but one to every space, because there are too many."""
@@ -42,22 +40,6 @@ def are_sandals_complete(gear: Gear, limits: BoardLimits) -> bool:
 def steps_of_a_move(board: Board) -> int:
     """Steps of a move action, judged as it begins."""
     return board.limits.steps.value + has_complete_sandals(board)
-
-
-@cites("move.lava.cost")
-def lava_price(spaces: int = 1) -> int:
-    """What so many lava spaces cost the sandals; also one portion of an eruption's damage.
-
-    >>> lava_price(2)
-    10
-    """
-    return spaces * LAVA_DAMAGE
-
-
-@cites("move.lava.pay-after", "example.takeko-lava")
-def lava_portion(spaces: int, rulings: Rulings) -> int:
-    """Lava spaces that the next payment covers: all of them, or at some tables each by itself."""
-    return spaces if rulings.reading("move.lava.pay-after") == "together" else 1
 
 
 @cites("move.lava.affordable", "move.lava.value-table", "move.lava.overpay")

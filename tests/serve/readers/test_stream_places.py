@@ -12,7 +12,7 @@ import pytest
 
 from fujikoro_nb.serve.readers import handlers, paper
 from fujikoro_nb.serve.readers.draws import MOST_OF_CLIENT as MOST_DRAWINGS
-from fujikoro_nb.serve.readers.shares import MOST_OF_CLIENT
+from fujikoro_nb.serve.readers.stream_places import MOST_OF_CLIENT
 from fujikoro_nb.store import Put, Store, game_log
 from fujikoro_nb.store.guesses import MOST_WRONG
 from fujikoro_nb.texts import say
