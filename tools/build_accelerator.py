@@ -28,9 +28,9 @@ import sys
 from pathlib import Path
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.gear import Gear
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.odds import Foe, Samurai, _accelerate, solve
 kernel = _accelerate.kernel_module()
 if kernel is None or not Path(kernel.__file__).resolve().is_relative_to(Path(sys.prefix).resolve()):

@@ -19,8 +19,8 @@ from tests.browser.widget_pages import BOXES, Stage
 CARDS = """
 from fujikoro_nb.widgets import CardStrip, CraftGrid
 from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
-from fujikoro_nb.engine.fujikoro.limits import GearKind
-from fujikoro_nb.engine.fujikoro.notation import parse_pattern
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 def card(name, pattern, source):
     return GearCard(name, GearKind.WEAPON, parse_pattern(pattern), "vp-or-peek", Provenance(source))
 grid = CraftGrid(weapon="...../....M:M/WWWMM:MMT/.....:M")
