@@ -44,6 +44,7 @@ def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
 
 def _run_serving(args: argparse.Namespace) -> int:
     # Said before the imports: on a slow machine they alone take two seconds.
+    print(say("serve.starting"), flush=True)
     from fujikoro_nb.serve.readers.handlers import Readers
     from fujikoro_nb.serve.server import CannotServeError, offer_for, serve
 
@@ -59,8 +60,10 @@ def _run_serving(args: argparse.Namespace) -> int:
         if args.command == "table":
             offer = replace(offer, readers=Readers)
         serve(offer, browser=not args.no_browser)
-    except CannotServeError:
+    except CannotServeError as problem:
+        print(problem, file=sys.stderr)
         return 1
+    print(say("serve.stopped"))
     return 0
 
 
@@ -96,7 +99,8 @@ def add_lab(commands: Subparsers) -> None:
 def _run_lab(args: argparse.Namespace) -> int:
     from fujikoro_nb.serve.lab import copy_notebooks, open_lab
 
-    _copied, kept = copy_notebooks(args.dir)
+    copied, kept = copy_notebooks(args.dir)
+    print(say("serve.lab-copied", n=copied, folder=args.dir))
     if kept:
-        pass
+        print(say("serve.lab-kept", n=kept))
     return open_lab(args.dir, host=args.host, port=args.port, browser=not args.no_browser)
