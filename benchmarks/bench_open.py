@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import PATIENCE, PHONE, Visit  # noqa: E402
-from tests.browser.servers import Server, command_of, start_server  # noqa: E402
+from tests.browser.servers import Server, kernels_below, start_server  # noqa: E402
 from tests.browser.test_opening import Traffic  # noqa: E402
 from tests.browser.test_table import code_of, write  # noqa: E402
 from tools.ensure_chromium import ensure  # noqa: E402
@@ -90,7 +90,7 @@ def kernel_ready(served: Server) -> None:
     """Wait until a kernel of the helper's waits for the next visitor and does nothing more: that visit is warm."""
     parent, still = psutil.Process(served.process.pid), 0
     while still < STILL:
-        kernels = [one for one in parent.children() if "ipykernel_launcher" in command_of(one)]
+        kernels = kernels_below(parent)
         before = sum(sum(one.cpu_times()[:2]) for one in kernels)
         time.sleep(1)
         spent = sum(sum(one.cpu_times()[:2]) for one in kernels if one.is_running()) - before

@@ -1,6 +1,7 @@
 """Find a Chromium for the tests, or install one, and print its path.
 
-Looked for in this order: `$CHROMIUM`, the programs on PATH, Playwright's own. Installed with apt where that can
+Looked for in this order: `$CHROMIUM`, the programs on PATH, Playwright's own. A headless shell comes first: it lacks
+only the windows, and a page costs a quarter less in it. Installed with apt where that can
 work (root on Debian), otherwise with Playwright. When all fail the exact command to run is printed: browser
 tests are never skipped in silence.
 """
@@ -13,7 +14,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
 
 
 def find() -> Path | None:
@@ -40,14 +49,18 @@ def _playwrights() -> Path | None:
 
 
 def _install_with_apt() -> None:
-    """Update first: a fresh image knows no package."""
+    """Update first: a fresh image knows no package. Older systems have the browser with windows only."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (
-        ["update"],
-        ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"],
-    ):
+
+    def apt(*command: str) -> None:
         # Its report goes to stderr, so that stdout holds the path alone.
         subprocess.run(["apt-get", "-q", *command], env=environment, check=True, stdout=sys.stderr)
+
+    apt("update")
+    try:
+        apt("install", "--yes", "--no-install-recommends", "chromium-headless-shell", "fonts-liberation")
+    except subprocess.CalledProcessError:
+        apt("install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation")
 
 
 def _install_with_playwright() -> None:

@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 from jupyter_client.jsonutil import json_default
-from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
@@ -27,6 +27,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.serve import memory
+from fujikoro_nb.serve.forking import with_forking
 from fujikoro_nb.serve.guard import is_still_in
 from fujikoro_nb.serve.messages import asked_again, only_asks, read
 from fujikoro_nb.serve.places import SPARE, Places
@@ -66,6 +67,14 @@ class OwnKernels(KernelSpecManager):
     @default("kernel_dirs")
     def _no_folders(self) -> list[str]:
         return []
+
+
+class ForkedKernels(OwnKernels):
+    """The same, begun as a copy of a process that has imported everything."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """As found, with how it starts."""
+        return with_forking(super().get_kernel_spec(kernel_name))
 
 
 class TableKernelManager(AsyncMappingKernelManager):

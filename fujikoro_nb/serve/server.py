@@ -32,6 +32,7 @@ from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.serve import addresses, invitation, limits, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
+from fujikoro_nb.serve.forking import FORKER
 from fujikoro_nb.serve.front_files import (
     EXTENSIONS,
     FILES_ROUTE,
@@ -47,7 +48,7 @@ from fujikoro_nb.serve.kernels import (
     MAX_MESSAGE_BYTES,
     AliveHandler,
     ChannelsHandler,
-    OwnKernels,
+    ForkedKernels,
     ShutdownHandler,
     TableConnection,
     TableKernelManager,
@@ -208,7 +209,7 @@ def configuration(offer: Offer) -> Config:
             "leave": LEAVE_ROUTE if offer.token else None,
         }
     }
-    voila.kernel_spec_manager_class = OwnKernels
+    voila.kernel_spec_manager_class = ForkedKernels
     # A kernel that is started again knows nothing of the page it belongs to; the page is loaded again instead.
     config.KernelManager.autorestart = False
     if os.name == "posix":
@@ -394,6 +395,7 @@ class TableServer(Voila):
         if self.readers is not None:
             self.readers.close()
         run_sync(self.kernel_manager.shutdown_all)(now=True)
+        FORKER.close()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 

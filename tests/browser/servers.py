@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -120,11 +121,40 @@ def command_of(process: psutil.Process) -> str:
         return ""
 
 
-class Census:
-    """Counts the kernels of a process all the while, as the system knows them.
+def kernels_below(process: psutil.Process) -> list[psutil.Process]:
+    """Its kernels that run now: started anew, or copies of the process that stands by (`serve.warm`).
 
-    Only its own children: a kernel that is about to start another program looks like a second one for a moment.
+    Children of kernels do not count: one that is about to start another program looks like a second kernel.
     """
+    found = []
+    for child in process.children():
+        command = command_of(child)
+        if "ipykernel_launcher" in command:
+            found.append(child)
+        elif "fujikoro_nb.serve.warm" in command:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                found += [one for one in child.children() if name_of(one).startswith("kernel-")]
+        elif command:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                found += kernels_below(child)
+    return found
+
+
+def name_of(process: psutil.Process) -> str:
+    """Empty when it has just ended."""
+    try:
+        return process.name()
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
+
+
+def is_kernel(process: psutil.Process, kernel: str) -> bool:
+    """Whether this is the kernel with this id: its command or its name says so."""
+    return kernel in command_of(process) or name_of(process) == f"kernel-{kernel}"[:15]
+
+
+class Census:
+    """Counts the kernels of a process all the while, as the system knows them."""
 
     def __init__(self, parent: int) -> None:
         self.counts: list[int] = []
@@ -133,9 +163,7 @@ class Census:
 
     def _count(self) -> None:
         while not self._over.wait(0.05):
-            self.counts.append(
-                sum("ipykernel_launcher" in command_of(one) for one in self._parent.children())
-            )
+            self.counts.append(len(kernels_below(self._parent)))
 
     def __enter__(self) -> Census:
         self._counting.start()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from fujikoro_nb.serve.front_files import START
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PATIENCE, PHONE, Visit
-from tests.browser.servers import Server, command_of
+from tests.browser.servers import Server, is_kernel, kernels_below
 
 USABLE = ".fk-helper[data-opened=true] .six a"
 MOST_REQUESTS = 40
@@ -118,8 +118,8 @@ def test_every_page_needs_nothing_but_the_one_file(served: Callable[..., Server]
 def kernel_of(tab: Page, server: Server) -> psutil.Process:
     """The process behind a page."""
     settings = json.loads(tab.locator("#jupyter-config-data").text_content() or "")
-    children = psutil.Process(server.process.pid).children()
-    return next(one for one in children if settings["kernelId"] in command_of(one))
+    kernels = kernels_below(psutil.Process(server.process.pid))
+    return next(one for one in kernels if is_kernel(one, settings["kernelId"]))
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES, V1_PROTOCOL, TableKernelManager
 from tests.browser.conftest import LAPTOP, PHONE, Visit
-from tests.browser.servers import Server, command_of, start_server
+from tests.browser.servers import Server, is_kernel, kernels_below, start_server
 from tests.browser.widget_pages import DRAWN
 
 Serve = Callable[..., Server]
@@ -359,16 +360,12 @@ def serve_with(**settings: int) -> Server:
 
 def kernels_of(server: Server) -> list[psutil.Process]:
     """The kernels that the server runs now, the waiting one included."""
-    return [
-        child
-        for child in psutil.Process(server.process.pid).children(recursive=True)
-        if "ipykernel_launcher" in command_of(child)
-    ]
+    return kernels_below(psutil.Process(server.process.pid))
 
 
 def process_of(server: Server, kernel: str) -> list[psutil.Process]:
-    """The process of one kernel, by its connection file; none when it has ended already."""
-    return [one for one in kernels_of(server) if kernel in command_of(one)]
+    """The process of one kernel; none when it has ended already."""
+    return [one for one in kernels_of(server) if is_kernel(one, kernel)]
 
 
 def wait_for_end(*processes: psutil.Process) -> None:
@@ -416,9 +413,12 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
 def test_a_game_that_was_opened_once_has_a_kernel_waiting() -> None:
     server = start_server([sys.executable, "-c", WITH_KERNELS.format(settings="{}, warm={'game.ipynb': 0}")])
     try:
-        kernels = [kernel_of(ask(server, "/voila/render/game.ipynb").text) for _ in range(3)]
-        waited = [process_of(server, kernel)[0].environ()["VOILA_PREHEAT"] for kernel in kernels]
-        assert (waited[0], waited[-1]) == ("False", "True")  # the one between came while it was being started
+        waited = []
+        for _ in range(3):
+            asked = time.time()
+            kernel = kernel_of(ask(server, "/voila/render/game.ipynb").text)
+            waited.append(process_of(server, kernel)[0].create_time() < asked)
+        assert (waited[0], waited[-1]) == (False, True)  # the one between came while it was being started
     finally:
         server.stop()
 
@@ -588,6 +588,7 @@ def test_pages_of_refusal_fit_their_screen_and_name_no_path(
 
 FOLDER = """
 import sys
+import time
 from pathlib import Path
 from fujikoro_nb.serve import server
 from fujikoro_nb.serve.pages import pages_in

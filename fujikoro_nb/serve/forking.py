@@ -1,0 +1,187 @@
+"""Kernels that begin as copies of a process which has imported everything already.
+
+A kernel of its own costs a second of processor time before it answers: Python, Jupyter's kernel and our pages are
+imported anew each time. Where the system can fork (Linux), one process imports them once and stands by; each kernel is
+a copy of it, ready after some milliseconds, and shares the memory that it does not change. Elsewhere, and whenever that
+process cannot be had, a kernel starts as Jupyter starts it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psutil
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+from fujikoro_nb.serve.warm import Asked
+
+NAME = "fujikoro-forked"
+"""Of the provisioner, as the entry point of the package says it."""
+CAN_FORK = sys.platform == "linux"
+"""Elsewhere a copy of a process is unsafe (macOS) or unknown (Windows)."""
+PATIENCE = 60.0
+"""Seconds that the process may take to import everything on a busy machine."""
+LAUNCHER = "ipykernel_launcher"
+
+
+class ForkError(Exception):
+    """The process that stands by did not answer."""
+
+
+class Forker:
+    """The process that stands by, started at the first kernel and again when it has ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: socket.socket | None = None
+
+    def fork(self, asked: Asked) -> int:
+        """The process number of a new kernel. Waits until everything is imported. Raises ForkError."""
+        with self._lock:
+            for is_last in (False, True):
+                line = self._started()
+                try:
+                    line.sendall(msgspec.json.encode(asked) + b"\n")
+                    answer = line.recv(64)
+                    if answer:
+                        return int(answer)
+                except OSError as error:
+                    if is_last:
+                        raise ForkError(str(error)) from None
+                self._end()
+            raise ForkError("the process that stands by has ended")
+
+    def close(self) -> None:
+        """End it, and with it its kernels."""
+        with self._lock:
+            self._end()
+
+    def _started(self) -> socket.socket:
+        if self._line is not None and self._process is not None and self._process.poll() is None:
+            return self._line
+        self._end()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-m", "fujikoro_nb.serve.warm", str(theirs.fileno())]
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+            )
+        ours.settimeout(PATIENCE)
+        self._line = ours
+        return ours
+
+    def _end(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+FORKER = Forker()
+"""The one of this server."""
+
+
+class ForkedKernel:
+    """What Jupyter asks of a process (`subprocess.Popen`), for one that is not our own child."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._process = psutil.Process(pid)
+
+    def poll(self) -> int | None:
+        """None while it runs. How it ended is nobody's question."""
+        try:
+            runs = self._process.is_running() and self._process.status() != psutil.STATUS_ZOMBIE
+        except psutil.NoSuchProcess:
+            runs = False
+        return None if runs else 0
+
+    def wait(self) -> int:
+        """Until it has ended."""
+        while self.poll() is None:
+            time.sleep(0.01)
+        return 0
+
+    def send_signal(self, number: int) -> None:
+        """As a process takes it; one that has ended takes none."""
+        with contextlib.suppress(psutil.NoSuchProcess):
+            self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """At once."""
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Politely."""
+        self.send_signal(signal.SIGTERM)
+
+
+class ForkedProvisioner(LocalProvisioner):
+    """Jupyter's own way to a local kernel, but for how its process begins."""
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
+        """Ask for a copy; without one, start as Jupyter does."""
+        asked = asked_for(cmd, kwargs.get("env"), kwargs.get("cwd"))
+        if asked is None:
+            return await super().launch_kernel(cmd, **kwargs)
+        forking = asyncio.ensure_future(asyncio.to_thread(FORKER.fork, asked))
+        try:
+            process = ForkedKernel(await asyncio.shield(forking))
+        except asyncio.CancelledError:
+            forking.add_done_callback(_unwanted)  # it begins all the same, and nobody would know of it
+            raise
+        except (ForkError, psutil.NoSuchProcess) as error:
+            self.log.warning("a kernel starts anew: %s", error)
+            return await super().launch_kernel(cmd, **kwargs)
+        self.process = process
+        self.pid = self.pgid = process.pid  # it leads a group of its own
+        self.cwd = kwargs.get("cwd") or Path.cwd()
+        return self.connection_info
+
+
+def _unwanted(forking: asyncio.Future[int]) -> None:
+    """End a kernel whose start was given up meanwhile."""
+    if not forking.cancelled() and forking.exception() is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(forking.result(), signal.SIGKILL)
+
+
+def asked_for(command: Sequence[str], env: Mapping[str, str] | None, folder: str | None) -> Asked | None:
+    """What a copy is asked for; None for a command that is no kernel of this very Python.
+
+    >>> asked_for([sys.executable, "-m", "ipykernel_launcher", "-f", "x.json"], {"A": "b"}, "/tmp")
+    Asked(arguments=['-f', 'x.json'], environment={'A': 'b'}, folder='/tmp')
+    >>> asked_for(["julia", "kernel.jl"], None, None) is None
+    True
+    """
+    if list(command[:3]) != [sys.executable, "-m", LAUNCHER]:
+        return None
+    return Asked(list(command[3:]), dict(os.environ if env is None else env), folder or str(Path.cwd()))
+
+
+def with_forking(spec: KernelSpec) -> KernelSpec:
+    """A kernel's description by which Jupyter starts it as a copy, where that can be and Jupyter knows our way."""
+    if CAN_FORK and NAME in KernelProvisionerFactory.instance().provisioners:
+        spec.metadata = dict(spec.metadata) | {"kernel_provisioner": {"provisioner_name": NAME}}
+    return spec

@@ -1,0 +1,192 @@
+"""Kernels that begin as copies: they answer, are alone with what they know, end with the server, and come anew."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+
+from fujikoro_nb.serve import forking
+from fujikoro_nb.serve.forking import ForkedProvisioner, Forker
+from fujikoro_nb.serve.kernels import ForkedKernels
+from fujikoro_nb.serve.warm import Asked
+
+pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="kernels start anew on this system")
+
+SECONDS = 60.0
+
+
+@pytest.fixture
+def forker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Forker]:
+    one = Forker()
+    monkeypatch.setattr(forking, "FORKER", one)
+    yield one
+    one.close()
+
+
+async def answer(manager: AsyncKernelManager, code: str) -> str:
+    """What a kernel says to an expression."""
+    client = manager.client()
+    client.start_channels()
+    try:
+        await client.wait_for_ready(timeout=SECONDS)
+        said = await client.execute(
+            "", user_expressions={"said": code}, reply=True, timeout=SECONDS, silent=True
+        )
+        return str(said["content"]["user_expressions"]["said"]["data"]["text/plain"])
+    finally:
+        client.stop_channels()
+
+
+def with_kernels(number: int, part: Callable[..., Awaitable[None]], **options: object) -> None:
+    """Start so many, do the part with their managers, end them."""
+
+    async def all_of_it() -> None:
+        managers = [
+            AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ForkedKernels())
+            for _ in range(number)
+        ]
+        for one in managers:
+            await one.start_kernel(**options)
+        try:
+            await part(*managers)
+        finally:
+            for one in managers:
+                await one.shutdown_kernel(now=True)
+                assert not await one.is_alive()
+
+    asyncio.run(all_of_it())
+
+
+def pid_of(manager: AsyncKernelManager) -> int:
+    assert isinstance(manager.provisioner, ForkedProvisioner)
+    assert manager.provisioner.pid is not None
+    return manager.provisioner.pid
+
+
+def gone(process: psutil.Process) -> bool:
+    return not psutil.wait_procs([process], timeout=SECONDS)[1]
+
+
+def test_copies_answer_and_each_has_its_own_chance_folder_and_environment(
+    forker: Forker, tmp_path: Path
+) -> None:
+    async def part(first: AsyncKernelManager, second: AsyncKernelManager) -> None:
+        numbers = {await answer(one, "__import__('random').random()") for one in (first, second)}
+        assert len(numbers) == 2
+        parents = {psutil.Process(pid_of(one)).ppid() for one in (first, second)}
+        assert len(parents) == 1 and os.getpid() not in parents
+        # Both were imported before there was a question.
+        seen = "('fujikoro_nb.widgets.helper.helper_page' in __import__('sys').modules, __import__('os').getcwd())"
+        assert await answer(first, seen) == f"(True, {str(tmp_path)!r})"
+        assert await answer(first, "__import__('os').environ.get('FK_ASKED')") == "'yes'"
+        assert psutil.Process(pid_of(first)).name() == Path(first.connection_file).stem[:15]
+
+    with_kernels(2, part, cwd=str(tmp_path), env=os.environ | {"FK_ASKED": "yes"})
+
+
+def test_the_process_that_stands_by_has_one_thread(forker: Forker) -> None:
+    """What other threads hold when a process is copied, nobody lets go in the copy."""
+    pid = forker.fork(Asked(["-f", "no-such.json"], dict(os.environ), "/"))
+    parent = psutil.Process(pid).parent()
+    assert parent is not None
+    assert parent.num_threads() == 1
+    os.kill(pid, signal.SIGKILL)
+
+
+def test_it_is_started_again_and_its_kernels_end_with_it(forker: Forker) -> None:
+    async def part(first: AsyncKernelManager) -> None:
+        kernel = psutil.Process(pid_of(first))
+        parent = kernel.parent()
+        assert parent is not None
+        parent.kill()
+        assert gone(kernel)
+        assert not await first.is_alive()
+        second = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ForkedKernels())
+        await second.start_kernel()
+        assert await answer(second, "1 + 1") == "2"
+        assert psutil.Process(pid_of(second)).ppid() != parent.pid
+        await second.shutdown_kernel(now=True)
+
+    with_kernels(1, part)
+
+
+def test_kernels_end_when_the_server_was_killed(tmp_path: Path) -> None:
+    """Killed, it says goodbye to nobody: the other end of a socket closes, and that is enough."""
+    code = (
+        "import os, signal, sys\n"
+        "from fujikoro_nb.serve.forking import FORKER\n"
+        "from fujikoro_nb.serve.warm import Asked\n"
+        "print(FORKER.fork(Asked(['-f', sys.argv[1]], dict(os.environ), '/')), flush=True)\n"
+        "signal.pause()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "kernel-one.json")], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        kernel = psutil.Process(int(server.stdout.readline()))
+        parent = kernel.parent()
+        assert parent is not None
+        server.kill()
+    assert gone(parent) and gone(kernel)
+
+
+def test_without_it_a_kernel_starts_as_jupyter_starts_it(
+    forker: Forker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(asked: Asked) -> int:
+        raise forking.ForkError("no memory")
+
+    monkeypatch.setattr(forker, "fork", refuse)
+
+    async def part(one: AsyncKernelManager) -> None:
+        assert await answer(one, "1 + 1") == "2"
+        assert psutil.Process(pid_of(one)).ppid() == os.getpid()
+
+    with_kernels(1, part)
+
+
+def test_a_start_that_was_given_up_leaves_no_process(forker: Forker, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+    really = forker.fork
+
+    def slowly(asked: Asked) -> int:
+        started.append(really(asked))
+        loop.call_soon_threadsafe(forked.set)
+        go_on.wait(SECONDS)
+        return started[-1]
+
+    go_on = threading.Event()
+    monkeypatch.setattr(forker, "fork", slowly)
+
+    async def part() -> None:
+        manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ForkedKernels())
+        starting = asyncio.ensure_future(manager.start_kernel())
+        await forked.wait()
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        go_on.set()
+        process = psutil.Process(started[0])
+        while not await asyncio.to_thread(gone, process):
+            pass
+        manager.cleanup_connection_file()
+
+    async def all_of_it() -> None:
+        nonlocal loop, forked
+        loop, forked = asyncio.get_running_loop(), asyncio.Event()
+        await part()
+
+    loop: asyncio.AbstractEventLoop
+    forked: asyncio.Event
+    loop = forked = None  # type: ignore[assignment]
+    asyncio.run(all_of_it())
