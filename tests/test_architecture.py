@@ -36,6 +36,7 @@ from fujikoro_nb.engine.kernel import (
     refuse,
     replace_top,
 )
+from tests.support.each import each
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "fujikoro_nb"
@@ -117,7 +118,7 @@ def test_every_folder_stands_in_the_list() -> None:
     assert parts - set(ORDER) == set()
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
+@each("path", FILES, ids=name_of)
 def test_a_folder_imports_only_what_stands_above_it(path: Path) -> None:
     part = part_of(path)
     if part == "__init__":
@@ -137,7 +138,7 @@ def test_a_folder_imports_only_what_stands_above_it(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+@each("path", ENGINE_FILES, ids=name_of)
 def test_engine_needs_only_the_language_and_msgspec(path: Path) -> None:
     for name in imported(path):
         top = name.split(".")[0]
@@ -147,7 +148,7 @@ def test_engine_needs_only_the_language_and_msgspec(path: Path) -> None:
         assert top == "msgspec" or top in sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+@each("path", ENGINE_FILES, ids=name_of)
 def test_engine_touches_no_files_clock_or_chance(path: Path) -> None:
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -168,7 +169,7 @@ def for_developers(tree: ast.Module) -> set[int]:
     return ours
 
 
-@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+@each("path", ENGINE_FILES, ids=name_of)
 def test_engine_holds_no_sentence(path: Path) -> None:
     """Two words with a space between them are a sentence, and sentences live in texts."""
     tree = tree_of(path)
@@ -184,7 +185,7 @@ def test_engine_holds_no_sentence(path: Path) -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("path", ENGINE_FILES, ids=name_of)
+@each("path", ENGINE_FILES, ids=name_of)
 def test_no_rule_asks_for_its_mode_or_seed(path: Path) -> None:
     """Modes are objects that rules ask, not branches."""
     for node in ast.walk(tree_of(path)):
@@ -205,7 +206,7 @@ def test_no_rule_asks_for_its_mode_or_seed(path: Path) -> None:
             assert word not in ("mode", "seed", "edition"), f"{name_of(path)}:{node.lineno}"
 
 
-@pytest.mark.parametrize("path", sorted((ENGINE / "kernel").glob("*.py")), ids=name_of)
+@each("path", sorted((ENGINE / "kernel").glob("*.py")), ids=name_of)
 def test_kernel_knows_no_game(path: Path) -> None:
     for name in imported(path):
         assert not name.startswith("fujikoro_nb") or name.startswith("fujikoro_nb.engine.kernel"), name

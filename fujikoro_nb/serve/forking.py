@@ -154,7 +154,7 @@ class ForkedProvisioner(LocalProvisioner):
         except (ForkError, psutil.NoSuchProcess) as error:
             self.log.warning("a kernel starts anew: %s", error)
             return await super().launch_kernel(cmd, **kwargs)
-        self.process = process
+        self.process = process  # type: ignore[assignment]  # as much of one as is asked for
         self.pid = self.pgid = process.pid  # it leads a group of its own
         self.cwd = kwargs.get("cwd") or Path.cwd()
         return self.connection_info

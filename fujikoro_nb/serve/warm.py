@@ -76,7 +76,7 @@ def be_kernel(asked: Asked) -> None:
     Path("/proc/self/comm").write_text(Path(asked.arguments[-1]).stem[:LONGEST_NAME], encoding="utf-8")
     from ipykernel import kernelapp
 
-    kernelapp.launch_new_instance()  # type: ignore[no-untyped-call]
+    kernelapp.launch_new_instance()
 
 
 if __name__ == "__main__":

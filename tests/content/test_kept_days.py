@@ -25,6 +25,7 @@ from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from tests.support.game_positions import tile, token
+from tests.support.sampling import sample
 
 HOUR, DAY = 3600.0, 86_400.0
 NOON = datetime.datetime(2026, 5, 3, 12).astimezone().timestamp()
@@ -293,8 +294,11 @@ def _stopped_at(step: int, stop: BaseException, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(files.os, name, counted(getattr(os, name)))
 
 
-@pytest.mark.parametrize("step", range(1, 24))
-@pytest.mark.parametrize("stop", [PowerCut(), OSError(28, "No space left on device")], ids=["killed", "full"])
+@pytest.mark.parametrize(
+    ("stop", "step"),
+    sample(itertools.product([PowerCut(), OSError(28, "No space left on device")], range(1, 24)), 14),
+    ids=lambda value: str(value) if isinstance(value, int) else type(value).__name__,
+)
 def test_stopped_at_any_write_of_a_new_days_first_removal(
     store: OwnerPack, clock: Clock, monkeypatch: pytest.MonkeyPatch, step: int, stop: BaseException
 ) -> None:

@@ -25,8 +25,10 @@ from tests.oracles.readings import READINGS
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import SANDALS, blueprint, board
+from tests.support.sampling import sample
 
 POSITIONS = 300
+SAMPLED = 80
 
 SWITCH = {
     ("tooth_value", 2): ("combat.helmet.absorb", "tooth-two"),
@@ -175,9 +177,9 @@ def paid_by(answer: Answer) -> tuple[str, ...]:
     "map.capacity.two",
     "map.adjacency",
 )
-@pytest.mark.parametrize("seed", range(POSITIONS))
-def test_every_path_is_one_of_the_reference(seed: int) -> None:
-    paths_are_alike(seed)
+def test_every_path_is_one_of_the_reference() -> None:
+    for seed in sample(range(POSITIONS), SAMPLED):
+        paths_are_alike(seed)
 
 
 @pytest.mark.rule(
@@ -194,9 +196,9 @@ def test_every_path_is_one_of_the_reference(seed: int) -> None:
     "combat.retreat.lava-origin",
     "final.eruption.no-dragon",
 )
-@pytest.mark.parametrize("seed", range(POSITIONS))
-def test_every_walk_goes_as_in_the_reference(seed: int) -> None:
-    walks_go_alike(seed)
+def test_every_walk_goes_as_in_the_reference() -> None:
+    for seed in sample(range(POSITIONS), SAMPLED):
+        walks_go_alike(seed)
 
 
 def test_the_positions_show_everything() -> None:

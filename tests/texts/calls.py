@@ -161,6 +161,7 @@ def _rules_of(field: str) -> set[str]:
     return {limit.rule for limit in limits if isinstance(limit, Limit)}
 
 
+@cache
 def _window_rules() -> set[str]:
     """The rules that the windows of our games name for themselves."""
     return {
@@ -174,6 +175,7 @@ def _window_rules() -> set[str]:
     }
 
 
+@cache
 def _unasked() -> set[str]:
     """The rules that games name for an answer that nobody asked for."""
     return {
@@ -187,20 +189,30 @@ def _unasked() -> set[str]:
     }
 
 
+@cache
+def _functions() -> dict[str, list[ast.FunctionDef]]:
+    """All of ours by their names."""
+    found: dict[str, list[ast.FunctionDef]] = {}
+    for _, tree in _trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                found.setdefault(node.name, []).append(node)
+    return found
+
+
+@cache
 def _returned_ids(function: str) -> set[str]:
     """The ids that a function of ours can return."""
     found: set[str] = set()
-    for _, tree in _trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and node.name == function:
-                for each in ast.walk(node):
-                    if isinstance(each, ast.Return) and each.value is not None:
-                        found |= {
-                            constant.value
-                            for constant in ast.walk(each.value)
-                            if isinstance(constant, ast.Constant)
-                            and isinstance(constant.value, str)
-                            and _ID.fullmatch(constant.value)
-                        }
+    for node in _functions().get(function, ()):
+        for each in ast.walk(node):
+            if isinstance(each, ast.Return) and each.value is not None:
+                found |= {
+                    constant.value
+                    for constant in ast.walk(each.value)
+                    if isinstance(constant, ast.Constant)
+                    and isinstance(constant.value, str)
+                    and _ID.fullmatch(constant.value)
+                }
     assert found, f"teach this scan what {function} returns"
     return found

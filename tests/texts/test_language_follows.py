@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.texts import LANGUAGES, decimal, say
+from tests.support.each import each
 
 PACKAGE = Path(__file__).resolve().parents[2] / "fujikoro_nb"
 FOLDERS = (
@@ -153,7 +154,7 @@ def test_the_scan_sees_those_who_speak() -> None:
     assert not list(silent_calls("x.py", tree))
 
 
-@pytest.mark.parametrize(("name", "tree"), trees(), ids=lambda value: value if isinstance(value, str) else "")
+@each("name, tree", trees, ids=lambda case: case[0])
 def test_every_call_for_a_page_names_the_language(name: str, tree: ast.Module) -> None:
     if name in TERMINAL:
         return
@@ -167,7 +168,7 @@ def test_every_exception_is_still_needed() -> None:
     assert {name for name, _ in trees()} >= TERMINAL
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "widgets").rglob("*.py")), ids=lambda path: path.name)
+@each("path", sorted((PACKAGE / "widgets").rglob("*.py")), ids=lambda path: path.name)
 def test_a_widget_never_shows_the_terminals_form_of_a_fault(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr == "sentence":

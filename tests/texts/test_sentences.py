@@ -6,12 +6,14 @@ import re
 import string
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, Catalogue
+from tests.support.each import each
 from tests.texts.calls import ENGINE, PACKAGE, Call, calls
 
 # Said by where the sentence stands: cells are marked on the board, the page shows whose board and which gear it is.
@@ -25,8 +27,20 @@ SHORT = {"en": 0.9, "de": 0.9, "fr": 0.75}
 NOT_OF_THE_RULEBOOK = {"puzzle", "lesson", "evening"}
 """First words of refusals that belong to our own tasks and pages and not to a rule of the game."""
 
-IN_ENGINE = sorted(set(calls(ENGINE)))
-IN_PACKAGE = sorted(set(calls(PACKAGE)))
+
+@cache
+def catalogue_of(language: str) -> Catalogue:
+    return Catalogue(language)
+
+
+@cache
+def in_engine() -> list[Call]:
+    return sorted(set(calls(ENGINE)))
+
+
+@cache
+def in_package() -> list[Call]:
+    return sorted(set(calls(PACKAGE)))
 
 
 def slots(template: str) -> set[str]:
@@ -42,17 +56,17 @@ def sentence_key(catalogue: Catalogue, call: Call) -> str:
 
 
 def test_the_scan_finds_the_engines_calls() -> None:
-    families = Counter(call.family for call in IN_ENGINE)
+    families = Counter(call.family for call in in_engine())
     assert families["refusal"] > 45
     assert families["event"] >= 11
     assert families["unreadable"] >= 12
-    assert {"char.masatsura.helmet-twelve", "craft.when/nothing-asked"} <= {call.key for call in IN_ENGINE}
+    assert {"char.masatsura.helmet-twelve", "craft.when/nothing-asked"} <= {call.key for call in in_engine()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("call", IN_PACKAGE, ids=lambda call: f"{call.key}@{call.place}")
+@each("call", in_package, ids=lambda call: f"{call.key}@{call.place}")
 def test_every_call_has_its_sentence(language: str, call: Call) -> None:
-    catalogue = Catalogue(language)
+    catalogue = catalogue_of(language)
     key = sentence_key(catalogue, call)
     said = slots(catalogue.template(key))
     if call.family == "unreadable":
@@ -66,15 +80,15 @@ def test_every_call_has_its_sentence(language: str, call: Call) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", ["refusal", "event", "unreadable"])
 def test_no_sentence_is_left_over(language: str, family: str) -> None:
-    catalogue = Catalogue(language)
-    used = {sentence_key(catalogue, call) for call in IN_PACKAGE if call.family == family}
+    catalogue = catalogue_of(language)
+    used = {sentence_key(catalogue, call) for call in in_package() if call.family == family}
     there = {f"{family}.{key}" for key in catalogue.table(family)}
     assert there - used == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_belongs_to_a_rule(language: str) -> None:
-    catalogue = Catalogue(language)
+    catalogue = catalogue_of(language)
     for family in ("refusal", "event"):
         for key in catalogue.table(family):
             rule = key.partition("/")[0]
@@ -94,9 +108,9 @@ def test_every_key_stands_once(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_verdicts_are_short_sentences(language: str) -> None:
     """A verdict has at most 12 words where it can (PRODUCT H5); here never over 20, and it is a sentence."""
-    catalogue = Catalogue(language)
+    catalogue = catalogue_of(language)
     lengths = []
-    for key in {sentence_key(catalogue, call) for call in IN_ENGINE if call.family == "refusal"}:
+    for key in {sentence_key(catalogue, call) for call in in_engine() if call.family == "refusal"}:
         template = catalogue.template(key)
         assert template.endswith(".")
         lengths.append(len(re.sub(r"\{[^}]*\}", "slot", template).split()))
@@ -105,9 +119,9 @@ def test_verdicts_are_short_sentences(language: str) -> None:
 
 
 def test_languages_have_the_same_keys() -> None:
-    first = Catalogue(LANGUAGES[0]).keys()
+    first = catalogue_of(LANGUAGES[0]).keys()
     for language in LANGUAGES[1:]:
-        assert Catalogue(language).keys() == first
+        assert catalogue_of(language).keys() == first
 
 
 def test_every_language_has_a_folder() -> None:
