@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from multiprocessing import get_context
 from threading import Event
 from typing import Any
@@ -23,19 +22,16 @@ FIGHTS = (1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7)
 """One task or several, full or not."""
 
 
-@contextmanager
 def threads() -> Iterator[Executor]:
     with ThreadPoolExecutor(3) as pool:
         yield pool
 
 
-@contextmanager
 def processes() -> Iterator[Executor]:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield pool
 
 
-@contextmanager
 def dask() -> Iterator[Executor]:
     """Two worker processes that listen on this machine only."""
     with (
@@ -48,7 +44,10 @@ def dask() -> Iterator[Executor]:
         yield pool
 
 
-Opened = Callable[[], Any]
+@pytest.fixture(scope="module", params=[threads, processes, dask], ids=lambda opened: opened.__name__)
+def pool(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Each kind, opened once."""
+    yield from request.param()
 
 
 class Watched(Executor):
@@ -68,39 +67,35 @@ class Enough(Exception):
     """Somebody cancels."""
 
 
-@pytest.mark.parametrize("opened", [threads, processes, dask])
-def test_every_executor_gives_the_same_numbers(opened: Opened) -> None:
-    with opened() as pool:
-        for fights in FIGHTS:
-            for is_fixed in (False, True):
-                shares: list[float] = []
-                there = _sampled(fights, is_fixed=is_fixed, executor=pool, progress=shares.append)
-                assert there == _sampled(fights, is_fixed=is_fixed)
-                assert len(shares) == -(-fights // CHUNK)
-                assert shares == sorted(set(shares))
-                assert shares[-1] == 1
-                assert shares[0] > 0
+def test_every_executor_gives_the_same_numbers(pool: Executor) -> None:
+    for fights in FIGHTS:
+        for is_fixed in (False, True):
+            shares: list[float] = []
+            there = _sampled(fights, is_fixed=is_fixed, executor=pool, progress=shares.append)
+            assert there == _sampled(fights, is_fixed=is_fixed)
+            assert len(shares) == -(-fights // CHUNK)
+            assert shares == sorted(set(shares))
+            assert shares[-1] == 1
+            assert shares[0] > 0
 
 
 def _sampled(fights: int, **options: Any) -> JointOdds:
     return sample(PARTY, FOE, BOX, fights=fights, seed=11, **options)
 
 
-@pytest.mark.parametrize("opened", [threads, processes, dask])
-def test_who_cancels_leaves_no_task_behind(opened: Opened) -> None:
+def test_who_cancels_leaves_no_task_behind(pool: Executor) -> None:
     def stop(share: float) -> None:
         raise Enough
 
-    with opened() as pool:
-        watched = Watched(pool)
-        with pytest.raises(Enough):
-            _sampled(400 * CHUNK, executor=watched, progress=stop)
-        assert len(watched.tasks) == 400
-        done, running = wait(watched.tasks, timeout=60)
-        # `wait` waits for a cancelled task until its pool has noticed; Dask's pool may never hear of it.
-        assert all(task.cancelled() for task in running)
-        assert sum(task.cancelled() for task in done | running) > 300  # not only left to run out
-        assert _sampled(CHUNK + 1, executor=pool) == _sampled(CHUNK + 1)
+    watched = Watched(pool)
+    with pytest.raises(Enough):
+        _sampled(400 * CHUNK, executor=watched, progress=stop)
+    assert len(watched.tasks) == 400
+    done, running = wait(watched.tasks, timeout=60)
+    # `wait` waits for a cancelled task until its pool has noticed; Dask's pool may never hear of it.
+    assert all(task.cancelled() for task in running)
+    assert sum(task.cancelled() for task in done | running) > 300  # not only left to run out
+    assert _sampled(CHUNK + 1, executor=pool) == _sampled(CHUNK + 1)
 
 
 def test_a_failing_task_cancels_the_others() -> None:

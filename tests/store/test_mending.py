@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
 import stat
 import subprocess
@@ -631,31 +630,36 @@ def test_programs_that_copy_at_once_leave_a_good_copy_and_a_whole_mirror(at_file
 
 
 def test_a_first_start_that_is_killed_anywhere_leaves_a_place_that_opens(tmp_path: Path) -> None:
-    """Every call that the making does on the disk is followed by a kill once."""
+    """Every call that the making does on the disk is followed by a kill once, each in a copy of one process."""
     code = (
         "import os, signal, sys\n"
-        "left = int(sys.argv[2])\n"
+        "from fujikoro_nb.store import Store\n"
+        "import fujikoro_nb.store.store\n"
         "def count(event, _):\n"
         "    global left\n"
         "    if event in ('open', 'os.rename', 'os.remove', 'sqlite3.connect'):\n"
         "        left -= 1\n"
         "        if left < 0: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "from fujikoro_nb.store import Store\n"
-        "import fujikoro_nb.store.store\n"
-        "sys.addaudithook(count)\n"
-        "Store.open(f'sqlite:///{sys.argv[1]}').close()\n"
+        "number, ended = 0, -signal.SIGKILL\n"
+        "while ended == -signal.SIGKILL:\n"
+        "    os.mkdir(f'{sys.argv[1]}/{number}')\n"
+        "    if (copy := os.fork()) == 0:\n"
+        "        left = number\n"
+        "        sys.addaudithook(count)\n"
+        "        Store.open(f'sqlite:///{sys.argv[1]}/{number}/tables.sqlite').close()\n"
+        "        sys.exit()\n"
+        "    ended = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])\n"
+        "    number += 1\n"
+        "print(number, ended)\n"
     )
-    ended, number = -signal.SIGKILL, 0
-    while ended == -signal.SIGKILL:
-        file = tmp_path / str(number) / "tables.sqlite"
-        file.parent.mkdir()
-        ended = subprocess.run(
-            [sys.executable, "-c", code, str(file), str(number)], cwd=ROOT, check=False
-        ).returncode
-        with Store.open(f"sqlite:///{file}") as store:
-            assert store.mended is None and store.tables() == ()
-        number += 1
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    number, ended = map(int, done.stdout.split())
     assert ended == 0 and number > 5
+    for made in range(number):
+        with Store.open(f"sqlite:///{tmp_path / str(made) / 'tables.sqlite'}") as store:
+            assert store.mended is None and store.tables() == ()
 
 
 @pytest.mark.parametrize(
