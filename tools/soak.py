@@ -7,7 +7,8 @@
 
 Goes on after a part that failed and gives 1 then. Stopped and started again, it goes on with the first part that has
 not passed on these very files: each result begins with the commit and a digest of them. Every part runs with
-FUJIKORO_SOAK=1, which tells benchmarks to take all cases instead of a sample.
+FUJIKORO_SOAK=1 and FUJIKORO_ALL=1, which tell benchmarks and tests to take all cases instead of a sample; the part
+`whole` is every test of `make test` but those of browsers so.
 """
 
 from __future__ import annotations
@@ -54,6 +55,16 @@ def parts() -> dict[str, tuple[str, ...]]:
         **{name: (*SOAK, file) for name, file in TESTS.items()},
         "fuzz": (*SOAK, *FUZZ),
         "rest": (*SOAK, *rest, "tests"),
+        "whole": (
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "--timeout=3600",
+            "-m",
+            "not browser and not soak and not bench",
+        ),
         "puzzles": ("tools/build_puzzles.py", "--check"),
         "pythons": ("tools/soak_pythons.py",),
         "balance": ("benchmarks/balance.py",),
@@ -106,7 +117,7 @@ def has_passed_on(name: str, files: str, results: Path = RESULTS) -> bool:
 def run(name: str, command: tuple[str, ...]) -> tuple[bool, float]:
     """Show the output while it comes and keep it; whether the part passed, and its seconds."""
     begun, on = perf_counter(), checkout.stamp()
-    environment = os.environ | {"FUJIKORO_SOAK": "1", "PYTHONUNBUFFERED": "1"}
+    environment = os.environ | {"FUJIKORO_SOAK": "1", "FUJIKORO_ALL": "1", "PYTHONUNBUFFERED": "1"}
     with (
         (RESULTS / f"{name}.txt").open("w", encoding="utf-8") as kept,
         subprocess.Popen(
