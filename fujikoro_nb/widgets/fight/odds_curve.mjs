@@ -26,7 +26,7 @@ export function curvePart(model, say, dragon) {
     const { curve: rows, health, said: ends } = model.get("answer");
     const hadFocus = curve.contains(document.activeElement);
     const said = say("curve-value", { health, win: ends[0], hurt: ends[1], lose: ends[2] });
-    const chart = curveChart(rows, health, { "aria-label": say("curve-label"), "aria-valuetext": said });
+    const chart = curveChart(rows, health, say("curve-label"), said);
     put(curve, make("h2", {}, say("curve")), chart, make("p.mut.small", { "aria-hidden": "true" }, said, fightMark(model, say)));
     chart.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
@@ -44,13 +44,13 @@ export function curvePart(model, say, dragon) {
   return { element: curve, draw: drawCurve };
 }
 
-function curveChart(rows, health, said) {
+function curveChart(rows, health, label, said) {
   const step = CURVE_WIDTH / rows.length;
   const win = (row) => row[0];
   const up = (row) => row[0] + row[1];
   const x = (health - 0.5) * step;
   return draw("svg.fk-curve", {
-    viewBox: `-1 -4 ${CURVE_WIDTH + 2} ${CURVE_HEIGHT + 30}`, role: "slider", tabindex: 0, "aria-valuemin": 1, "aria-valuemax": rows.length, "aria-valuenow": health, ...said,
+    viewBox: `-1 -4 ${CURVE_WIDTH + 2} ${CURVE_HEIGHT + 30}`, role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": 1, "aria-valuemax": rows.length, "aria-valuenow": health, "aria-valuetext": said,
   },
   draw("defs", {},
     draw("pattern", { id: "fk-curve-hurt", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, draw("path.fk-curve-hurt-wash", { d: "M0 0h8v8H0z" }), draw("path.fk-curve-hurt", { d: "M0 0h4v8H0z" })),
