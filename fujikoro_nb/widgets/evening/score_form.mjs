@@ -24,7 +24,7 @@ export function tableForm({ say, keep }) {
 
   const read = () => {
     const rows = [...body.querySelectorAll("[data-person]")];
-    people = rows.map((row) => [...row.querySelectorAll("input, select")].map(({ value }) => value));
+    people = rows.map((one) => [...one.querySelectorAll("input, select")].map(({ value }) => value));
     return {
       people,
       mode: body.querySelector("[data-key=mode]").value,

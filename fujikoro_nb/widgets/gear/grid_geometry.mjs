@@ -43,8 +43,8 @@ export function cellAt(board, x, y) {
 export function cellsBetween(board, from, to) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 4)));
   const found = new Map();
-  for (let step = 0; step <= steps; step += 1) {
-    const share = step / steps;
+  for (let count = 0; count <= steps; count += 1) {
+    const share = count / steps;
     const cell = cellAt(board, from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
     if (cell) found.set(keyOf(...cell), cell);
   }

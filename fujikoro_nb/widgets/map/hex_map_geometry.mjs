@@ -11,7 +11,8 @@ export function hexAt(x, y) {
   const r = -y / 1.5;
   const q = x / ROOT3 - r / 2;
   const s = -q - r;
-  let [roundQ, roundR, roundS] = [Math.round(q), Math.round(r), Math.round(s)];
+  let [roundQ, roundR] = [Math.round(q), Math.round(r)];
+  const roundS = Math.round(s);
   const [offQ, offR, offS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
   // The coordinate that was rounded farthest follows from the other two.
   if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;

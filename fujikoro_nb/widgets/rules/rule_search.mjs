@@ -18,9 +18,9 @@ export function wordsOf(text) {
 export function stemOf(word, language, { endings, least_stem: least }) {
   if (/^[0-9]+$/.test(word)) return word;
   const ending = endings[language].find((each) => word.length - each.length >= least && word.endsWith(each));
-  if (ending) word = word.slice(0, -ending.length);
-  const isDoubled = language === "en" && word.length > least && word.at(-1) === word.at(-2) && !"aeiouls".includes(word.at(-1));
-  return isDoubled ? word.slice(0, -1) : word;
+  const bare = ending ? word.slice(0, -ending.length) : word;
+  const isDoubled = language === "en" && bare.length > least && bare.at(-1) === bare.at(-2) && !"aeiouls".includes(bare.at(-1));
+  return isDoubled ? bare.slice(0, -1) : bare;
 }
 
 function stemsOf(text, language, words) {

@@ -191,8 +191,8 @@ function fujikoroLink(kernel, address) {
     #heardAt = 0;
     #silences = 0;
 
-    constructor(...address) {
-      this.#address = address;
+    constructor(...dialled) {
+      this.#address = dialled;
       link = this;
       this.#dial();
     }
@@ -269,7 +269,9 @@ function fujikoroLink(kernel, address) {
     }
   }
 
-  const pause = (index) => new Promise((go) => setTimeout(go, PAUSES_MS[index]));
+  const pause = (index) => new Promise((go) => {
+    setTimeout(go, PAUSES_MS[index]);
+  });
 
   window.WebSocket = class extends Plain {
     constructor(url, protocols = []) {
