@@ -19,6 +19,7 @@ export function tableForm({ say, keep }) {
   let said = ""; // what the form held when it last showed what Python says
   let isKept = false;
   let given = ""; // what was last given to be kept
+  /** @type {any} */
   let last = null;
   let people = [];
 

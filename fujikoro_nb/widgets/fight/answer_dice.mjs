@@ -45,19 +45,19 @@ export function attackBody(answering, question) {
   const { say, redraw, play } = answering;
   const now = answering.choosing();
   const weapon = question.weapons[Math.min(now.part, question.weapons.length - 1)];
-  now.dice ??= { ...weapon.most };
+  const dice = now.dice ??= { ...weapon.most };
   const shown = DICE_ORDER.filter((colour) => weapon.most[colour]);
-  const letters = DICE_ORDER.map((colour) => colour.repeat(now.dice[colour])).join("");
+  const letters = DICE_ORDER.map((colour) => colour.repeat(dice[colour])).join("");
   const step = (colour, by, sign, word) => make("button.btn", {
-    type: "button", "data-key": `${colour}${by}`, "aria-label": say(word, { material: say(`cube-${colour}`) }), disabled: now.dice[colour] + by < 0 || now.dice[colour] + by > weapon.most[colour],
-    onclick: () => { now.dice[colour] += by; redraw(); },
+    type: "button", "data-key": `${colour}${by}`, "aria-label": say(word, { material: say(`cube-${colour}`) }), disabled: dice[colour] + by < 0 || dice[colour] + by > weapon.most[colour],
+    onclick: () => { dice[colour] += by; redraw(); },
   }, symbol(sign));
   return make("div.fk-play-attack", {},
     question.weapons.length > 1 && make("div.fk-fight-weapons", { role: "radiogroup", "aria-label": say("weapon") }, question.weapons.map((one, index) => make("button.btn", {
       type: "button", role: "radio", "data-key": `part-${one.part}`, "aria-checked": String(one === weapon), "aria-pressed": String(one === weapon), onclick: () => { now.part = index; now.dice = null; redraw(); },
     }, one.name))),
     make("div.fk-fight-steps", {}, shown.map((colour) => make("div.fk-fight-step", { role: "group", "aria-label": say(`die-${colour}`) },
-      step(colour, -1, "i-minus", "dice-fewer"), make("span.fk-fight-count", {}, symbol(`die-${colour}`, { size: "c32" }), make("span", {}, make("b.num", {}, String(now.dice[colour])), make("small.mut", {}, ` / ${weapon.most[colour]}`))), step(colour, 1, "i-plus", "dice-more")))),
+      step(colour, -1, "i-minus", "dice-fewer"), make("span.fk-fight-count", {}, symbol(`die-${colour}`, { size: "c32" }), make("span", {}, make("b.num", {}, String(dice[colour])), make("small.mut", {}, ` / ${weapon.most[colour]}`))), step(colour, 1, "i-plus", "dice-more")))),
     make("p.mut.small", {}, say("dice-help"), " ", ruleLink("combat.attack.fewer", say)),
     answerButton(play, letters ? say("attack") : say("hold-back"), () => `attack ${weapon.part} ${letters || "-"}`));
 }

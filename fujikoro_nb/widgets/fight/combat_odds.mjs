@@ -28,7 +28,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     if (isSeen && model.get("tab") === "odds" && model.get("answer").state === "stale") model.send({ act: "count" });
   };
   const seeing = new IntersectionObserver((entries) => {
-    isSeen = entries.at(-1).isIntersecting;
+    isSeen = entries[entries.length - 1].isIntersecting;
     ask();
   });
   seeing.observe(element);

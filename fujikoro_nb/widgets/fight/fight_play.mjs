@@ -20,7 +20,8 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
   const side = make("div.fk-fight-side", {}, advice.element, travel, record.log);
   const main = make("div.fk-fight-main", {}, ...standing.elements, record.happened, asked);
   const goesOn = make("div.fk-fight-goes-on", { "data-part": "goes-on" }); // stands under Odds while a fight is going on
-  const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
+  const columns = make("div.fk-fight-cols", {}, main, side);
+  const element = make("div", {}, none, columns);
 
   const rule = (id) => ruleLink(id, say);
   const play = (text) => model.send({ act: "play", text, at: model.get("fight").at });
@@ -38,7 +39,7 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
   function drawState() {
     const isOn = Boolean(model.get("fight").fighters);
     none.hidden = isOn;
-    main.parentElement.hidden = !isOn;
+    columns.hidden = !isOn;
     if (isOn) standing.draw();
   }
 

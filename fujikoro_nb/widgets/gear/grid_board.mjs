@@ -23,8 +23,8 @@ export function gridBoard(act) {
   const { kind, say } = act;
   const head = make("div.fk-head");
   const under = draw("g"); // parts, lines, washes
-  /** @type {GridState | null} */
-  let state = null;
+  /** @type {any} */
+  let state = null; // a GridState, from the first update on
   let shape = "";
   const cells = cellsPart(act, () => state);
   const over = draw("g", { "pointer-events": "none" }); // clamps, outlines, ghosts
@@ -35,7 +35,7 @@ export function gridBoard(act) {
 
   function build(board) {
     svg.setAttribute("viewBox", `0 0 ${width(board)} ${height(board)}`);
-    svg.style.setProperty("--fk-units", width(board));
+    svg.style.setProperty("--fk-units", String(width(board)));
     cells.build(board);
   }
 
@@ -61,7 +61,14 @@ export function gridBoard(act) {
 }
 
 // One stroke lays one material, or removes; its first cell decides.
+/**
+ * @param {any} svg
+ * @param {any} act
+ * @param {() => import("./grid_geometry.mjs").Board} board
+ * @param {(cell: import("./grid_geometry.mjs").Cell) => void} focus
+ */
 function strokesOn(svg, act, board, focus) {
+  /** @type {{id: string, pointer: number, material: string, last: {x: number, y: number}, seen: Set<string>} | null} */
   let stroke = null;
 
   function pointOf(event) {
@@ -89,10 +96,11 @@ function strokesOn(svg, act, board, focus) {
   svg.addEventListener("pointermove", (event) => {
     if (!stroke || event.pointerId !== stroke.pointer) return;
     const point = pointOf(event);
-    const fresh = cellsBetween(board(), stroke.last, point).filter((cell) => !stroke.seen.has(keyOf(...cell)));
+    const { seen, last } = stroke;
+    const fresh = cellsBetween(board(), last, point).filter((cell) => !seen.has(keyOf(...cell)));
     stroke.last = point;
     if (!fresh.length) return;
-    for (const cell of fresh) stroke.seen.add(keyOf(...cell));
+    for (const cell of fresh) seen.add(keyOf(...cell));
     act.paint(stroke.material, fresh, stroke.id);
   });
   const end = (event) => {

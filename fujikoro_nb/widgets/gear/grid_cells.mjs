@@ -10,6 +10,7 @@ export function cellsPart(act, now) {
   const layer = draw("g");
   const ring = draw("g.fk-ring", { "pointer-events": "none" }); // above outlines, which would cover it
   let cells = new Map(); // key to the g of a cell
+  /** @type {import("./grid_geometry.mjs").Cell} */
   let current = [1, 1];
 
   function build(board) {
@@ -62,6 +63,7 @@ export function cellsPart(act, now) {
     cells.get(keyOf(...place))?.group.focus({ preventScroll: false });
   }
 
+  /** @param {import("./grid_geometry.mjs").Cell} cell */
   function toggle(cell) {
     if (!act.isEditable()) return;
     const chosen = act.chosen();
@@ -71,13 +73,14 @@ export function cellsPart(act, now) {
 
   function pressed(event, column, row) {
     const key = event.key.toLowerCase();
+    const to = step(now().board, [column, row], event.key);
     if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       if (key === "y" || event.shiftKey) act.redo();
       else act.undo();
     } else if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
-    } else if (step(now().board, [column, row], event.key)) {
-      focus(step(now().board, [column, row], event.key));
+    } else if (to) {
+      focus(to);
     } else if (event.key === "Enter" || event.key === " ") {
       toggle([column, row]);
     } else if (!act.isEditable()) {

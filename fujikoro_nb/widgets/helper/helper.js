@@ -38,7 +38,7 @@ function render({ model, el }) {
   root.classList.toggle("is-guest", !isOurs);
   document.body.classList.toggle("fk-has-helper", isOurs);
   /** @type {Helper} */
-  const helper = { model, say, root, isOurs, page: "home", place: "", tableCode: splitHash(isOurs ? location.hash : "").table, rulesHost: null, frame: null, parts: null, main: null, stops: [] };
+  const helper = /** @type {any} */ ({ model, say, root, isOurs, page: "home", place: "", tableCode: splitHash(isOurs ? location.hash : "").table, rulesHost: null, stops: [] }); // its frame, parts and main part follow
   const share = tableOf(helper, () => address.write());
   const scope = scopePart(helper);
   const frame = helper.frame = helperFrame(helper);
@@ -75,7 +75,7 @@ function render({ model, el }) {
   function drawTiles() {
     const told = model.get("tiles");
     for (const name of SIX) parts.sections.home.querySelector(`.fk-tile-${name} span`).textContent = told[name] ?? say(`${name}-about`);
-    parts.newEvening.parentElement.hidden = !told.score; // nothing has begun
+    parts.evening.hidden = !told.score; // nothing has begun
   }
 
   const listen = [
@@ -148,7 +148,7 @@ function tableOf(helper, writeAddress) {
 // The grid would undo only its own changes.
 /** @param {Helper} helper */
 function undoByKey({ model, root }) {
-  root.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (/** @type {any} */ event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z" && event.target.tagName !== "INPUT") {
       event.preventDefault();
       event.stopPropagation();

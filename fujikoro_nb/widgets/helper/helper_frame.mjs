@@ -46,6 +46,7 @@ export function picture(page) {
   if (page === TOGETHER) return tablePicture();
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
+  /** @param {number[]} middle */
   const outline = ([x, y]) => `M${x - 5} ${y - 8.5}h10l5 8.5-5 8.5h-10l-5-8.5z`;
   return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
     draw("path", { d: hexes.map(([x, y]) => outline([x + 2.5, y + 2.5])).join(""), style: "fill:var(--fk-b1)" }),
@@ -60,7 +61,7 @@ export function drawTheme({ root, say }) {
 }
 
 const themeButton = (helper) => (helper.isOurs && globalThis.fujikoroTheme
-  ? make("button.btn.quiet.fk-theme-here", { type: "button", "aria-label": helper.say("theme"), onclick: () => { globalThis.fujikoroTheme(); drawTheme(helper); } })
+  ? make("button.btn.quiet.fk-theme-here", { type: "button", "aria-label": helper.say("theme"), onclick: () => { globalThis.fujikoroTheme?.(); drawTheme(helper); } })
   : null);
 
 // The pages beside the six of every evening.
@@ -107,6 +108,7 @@ export function helperSections(helper, { scope, share }) {
     type: "search", "aria-label": say("ask-label"), placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
   });
   const more = make("div.fk-more-pages", {}, besidePages(helper).map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
+  /** @type {Record<string, HTMLElement>} */
   const sections = {
     home: make("section.fk-home", {},
       make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
@@ -131,6 +133,7 @@ export function helperSections(helper, { scope, share }) {
   for (const name of ["fight", "setup", "score", "log", ...MORE]) sections[name].append(slots[name]);
   const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
   sections.score.prepend(gameBeside);
-  sections.score.append(make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about"))));
-  return { boxSwitch, elsewhere, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, newEvening, gameBeside };
+  const evening = make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about")));
+  sections.score.append(evening);
+  return { boxSwitch, elsewhere, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, evening, gameBeside };
 }

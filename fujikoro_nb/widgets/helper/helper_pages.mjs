@@ -71,6 +71,7 @@ export function pagesPart(helper, { writeAddress }) {
 /** @param {import("./helper.js").Helper} helper */
 export function rulebookPart(helper, { show, fillSlot, writeAddress, scope }) {
   const { model, root, isOurs, stops, parts } = helper;
+  /** @type {any} */
   const rulesHost = helper.rulesHost = {
     place: () => helper.place,
     placed: (text, { isNew }) => {
@@ -87,10 +88,10 @@ export function rulebookPart(helper, { show, fillSlot, writeAddress, scope }) {
       askRules(waiting);
     },
   };
-  globalThis.fkRulesHosts ??= new Map();
+  const hosts = globalThis.fkRulesHosts ??= new Map();
   const rulesName = model.get("rules").replace("IPY_MODEL_", "");
-  globalThis.fkRulesHosts.set(rulesName, rulesHost);
-  stops.push(() => globalThis.fkRulesHosts.get(rulesName) === rulesHost && globalThis.fkRulesHosts.delete(rulesName));
+  hosts.set(rulesName, rulesHost);
+  stops.push(() => { if (hosts.get(rulesName) === rulesHost) hosts.delete(rulesName); });
 
   let waiting = null; // what was typed before the rules page was there
   function askRules(text) {
@@ -106,7 +107,7 @@ export function rulebookPart(helper, { show, fillSlot, writeAddress, scope }) {
     if (!text && matchMedia("(pointer: fine)").matches) rulesHost.view?.focus();
   }
 
-  root.addEventListener("click", (event) => {
+  root.addEventListener("click", (/** @type {any} */ event) => {
     const target = event.target.closest("[data-page]");
     if (!target || target === root || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -81,7 +81,7 @@ export function placeList({ model, say, hexesOf, spaceOn }, choose) {
   }
 
   goByKeys(list, rows, model);
-  list.addEventListener("click", (event) => {
+  list.addEventListener("click", (/** @type {any} */ event) => {
     const button = event.target.closest("button");
     if (!button) return;
     const row = button.closest("li");

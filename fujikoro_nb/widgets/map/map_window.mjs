@@ -14,9 +14,11 @@ export function windowPart(map) {
   const farther = make("button.btn", { type: "button", "aria-label": say("zoom-out") }, symbol("i-minus"));
   const whole = make("button.btn", { type: "button" }, say("whole"));
   const nearMe = make("button.btn", { type: "button" }, say("me"));
+  /** @type {any} */
   let view = null;
   let zoom = 0;
   let centre = [0, 0];
+  /** @type {{left: number, right: number, bottom: number, top: number} | null} */
   let bounds = null;
 
   function boxSize() {
@@ -86,7 +88,7 @@ export function windowPart(map) {
     nearer.disabled = zoom === MAP_ZOOMS.length - 1;
     farther.disabled = zoom === 0;
     const selected = model.get("selected") || (model.get("picture").is_game && ownSpace());
-    if (selected && seeksChosen) centre = hexMiddle(hexesOf.get(selected)[0]);
+    if (selected && seeksChosen) centre = hexMiddle(/** @type {[number, number][]} */ (hexesOf.get(selected))[0]);
     fit();
   }
   nearer.addEventListener("click", () => step(1));

@@ -89,7 +89,7 @@ function render({ model, el }) {
     start.draw();
   }
 
-  root.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (/** @type {any} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
     event.preventDefault();
     if (model.get("stage") === "play") send(event.shiftKey ? "redo" : "undo", { at: model.get("asked").at });
@@ -141,7 +141,7 @@ function gameMenu(say, send, { symbols, primers, openShare }) {
       button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
       openShare ? button("to-share", say("share-title"), () => { menu.open = false; openShare(); }, { full: true }) : null,
       button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
-      openShare && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
+      openShare && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme?.(); }, { full: true }) : null));
   return menu;
 }
 

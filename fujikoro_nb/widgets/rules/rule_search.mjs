@@ -53,7 +53,10 @@ function push(map, key, value) {
 
 class LanguageIndex {
   constructor(texts, language, words, weights, synonyms) {
-    Object.assign(this, { language, words, weights, synonyms });
+    this.language = language;
+    this.words = words;
+    this.weights = weights;
+    this.synonyms = synonyms;
     this.entryOf = [];
     this.kind = [];
     const stems = [];
@@ -213,7 +216,10 @@ function synonymsOf(lines, language, words) {
 
 export class RuleSearch {
   constructor({ language, rules, texts, search }) {
-    Object.assign(this, { language, rules, texts, search });
+    this.language = language;
+    this.rules = rules;
+    this.texts = texts;
+    this.search = search;
     const each = (lists, made) => Object.fromEntries(Object.entries(lists).map(([spoken, some]) => [spoken, made(some)]));
     // Maps, because a question may well hold the word "constructor".
     const numerals = each(search.numerals, (some) => new Map(Object.entries(some)));

@@ -14,6 +14,7 @@ export function askingPart(page, { go, draw, openRule, opinions }) {
   const { input, list } = page.frame;
   let pausing = 0;
   let painting = 0;
+  /** @type {(() => void) | null} */
   let asked = null; // how to find what was typed last; null: it is found
 
   function ask(text, { isFocused = true } = {}) {

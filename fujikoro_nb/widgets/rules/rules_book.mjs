@@ -16,7 +16,7 @@ export function cleaned(text) {
 }
 
 export function whenIdle(act) {
-  if (globalThis.requestIdleCallback) requestIdleCallback(act, { timeout: 4000 });
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 4000 });
   else setTimeout(act, 300); // Safari
 }
 
@@ -133,13 +133,13 @@ function fromKernel(model, part, language) {
 
 // The book of a language, one for all widgets of a page; what failed is tried afresh at the next call.
 export function loadRuleBook(model, language) {
-  globalThis.fkRuleBooks ??= new Map();
-  if (!globalThis.fkRuleBooks.has(language)) {
+  const books = globalThis.fkRuleBooks ??= new Map();
+  if (!books.has(language)) {
     const coming = partOf(model, "rules", language).then((data) => new RuleBook(data));
-    coming.catch(() => globalThis.fkRuleBooks.delete(language));
-    globalThis.fkRuleBooks.set(language, coming);
+    coming.catch(() => books.delete(language));
+    books.set(language, coming);
   }
-  return globalThis.fkRuleBooks.get(language);
+  return books.get(language);
 }
 
 // What the other languages add to the search; without them the page searches its own.

@@ -5,6 +5,7 @@ import { hasMeaning } from "./rules_book.mjs";
 // `ranked()` ranks anew and draws. Returns {refine(), refined(message), putIn(), leaveOut(), added(ranking)}.
 /** @param {import("./rules_view.mjs").RulesPage} page */
 export function opinionPart(page, ranked) {
+  /** @type {any} */
   let opinion = null; // the newest one: of which question, and what it says
   let isOpinionIn = false;
   let asking = ""; // the question that the kernel was asked last
