@@ -11,12 +11,12 @@ const SIGNS = { square: "token-sq", hexagon: "token-hex", scroll: "scroll", monk
  * @returns {[number, number][]}
  */
 export function tileSpots(sixths) {
-  const petals = Array.from({ length: 6 }, (_, petal) => /** @type {[number, number]} */ (middleOf(petal + sixths)));
+  const petals = Array.from({ length: 6 }, (_, petal) => /** @type {[number, number]} */ (petalMiddle(petal + sixths)));
   return [[0, 0], ...petals];
 }
 
 /** @param {number} petal */
-function middleOf(petal) {
+function petalMiddle(petal) {
   const angle = (Math.PI / 180) * (30 + 60 * (petal % 6));
   return [WIDE * Math.sin(angle), -WIDE * Math.cos(angle)];
 }

@@ -4,6 +4,7 @@ import { letterAt } from "./hex_map_layout.mjs";
 import { drawPiece } from "./hex_map_pieces.mjs";
 
 /** What the signs mean: a text `sign-NAME`, and the pieces beside it, as the map draws them. */
+/** @type {[string, ...any[]][]} */
 export const MAP_SIGNS = [
   ["samurai", { kind: "samurai", tone: "blue", is_own: true }],
   ["token", { kind: "token", sign: "square", cubes: "WM" }, { kind: "used", sign: "hexagon", level: "I" }],
