@@ -1,22 +1,7 @@
 // The odds over the dragon's health as a curve, which is a slider that sets it.
 import { draw, make, put } from "../base/dom.mjs";
+import { CURVE_HEIGHT, CURVE_WIDTH, curveArea, curveNumbers } from "./curve_geometry.mjs";
 import { fightMark } from "./odds_signs.mjs";
-
-const CURVE_WIDTH = 360;
-const CURVE_HEIGHT = 150;
-
-// The outline of what lies between two heights of each row, both from 0 to 1: one flat step a row.
-export function curveArea(rows, from, to) {
-  const step = CURVE_WIDTH / rows.length;
-  return `M${rows.map((row, index) => `${(index * step).toFixed(1)} ${(CURVE_HEIGHT * (1 - to(row))).toFixed(1)}h${step.toFixed(1)}`).join("L")}L${rows.map((row, index) => `${((index + 1) * step).toFixed(1)} ${(CURVE_HEIGHT * (1 - from(row))).toFixed(1)}h${(-step).toFixed(1)}`).reverse().join("L")}Z`;
-}
-
-// The numbers under the curve: at most twelve and the present one, which keeps its neighbours away.
-export function curveNumbers(count, health) {
-  const every = Math.ceil(count / 12);
-  return Array.from({ length: count }, (_, index) => index + 1)
-    .filter((number) => (number % every === 0 && Math.abs(number - health) >= every) || number === health);
-}
 
 // `dragon` is the part that holds it. Returns {element, draw()}.
 export function curvePart(model, say, dragon) {

@@ -1,10 +1,9 @@
 // The rulebook in the browser: loaded once a language, indexed when the page has time, searched without the kernel.
-import { RuleSearch, wordsOf } from "./rule_search.mjs";
+import { RuleSearch } from "./rule_search.mjs";
 
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 export const MAX_FOUND = 12;
 const MAX_NEAR = 5; // listed where nothing really fits
-const LEAST_WORDS = 2; // a single word means what it says
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
 const CLEAR = 0.92; // the best one is meant when no other has this share
 const PATIENCE_MS = 10_000; // that long a kernel may take for a part of the book
@@ -91,8 +90,6 @@ class RuleBook {
     return { ...ranking, numbers, isCovered, isClear: isCovered && ranking.isClear && numbers[0] === ranking.numbers[0] };
   }
 }
-
-export const hasMeaning = (question) => wordsOf(question).length >= LEAST_WORDS;
 
 // A part of the book did not come, or not whole. Whatever else goes wrong is a fault of ours, and shows as one.
 export class NotLoaded extends Error {

@@ -1,6 +1,8 @@
 // A second opinion on a question: the kernel compares meanings once a question is finished, and what it finds is put in only
 // where nothing moves under a finger. No DOM.
-import { hasMeaning } from "./rules_book.mjs";
+import { wordsOf } from "./rule_search.mjs";
+
+const LEAST_WORDS = 2; // a single word means what it says
 
 // `ranked()` ranks anew and draws. Returns {refine(), refined(message), putIn(), leaveOut(), added(ranking)}.
 /** @param {import("./rules_view.mjs").RulesPage} page */
@@ -22,7 +24,7 @@ export function opinionPart(page, ranked) {
   }
 
   function refine() {
-    if (!page.book || !page.model.get("has_meaning") || !canMove() || !hasMeaning(page.place.ask)) return;
+    if (!page.book || !page.model.get("has_meaning") || !canMove() || wordsOf(page.place.ask).length < LEAST_WORDS) return;
     if (isOpinionOn(question()) || asking === keyOf(question())) return;
     asking = keyOf(question());
     page.model.send({ act: "meaning", ...question() });

@@ -184,6 +184,7 @@ function fujikoroLink(kernel, address) {
     onerror = null; // never called: what went wrong is mended here
     binaryType = /** @type {BinaryType} */ ("blob");
     #socket = /** @type {any} */ (null);
+    /** @type {[string | URL, (string | string[])?]} */
     #address;
     #wasOpen = false;
     #isGivenUp = false;
@@ -191,8 +192,8 @@ function fujikoroLink(kernel, address) {
     #heardAt = 0;
     #silences = 0;
 
-    constructor(/** @type {[string | URL, (string | string[])?]} */ ...dialled) {
-      this.#address = dialled;
+    constructor(...dialled) {
+      this.#address = /** @type {any} */ (dialled);
       link = this;
       this.#dial();
     }
