@@ -12,6 +12,7 @@ RECIPE := pyproject.toml hatch_build.py package-lock.json bundle-lock.json
 # Plotly's bundle is no source, so nothing else would notice that somebody spoilt it: the installation is old then.
 SPOILT := $(shell $(PYTHON) tools/plotly_bundle.py || echo spoilt-bundle)
 PYTEST := $(BIN)/python -m pytest
+JS_TOOLS := tools/js/node_modules/.ready
 NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help
@@ -69,10 +70,16 @@ $(VENV)/.ready-bench: $(RECIPE) $(VENV)/.ready-test
 
 # ---- the parts of make test
 
-check lint: $(VENV)/.ready-test
+check lint: $(VENV)/.ready-test $(JS_TOOLS)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(BIN)/python tools/javascript.py
+
+$(JS_TOOLS): tools/js/package.json tools/js/package-lock.json | $(VENV)/.ready-test
+	@echo "Fetching ESLint and TypeScript (once, a few seconds)"
+	@$(BIN)/python tools/javascript.py --fetch
+	@touch $@
 
 format: $(VENV)/.ready-test
 	@$(BIN)/ruff format .
@@ -87,7 +94,7 @@ proxy: $(VENV)/.ready-test
 nginx: $(VENV)/.ready-test
 	@$(BIN)/python tools/ensure_nginx.py
 
-js: chromium
+js: $(VENV)/.ready-test
 	@$(BIN)/python tools/js_tests.py
 
 unit: chromium
@@ -111,5 +118,5 @@ mutants: $(VENV)/.ready-test
 	@$(BIN)/python tools/mutants.py --keep benchmarks/results/mutants.txt $(if $(AGAIN),--again)
 
 clean:
-	@rm -rf $(VENV) build dist fujikoro_nb/widgets/vendor .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist fujikoro_nb/widgets/vendor tools/js/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

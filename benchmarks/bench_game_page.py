@@ -36,8 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from fujikoro_nb.engine.fujikoro.board.geometry import SPACES  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 STEPS = 40
 """Steps of bots that are timed."""

@@ -32,8 +32,7 @@ from tests.browser.servers import Server, start_server  # noqa: E402
 from tests.browser.test_game_page import answer, kind_of  # noqa: E402
 from tests.browser.test_serving import kernel_of, process_of  # noqa: E402
 from tests.browser.test_table import code_of, write  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 READERS = 40
 WRITERS = 4

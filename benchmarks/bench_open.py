@@ -30,8 +30,7 @@ from tests.browser.conftest import PATIENCE, PHONE, Visit  # noqa: E402
 from tests.browser.servers import Server, kernels_below, start_server  # noqa: E402
 from tests.browser.test_opening import Traffic  # noqa: E402
 from tests.browser.test_table import code_of, write  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 COLD, WARM, FIRST, AGAIN = 12.0, 5.0, 2.0, 5.0
 """Seconds, as PRODUCT H3 and H11 give them."""

@@ -30,8 +30,7 @@ sys.path.insert(0, str(ROOT))
 
 from fujikoro_nb.engine.fujikoro.board.geometry import SPACES  # noqa: E402
 from fujikoro_nb.widgets.base.widget import source_of  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 IS_SOAK = bool(os.environ.get("FUJIKORO_SOAK"))
 SLOW_LOADS = 40 if IS_SOAK else 5

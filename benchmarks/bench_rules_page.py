@@ -38,8 +38,7 @@ from tests.browser.rules_walk import (  # noqa: E402
     walks,
 )
 from tests.browser.servers import start_server  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 LOOK_UP = 0.15
 """Seconds for what needs no kernel (PRODUCT H2)."""

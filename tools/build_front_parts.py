@@ -23,8 +23,7 @@ sys.path.insert(0, str(ROOT))
 from fujikoro_nb.serve.front_files import CHANGES  # noqa: E402
 from fujikoro_nb.serve.server import RENDERED, offer_for  # noqa: E402
 from tests.browser.servers import start_server  # noqa: E402
-from tools.ensure_chromium import ensure  # noqa: E402
-from tools.js_tests import FLAGS  # noqa: E402
+from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 LIST = ROOT / "fujikoro_nb" / "serve" / "front_parts.json"
 ASKED = re.compile(r"/fujikoro/files/[0-9a-f]{16}/(static/\d+\.voila\.js|labextensions/[^?]*/\d+\.[^/?]*js)")

@@ -14,6 +14,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Nothing that a page asks for leaves this machine.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)
+"""What it is started with."""
 NAMES = (
     "chromium-headless-shell",
     "chromium",

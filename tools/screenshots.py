@@ -71,8 +71,7 @@ def main() -> int:
     """Take the pictures named on the command line, or all."""
     from playwright.sync_api import Browser, sync_playwright
 
-    from tools.ensure_chromium import ensure
-    from tools.js_tests import FLAGS
+    from tools.ensure_chromium import FLAGS, ensure
 
     OUT.mkdir(parents=True, exist_ok=True)
     wanted = {name: SHOTS[name] for name in sys.argv[1:] or SHOTS}

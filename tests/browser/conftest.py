@@ -39,8 +39,7 @@ from playwright.sync_api import (
 
 from tests.browser.servers import START_SECONDS, Server, start_server
 from tests.browser.widget_pages import Stage, serve_stage
-from tools.ensure_chromium import find
-from tools.js_tests import FLAGS
+from tools.ensure_chromium import FLAGS, find
 
 PATIENCE = 60_000
 """Milliseconds: a page may have to wait for a kernel on a busy machine; what is there in time is not waited for."""

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isThisComputerOnly, joinHash, splitHash } from "../../fujikoro_nb/widgets/base/helper_link.mjs";
-import { parsePlace, printPlace } from "../../fujikoro_nb/widgets/base/rules_place.mjs";
 
 test("page and gear come apart and together again", () => {
   for (const [page, gear] of [["home", ""], ["fight", ""], ["home", "weapon=WWM..:...&unlocked=1"], ["map", "helmet=WM../.T..+G"]]) {
@@ -32,18 +31,6 @@ test("a table stands before the place and the gear", () => {
   const apart = splitHash(hash);
   assert.deepEqual(apart, { page: "score", table: "BCDFGH", rules: "", gear: "weapon=WWM:" });
   assert.equal(joinHash(apart.page, apart.gear, apart.rules, apart.table), hash);
-});
-
-test("any text is a place, and what makes no sense in it is left out", () => {
-  assert.deepEqual(parsePlace("ask=monk%20ba&mode=chess&players=9"), { ask: "monk ba", rule: "", at: "", mode: "", players: 0 });
-  assert.deepEqual(parsePlace("rule=a.b&at=phase.fight&mode=solo&players=1"), { ask: "", rule: "a.b", at: "phase.fight", mode: "solo", players: 1 });
-  for (const odd of ["%", "ask=%ff%00", "players=1e0&players=2", "=&&==", "rule"]) assert.doesNotThrow(() => printPlace(parsePlace(odd)));
-  assert.equal(parsePlace(`ask=${"x".repeat(100000)}`).ask.length, 400);
-});
-
-test("a place comes back from its text, half letters as the sign for none", () => {
-  for (const ask of ["monk & dragon = ?", "#1 100%", "größe œuf", "🐉", "‮rtl"]) assert.equal(parsePlace(printPlace({ ...parsePlace(""), ask })).ask, ask);
-  assert.equal(parsePlace(printPlace({ ...parsePlace(""), ask: "a\ud800b" })).ask, "a\ufffdb");
 });
 
 test("who can open a link", () => {

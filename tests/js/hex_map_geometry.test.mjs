@@ -30,7 +30,7 @@ test("a point just beyond an edge belongs to the neighbour that the edge faces",
 
 test("the outline of one hex has six edges, of a flower eighteen, and both are closed", () => {
   const flower = [[0, 0], ...HEX_STEPS];
-  for (const [hexes, edges] of [[[[3, 1]], 6], [flower, 18], [[[0, 0], [1, 0]], 10]]) {
+  for (const [hexes, edges] of /** @type {[number[][], number][]} */ ([[[[3, 1]], 6], [flower, 18], [[[0, 0], [1, 0]], 10]])) {
     const { x, y } = hexOutline(hexes);
     assert.equal(x.length, edges + 1);
     assert.ok(near(x[0], x.at(-1)) && near(y[0], y.at(-1)));

@@ -5,10 +5,10 @@ import { pendingTaps } from "../../fujikoro_nb/widgets/base/page_parts.mjs";
 
 function page() {
   const sent = [];
-  let hear = null;
-  let click = null;
-  const model = { on: (_, act) => { hear = act; }, off: () => {}, send: (message) => sent.push(message) };
-  const box = { addEventListener: (_, act) => { click = act; } };
+  let hear = /** @type {any} */ (null);
+  let click = /** @type {any} */ (null);
+  const model = /** @type {any} */ ({ on: (_, act) => { hear = act; }, off: () => {}, send: (message) => sent.push(message) });
+  const box = /** @type {any} */ ({ addEventListener: (_, act) => { click = act; } });
   const button = () => {
     const one = { isPending: false, matches: () => true, closest: () => one, setAttribute: () => {}, classList: { toggle: (_, on) => { one.isPending = on; } } };
     return one;

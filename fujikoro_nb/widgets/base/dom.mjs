@@ -3,14 +3,27 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 // An element: make("button.btn.main", {type: "button", onclick}, "text", child, ...). Text is always text, never markup.
+/**
+ * @template {string} W
+ * @param {W} what
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ * @returns {ElementOf<W>}
+ */
 export function make(what, attributes = {}, ...children) {
   const [tag, ...classes] = what.split(".");
   const element = document.createElement(tag || "div");
   if (classes.length) element.className = classes.join(" ");
-  return dress_up(element, attributes, children);
+  return /** @type {any} */ (dress_up(element, attributes, children));
 }
 
 // The same in SVG.
+/**
+ * @param {string} what
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ * @returns {SVGElement}
+ */
 export function draw(what, attributes = {}, ...children) {
   const [tag, ...classes] = what.split(".");
   const element = document.createElementNS(SVG, tag);
@@ -18,24 +31,45 @@ export function draw(what, attributes = {}, ...children) {
   return dress_up(element, attributes, children);
 }
 
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ */
 function dress_up(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...kept(children));
   return element;
 }
 
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
+const kept = (children) => /** @type {any} */ (children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+
 // Replace what an element holds; what is null or false is left out.
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
 export function put(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...kept(children));
 }
 
 // Remembers what each part was drawn from: `changed("palette", chosen, counts)` is true when that is new, so that a tap
 // redraws only what it touched.
 export function watcher() {
+  /** @type {Map<string, string>} */
   const seen = new Map();
+  /**
+   * @param {string} part
+   * @param {unknown[]} inputs
+   */
   return (part, ...inputs) => {
     const key = JSON.stringify(inputs);
     if (seen.get(part) === key) return false;
@@ -45,11 +79,20 @@ export function watcher() {
 }
 
 // Set an attribute only when it is another one: setting costs style and layout even when nothing changes.
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | number} value
+ */
 export function mark(element, name, value) {
-  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 // A symbol of the sprite: symbol("cube-W", {size: "c44", label: "wood"}); without a label it is decoration.
+/**
+ * @param {string} name
+ * @param {{size?: string, label?: string, box?: number}} how
+ */
 export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return draw(`svg.${size}`, { viewBox: `0 0 ${box} ${box}`, ...named }, draw("use", { href: `#fk-${name}` }));
@@ -57,12 +100,17 @@ export function symbol(name, { size = "ic", label = "", box = 44 } = {}) {
 
 // Every link to a rule: what it is called, never its id, which is for scripts and the rule's card. `say` is the speaker of
 // the model that the rule comes from; where it goes stands in href and data-rule.
+/**
+ * @param {string} rule
+ * @param {Say} say
+ */
 export function ruleLink(rule, say) {
   const title = say.rule(rule);
   return make("a.rid", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": say("rule-link", { rule: title }) }, title);
 }
 
 // The id of a rule, as its card shows it, with places where it may break.
+/** @param {string} rule */
 export function ruleId(rule) {
   const link = make("a.rid.fk-id", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": rule });
   rule.split(".").forEach((part, index) => {
@@ -74,6 +122,11 @@ export function ruleId(rule) {
 
 // Make an anywidget's element one of ours. Returns the box to draw into. With `isWhole` it is a whole page, which opens
 // the rule cards of the widgets inside it as well.
+/**
+ * @param {Model} model
+ * @param {HTMLElement} el
+ * @param {string} name
+ */
 export function dress(model, el, name, { isWhole = false } = {}) {
   el.classList.add("fk-host");
   const box = make(`div.fk.${name}`);
@@ -87,14 +140,19 @@ export function dress(model, el, name, { isWhole = false } = {}) {
 }
 
 // When the link was away (voila/templates/fujikoro/link.js), an answer may have been lost: the kernel says all again.
+/** @type {WeakMap<HTMLElement, Model>} */
 const shownBy = new WeakMap(); // the model of each box; both go with the box
+/**
+ * @param {Model} model
+ * @param {HTMLElement} box
+ */
 function followLink(model, box) {
   shownBy.set(box, model);
   const there = new WeakRef(box);
   const ask = () => {
     const one = there.deref();
     if (!one) removeEventListener("fujikoro-linked", ask);
-    else if (one.isConnected) shownBy.get(one).send({ act: "unheard" });
+    else if (one.isConnected) shownBy.get(one)?.send({ act: "unheard" });
   };
   addEventListener("fujikoro-linked", ask);
 }
@@ -102,10 +160,13 @@ function followLink(model, box) {
 // A button that is drawn anew between press and release is another element, and the browser reports no click at all. Then
 // the click is given to the one that took its place under the pointer. (A finger's tap needs no help: it is judged when
 // the finger is lifted.) Where the page asks questions by number (`data-at`), it must be the same question still.
+/** @param {HTMLElement} box */
 function keepTaps(box) {
+  /** @type {HTMLElement | null} */
   let pressed = null;
   let asked = "";
-  const askedNow = () => box.closest("[data-at]")?.dataset.at ?? "";
+  const askedNow = () => /** @type {HTMLElement | null} */ (box.closest("[data-at]"))?.dataset.at ?? "";
+  /** @param {any} event */
   const taken = (event) => (event.target.closest(".fk") === box ? event.target.closest("button, a[href], [role=gridcell]") : null);
   box.addEventListener("pointerdown", (event) => {
     pressed = event.pointerType === "mouse" && event.button === 0 ? taken(event) : null;
@@ -119,7 +180,12 @@ function keepTaps(box) {
 }
 
 // Whether two elements are the same part of a page, drawn twice: what they are called and what they say.
+/**
+ * @param {HTMLElement} one
+ * @param {HTMLElement} other
+ */
 function isSamePart(one, other) {
+  /** @param {HTMLElement} element */
   const name = ({ tagName, dataset, textContent }) => JSON.stringify([tagName, { ...dataset }, textContent]);
   return name(one) === name(other);
 }
@@ -127,17 +193,24 @@ function isSamePart(one, other) {
 // A tap on a link to a rule opens its card in the innermost widget around it: the rule, where it stands, who disagrees. It
 // moves and blocks nothing, and goes by its button, by Escape, or by a tap beside it. A whole page takes the tap before
 // the widgets inside it do.
+/**
+ * @param {Model} model
+ * @param {HTMLElement} box
+ * @param {boolean} isWhole
+ */
 function showRules(model, box, isWhole) {
   const card = make("aside.fk-rule-card", { role: "region", tabindex: -1, "data-part": "rule" });
+  /** @type {HTMLElement | null} */
   let from = null; // the link that was tapped, while its card is asked for or open
 
+  /** @param {any} event */
   const beside = (event) => {
     if (!card.contains(event.target) && !event.target.closest?.("[data-rule]")) close();
   };
 
   function close() {
     if (!from) return;
-    const link = from.isConnected ? from : box.querySelector(`[data-rule="${CSS.escape(from.dataset.rule)}"]`);
+    const link = from.isConnected ? from : /** @type {HTMLElement | null} */ (box.querySelector(`[data-rule="${CSS.escape(from.dataset.rule ?? "")}"]`));
     const isHere = card.contains(document.activeElement);
     from = null;
     card.remove();
@@ -147,7 +220,7 @@ function showRules(model, box, isWhole) {
   }
 
   box.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-rule]");
+    const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-rule]"));
     if (!link || card.contains(link) || link.dataset.open) return; // data-open: the rules page opens it itself
     event.preventDefault();
     event.stopPropagation();
@@ -181,6 +254,7 @@ function showRules(model, box, isWhole) {
   model.on("change:rule_card", open);
 }
 
+/** @param {any} told what the kernel says of a rule */
 function ruleDetails({ conflict, where, words }) {
   return [
     conflict && make("div.fk-rule-conflict", {}, make("h3", {}, conflict.title),
@@ -195,11 +269,15 @@ function ruleDetails({ conflict, where, words }) {
 
 // A line under a widget's head that shows what just went wrong.
 // A widget with a trait `notice_rule` has the rule behind the line as well, which `say` names.
+/**
+ * @param {Model} model
+ * @param {Say | null} say
+ */
 export function noticeLine(model, say = null) {
   const line = make("p.fk-notice", { role: "alert" });
   const show = () => {
-    const rule = say && model.get("notice_rule");
-    put(line, model.get("notice"), rule ? [" ", ruleLink(rule, say)] : null);
+    const rule = model.get("notice_rule");
+    put(line, model.get("notice"), say && rule ? [" ", ruleLink(rule, say)] : null);
     line.hidden = !model.get("notice");
   };
   model.on("change:notice change:notice_rule", show);
@@ -208,6 +286,7 @@ export function noticeLine(model, say = null) {
 }
 
 // Tokens, style sheet and symbols: put once into a page that lacks them. A page of ours has them from the start.
+/** @param {Model} model */
 async function bringLook(model) {
   const page = document.documentElement;
   const hasStyle = document.getElementById("fk-style") || getComputedStyle(page).getPropertyValue("--fk-paper").trim();
@@ -223,6 +302,11 @@ async function bringLook(model) {
 }
 
 // Show another widget inside this one; returns what takes it away again.
+/**
+ * @param {Model} model
+ * @param {string} reference
+ * @param {HTMLElement} slot
+ */
 export async function showInside(model, reference, slot) {
   slot.replaceChildren();
   if (!reference) return () => {};

@@ -23,8 +23,8 @@ FRONT_ROUTE = r"/fujikoro/widget/([a-z_]{1,60})((?:\+[a-z_]{1,60}){0,8})\.js"
 _FOLDER = paths.PACKAGE / "widgets"
 _IMPORT = re.compile(r'^import \{[\w\s,]*\} from "\.\.?/(?:\w+/)?([\w-]+\.mjs)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
-_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
-"""A line that is only a remark: for those who read the file, not for every page that is served."""
+_REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""Lines that are only a remark or types: for those who read the file, not for every page that is served."""
 
 _STAND_IN = """const name = %s;
 fujikoroFront.later(name);

@@ -11,8 +11,10 @@ export const opensAt = (drawn, tapped) => Math.max(drawn + AFTER_DRAWN_MS, tappe
 
 /** Guards the answers in `box`; `asked(key)` says that another question is there now, `isOpen` that it needs no guard. */
 export function answerGuard(box) {
+  /** @type {string | null} */
   let key = null; // of the question that is there
   let tapped = -Infinity; // the last tap here that nothing held back
+  /** @type {{key: string | null} | null} */
   let pressed = null; // {key}: the question that the press meant which is to become a click; null: none
   let timer = 0;
   const isFresh = () => box.dataset.fresh === "true";

@@ -19,6 +19,12 @@ function placeOf(element, box) {
   return { selector, index: [...box.querySelectorAll(selector)].indexOf(element) };
 }
 
+/**
+ * @param {string} key
+ * @param {Child} label
+ * @param {(event: any) => void} onclick
+ * @param {{main?: boolean, on?: boolean | null, quiet?: boolean, icon?: string, disabled?: boolean, full?: boolean}} how
+ */
 export function button(key, label, onclick, { main = false, on = null, quiet = false, icon = "", disabled = false, full = false } = {}) {
   const classes = ["btn", main ? "main" : "", quiet ? "quiet" : "", full ? "full" : "", on ? "is-on" : ""].filter(Boolean);
   return make(`button.${classes.join(".")}`, {
@@ -28,15 +34,22 @@ export function button(key, label, onclick, { main = false, on = null, quiet = f
 
 // Sends acts; what was tapped looks pending until Python has answered, because nothing is drawn as done before it is kept.
 // `answered` is called when nothing waits any more, be it done or refused.
+/**
+ * @param {Model} model
+ * @param {HTMLElement} box
+ * @param {() => void} answered
+ */
 export function pendingTaps(model, box, answered = () => {}) {
+  /** @type {(HTMLElement | null)[]} */
   const waiting = [];
+  /** @type {HTMLElement | null} */
   let tapped = null;
   let sentAt = -1;
   const mark = (one, isPending) => {
     one?.classList.toggle("is-pending", isPending);
     one?.setAttribute("aria-busy", String(isPending));
   };
-  box.addEventListener("click", ({ target }) => { tapped = target.closest("button, label"); }, { capture: true });
+  box.addEventListener("click", (/** @type {any} */ { target }) => { tapped = target.closest("button, label"); }, { capture: true });
   const hear = ({ kind, all = false }) => {
     if (kind !== "answered") return;
     const done = waiting.splice(0, all ? waiting.length : 1); // all: the answers themselves may have been lost
@@ -45,6 +58,10 @@ export function pendingTaps(model, box, answered = () => {}) {
   };
   model.on("msg:custom", hear);
   return {
+    /**
+     * @param {string} act
+     * @param {{[name: string]: any}} fields
+     */
     send: (act, fields = {}) => {
       const one = tapped;
       tapped = null; // what a change of a field sends belongs to no button
@@ -112,6 +129,7 @@ export function bringerUp(element) {
 // board, and what they redraw.
 export function boardInside(model, box) {
   let leave = () => {};
+  /** @type {any} */
   const board = { slot: make("div.fk-slot"), grid: null };
   board.begin = async ({ show, keep, keptOn, restore, redrawn: [events, redrawn] }) => {
     model.on("change:view", show);

@@ -34,8 +34,9 @@ const MAX_TAB_NAMES = 20; // what the tabs before them kept is thrown away
 
 const tabKeyOf = (tab, name) => `${name}:${tab}:${location.pathname}`;
 
+/** @param {string} tab */
 function everyTabKeyOf(tab) {
-  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)).filter((key) => key.split(":")[1] === tab);
+  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "").filter((key) => key.split(":")[1] === tab);
 }
 
 function knownTabs() {
@@ -50,9 +51,9 @@ function knownTabs() {
 function takeTab() {
   const known = sessionStorage.getItem(TAB_KEY);
   const isOurs = Boolean(known) && sessionStorage.getItem(TAB_LEFT_KEY) === known;
-  const tab = isOurs ? known : Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
+  const tab = known && isOurs ? known : Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
   if (known && !isOurs) {
-    for (const key of everyTabKeyOf(known)) localStorage.setItem(key.replace(`:${known}:`, `:${tab}:`), localStorage.getItem(key));
+    for (const key of everyTabKeyOf(known)) localStorage.setItem(key.replace(`:${known}:`, `:${tab}:`), localStorage.getItem(key) ?? "");
   }
   const names = [...knownTabs().filter((name) => name !== tab), tab];
   for (const old of names.splice(0, Math.max(0, names.length - MAX_TAB_NAMES))) everyTabKeyOf(old).forEach((key) => localStorage.removeItem(key));

@@ -369,6 +369,9 @@ class FujiWidget(_Sealed):
         return look()
 
     @t.default("words")
+    def _first_words(self) -> dict[str, str]:
+        return self._words_of_this_language()  # an heir's: what a default is made of cannot be inherited
+
     def _words_of_this_language(self) -> dict[str, str]:
         spoken = {f"word.{key}": value for key, value in words("word", language=self.language).items()}
         for table in self.word_tables:

@@ -19,12 +19,13 @@ export function tableForm({ say, keep }) {
   let said = ""; // what the form held when it last showed what Python says
   let isKept = false;
   let given = ""; // what was last given to be kept
+  /** @type {any} */
   let last = null;
   let people = [];
 
   const read = () => {
     const rows = [...body.querySelectorAll("[data-person]")];
-    people = rows.map((row) => [...row.querySelectorAll("input, select")].map(({ value }) => value));
+    people = rows.map((one) => [...one.querySelectorAll("input, select")].map(({ value }) => value));
     return {
       people,
       mode: body.querySelector("[data-key=mode]").value,

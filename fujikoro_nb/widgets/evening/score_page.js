@@ -40,9 +40,9 @@ function render({ model, el }) {
   // A tap says which evening it was meant for: three during a lost link are one.
   const taps = pendingTaps(model, root);
   const send = (act, fields = {}) => taps.send(act, { ...fields, at: model.get("view").at });
-  let opened = null; // the seat whose points are given
+  let opened = /** @type {any} */ (null); // the seat whose points are given
   let turnOf = null; // the seat whose turn was drawn last
-  let told = null; // the space that is being told
+  let told = /** @type {any} */ (null); // the space that is being told
   const allies = new Set();
 
   const head = make("section.sheet.fk-score-head", { "data-part": "turn" });

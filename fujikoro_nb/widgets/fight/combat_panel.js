@@ -48,7 +48,7 @@ function render({ model, el }) {
 
   function drawTab(tab) {
     shown = tab;
-    for (const button of tabs.children) {
+    for (const button of /** @type {Iterable<any>} */ (tabs.children)) {
       const isOn = button.dataset.tab === tab;
       button.setAttribute("aria-selected", String(isOn));
       button.tabIndex = isOn ? 0 : -1;

@@ -8,39 +8,19 @@ const ROLL_COLOURS = ["W", "M", "T", "G"];
 export function rollPart(model, box, say, typeFaces) {
   const chooser = make("div.fk-fight-weapons", { role: "radiogroup", "aria-label": say("weapon") });
   const refusal = make("section.verdict.no.fk-fight-refusal", { role: "status" });
-  const steppers = make("div.fk-fight-dice");
   const house = make("section.verdict.but.fk-fight-house", { role: "status", "data-part": "house-dice" });
   const big = make("section.fk-fight-big.big3", { "aria-live": "polite" });
-  const atLeast = make("section.fk-fight-least");
-  const chart = make("section.fk-fight-chart");
   const broken = make("section.sheet.fk-fight-broken");
   const empty = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-weapon")),
     make("button.btn.main", { type: "button", onclick: () => model.send({ act: "to-gear" }) }, say("to-gear")));
-  const left = make("div.fk-fight-main", {}, chooser, refusal, steppers, house, big, atLeast, chart, empty);
+  // At the real box the odds of house dice are not those of that box: said in words over them, and marked on each number.
+  const houseMark = () => (model.get("house_dice").length ? houseSign(say) : null);
+  const dice = diceSteppers(model, say, () => {
+    for (const part of [big, aim.atLeast, aim.chart]) part.classList.add("fk-old"); // until the kernel has counted again
+  });
+  const aim = aimPart(model, say, houseMark);
+  const left = make("div.fk-fight-main", {}, chooser, refusal, dice.element, house, big, aim.atLeast, aim.chart, empty);
   const right = make("div.fk-fight-side", {}, broken);
-
-  const counts = () => Object.fromEntries(ROLL_COLOURS.map((colour) => [colour, [...model.get("dice")].filter((one) => one === colour).length]));
-
-  function roll(next) {
-    model.set("dice", ROLL_COLOURS.map((colour) => colour.repeat(next[colour])).join(""));
-    model.save_changes();
-    drawSteppers();
-    for (const part of [big, atLeast, chart]) part.classList.add("fk-old"); // until the kernel has counted again
-  }
-
-  function aim(target) {
-    const most = model.get("odds").hits.length - 1;
-    model.set("target", Math.min(Math.max(target, 0), most));
-    model.save_changes();
-    drawAim();
-    drawChart();
-  }
-
-  // ---- drawing
-  function target() {
-    const { hits, middle } = model.get("odds");
-    return Math.min(model.get("target") < 0 ? middle : model.get("target"), hits.length - 1);
-  }
 
   function drawWeapons() {
     const weapons = model.get("weapons");
@@ -63,7 +43,80 @@ export function rollPart(model, box, say, typeFaces) {
     }
     empty.hidden = weapons.length > 0;
     const canRoll = Boolean(weapon && !weapon.refusal);
-    for (const part of [steppers, house, big, atLeast, chart, broken]) part.hidden = !canRoll;
+    for (const part of [dice.element, house, big, aim.atLeast, aim.chart, broken]) part.hidden = !canRoll;
+  }
+
+  function drawHouse() {
+    const colours = model.get("house_dice");
+    box.classList.toggle("has-house-dice", colours.length > 0);
+    houseBanner(house, colours, say, typeFaces);
+  }
+
+  const bigNumber = (kind, sign, title, number, under) => make(`div.${kind}`, {}, make("i", {}, symbol(sign), title), make("b.num", {}, number), make("span", {}, under, houseMark()));
+
+  function drawBig() {
+    const odds = model.get("odds");
+    big.replaceChildren(
+      bigNumber("v-win", "i-ok", say("hits"), odds.mean_hits, say("hits-mean")),
+      bigNumber("v-hurt", "i-but", say("broken-title"), odds.mean_broken, say("broken-mean")),
+      bigNumber("v-whole", "i-eye", say("whole"), odds.whole, say("whole-about")),
+    );
+  }
+
+  function drawBroken() {
+    const rows = model.get("odds").broken;
+    broken.replaceChildren(
+      make("h2", {}, say("broken-cubes"), houseMark()),
+      make("ul.fk-fight-losses", {}, rows.map((row) => make("li", {},
+        symbol(`cube-${row.colour}`, { size: "c32" }),
+        make("div.grow", {},
+          make("div.row", {}, make("b.grow", {}, say(`cube-${row.colour}`)), make("span.mut", {}, say("mean-of", { mean: row.mean }))),
+          make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make(
+            `i.is-${Math.min(count, 3)}`, { style: `flex-grow:${share.toFixed(6)}`, role: "img", "aria-label": say("bar-broken", { n: count, material: say(`cube-${row.colour}`), percent }) },
+          ))),
+          make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent} %`))),
+        )))),
+      ruleLink("combat.break.per-symbol", say),
+    );
+  }
+
+  function drawOdds() {
+    drawHouse();
+    drawBig();
+    aim.draw();
+    drawBroken();
+    for (const part of [big, aim.atLeast]) part.classList.remove("fk-old");
+    box.dataset.dice = model.get("dice");
+  }
+
+  const listen = [
+    ["change:weapons change:chosen", () => { drawWeapons(); dice.draw(); }],
+    ["change:dice change:most", dice.draw],
+    ["change:odds", drawOdds],
+    ["change:house_dice", drawOdds],
+    ["change:target", aim.draw],
+  ];
+  for (const [events, answer] of listen) model.on(events, answer);
+  drawWeapons();
+  dice.draw();
+  drawOdds();
+  return {
+    element: make("div.fk-fight-cols", {}, left, right),
+    side: right,
+    stop: () => { for (const [events, answer] of listen) model.off(events, answer); },
+  };
+}
+
+// How many dice of each colour. `changed` is called when a number was changed here. Returns {element, draw()}.
+function diceSteppers(model, say, changed) {
+  const steppers = make("div.fk-fight-dice");
+  const counts = () => Object.fromEntries(ROLL_COLOURS.map((colour) => [colour, [...model.get("dice")].filter((one) => one === colour).length]));
+
+  function roll(next) {
+    model.set("dice", ROLL_COLOURS.map((colour) => colour.repeat(next[colour])).join(""));
+    model.save_changes();
+    drawSteppers();
+    changed();
   }
 
   function drawSteppers() {
@@ -91,24 +144,25 @@ export function rollPart(model, box, say, typeFaces) {
     if (focused) steppers.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
   }
 
-  // At the real box the odds of house dice are not those of that box: said in words over them, and marked on each number.
-  const houseMark = () => (model.get("house_dice").length ? houseSign(say) : null);
+  return { element: steppers, draw: drawSteppers };
+}
 
-  function drawHouse() {
-    const colours = model.get("house_dice");
-    box.classList.toggle("has-house-dice", colours.length > 0);
-    houseBanner(house, colours, say, typeFaces);
+// At least so many hits: the chance of the number aimed at, and the bars of all of them. Returns {atLeast, chart, draw()}.
+function aimPart(model, say, houseMark) {
+  const atLeast = make("section.fk-fight-least");
+  const chart = make("section.fk-fight-chart");
+
+  function aim(wanted) {
+    const most = model.get("odds").hits.length - 1;
+    model.set("target", Math.min(Math.max(wanted, 0), most));
+    model.save_changes();
+    drawAim();
+    drawChart();
   }
 
-  const bigNumber = (kind, sign, title, number, under) => make(`div.${kind}`, {}, make("i", {}, symbol(sign), title), make("b.num", {}, number), make("span", {}, under, houseMark()));
-
-  function drawBig() {
-    const odds = model.get("odds");
-    big.replaceChildren(
-      bigNumber("v-win", "i-ok", say("hits"), odds.mean_hits, say("hits-mean")),
-      bigNumber("v-hurt", "i-but", say("broken-title"), odds.mean_broken, say("broken-mean")),
-      bigNumber("v-whole", "i-eye", say("whole"), odds.whole, say("whole-about")),
-    );
+  function target() {
+    const { hits, middle } = model.get("odds");
+    return Math.min(model.get("target") < 0 ? middle : model.get("target"), hits.length - 1);
   }
 
   function drawAim() {
@@ -158,47 +212,12 @@ export function rollPart(model, box, say, typeFaces) {
     aim(target() + by);
   });
 
-  function drawBroken() {
-    const rows = model.get("odds").broken;
-    broken.replaceChildren(
-      make("h2", {}, say("broken-cubes"), houseMark()),
-      make("ul.fk-fight-losses", {}, rows.map((row) => make("li", {},
-        symbol(`cube-${row.colour}`, { size: "c32" }),
-        make("div.grow", {},
-          make("div.row", {}, make("b.grow", {}, say(`cube-${row.colour}`)), make("span.mut", {}, say("mean-of", { mean: row.mean }))),
-          make("div.fk-fight-shares", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make(
-            `i.is-${Math.min(count, 3)}`, { style: `flex-grow:${share.toFixed(6)}`, role: "img", "aria-label": say("bar-broken", { n: count, material: say(`cube-${row.colour}`), percent }) },
-          ))),
-          make("p.fk-fight-legend", {}, row.shares.map(({ share, percent }, count) => share >= 0.005 && make("span", {}, make("b.num", {}, String(count)), ` ${percent} %`))),
-        )))),
-      ruleLink("combat.break.per-symbol", say),
-    );
-  }
-
-  function drawOdds() {
-    drawHouse();
-    drawBig();
-    drawAim();
-    drawChart();
-    drawBroken();
-    for (const part of [big, atLeast]) part.classList.remove("fk-old");
-    box.dataset.dice = model.get("dice");
-  }
-
-  const listen = [
-    ["change:weapons change:chosen", () => { drawWeapons(); drawSteppers(); }],
-    ["change:dice change:most", drawSteppers],
-    ["change:odds", drawOdds],
-    ["change:house_dice", drawOdds],
-    ["change:target", () => { drawAim(); drawChart(); }],
-  ];
-  for (const [events, answer] of listen) model.on(events, answer);
-  drawWeapons();
-  drawSteppers();
-  drawOdds();
   return {
-    element: make("div.fk-fight-cols", {}, left, right),
-    side: right,
-    stop: () => { for (const [events, answer] of listen) model.off(events, answer); },
+    atLeast,
+    chart,
+    draw: () => {
+      drawAim();
+      drawChart();
+    },
   };
 }

@@ -1,32 +1,29 @@
 // A fight in play: who stands how, what is asked, its answers as things to tap, what happened and by which rule.
 // Answers go to Python as the short texts of the game's own notation, which reads, judges and refuses them.
 import { make, put, ruleLink, symbol } from "../base/dom.mjs";
-import { answerParts, DICE_ORDER } from "./answer_parts.mjs";
-import { endsBar, saidEnds } from "./combat_odds.mjs";
+import { DICE_ORDER } from "./answer_dice.mjs";
+import { answerParts } from "./answer_parts.mjs";
+import { endsBar, saidEnds } from "./odds_signs.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
 import { readGear } from "../gear/grid_geometry.mjs";
 
 const SAVE_KEY = "fujikoro-fight";
 
+// `box` is the whole panel. Returns {element, side, goesOn, stop}; `goesOn` stands under the odds while a fight is going on.
 export function playPart(model, box, say, { toOdds, toPlay }) {
-  const order = make("ol.fk-play-order", { "data-part": "order" });
-  const health = make("div.hp.fk-play-health", { "data-part": "health" });
-  const people = make("ul.fk-play-people", { "data-part": "people" });
-  const happened = make("section.fk-play-happened", { "aria-live": "polite", "data-part": "happened" });
+  const standing = standingPart(model, say);
+  const record = recordPart(model, say);
   const asked = make("section.sheet.fk-play-asked", { "data-part": "question" });
-  const advice = make("section.sheet.fk-play-advice", { "data-part": "advice" });
+  const advice = advicePart(model, say, choose);
   const travel = make("div.fk-play-travel");
-  const log = make("details.sheet.fk-play-log", { "data-part": "log" });
   const none = make("section.sheet.fk-fight-empty", {}, make("p", {}, say("no-fight")), make("button.btn.main", { type: "button", onclick: toOdds }, say("to-odds")));
-  const side = make("div.fk-fight-side", {}, advice, travel, log);
-  const ours = make("p.fk-fight-note", { "data-part": "our-dice" });
-  const invented = make("p.fk-fight-note", { "data-part": "dragon-mark" });
-  const main = make("div.fk-fight-main", {}, ours, invented, order, health, people, happened, asked);
+  const side = make("div.fk-fight-side", {}, advice.element, travel, record.log);
+  const main = make("div.fk-fight-main", {}, ...standing.elements, record.happened, asked);
   const goesOn = make("div.fk-fight-goes-on", { "data-part": "goes-on" }); // stands under Odds while a fight is going on
-  const element = make("div", {}, none, make("div.fk-fight-cols", {}, main, side));
+  const columns = make("div.fk-fight-cols", {}, main, side);
+  const element = make("div", {}, none, columns);
 
   const rule = (id) => ruleLink(id, say);
-  const material = (letter) => say(`cube-${letter}`);
   const play = (text) => model.send({ act: "play", text, at: model.get("fight").at });
 
   const parts = answerParts({
@@ -39,42 +36,12 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
     redraw: () => drawAsked(),
   });
 
-  // ---- how it stands
   function drawState() {
-    const fight = model.get("fight");
-    const isOn = Boolean(fight.fighters);
+    const isOn = Boolean(model.get("fight").fighters);
     none.hidden = isOn;
-    main.parentElement.hidden = !isOn;
-    if (!isOn) return;
-    const house = fight.house ?? [];
-    ours.hidden = !house.length;
-    put(ours, house.length > 0 && symbol("house", { size: "c20" }), house.length > 0 && make("span", {}, say("play-house", { dice: house.map(material).join(", ") })));
-    const mark = ["house", "rulebook"].includes(fight.dragon?.mark) ? fight.dragon.mark : "";
-    invented.hidden = !mark;
-    put(invented, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "c20" }), mark && make("span", {}, say(`dragon-${mark}`)));
-    put(order, fight.order.map((one, index) => [
-      index > 0 && make("li.fk-play-then", { "aria-hidden": "true" }, symbol("i-next", { size: "c20" })),
-      make(`li.tag${one.is_on ? ".ind.is-on" : ""}${one.is_out ? ".is-out" : ""}`, { "aria-current": one.is_on ? "true" : null }, symbol(one.is_dragon ? sizeSymbol(fight.dragon) : "samurai", { size: "c32" }), make("b", {}, one.name), make("span.num", {}, String(one.initiative))),
-    ]).flat(), fight.round > 0 && make("li.fk-play-round", {}, make("b", {}, say("round", { n: fight.round }))));
-    health.hidden = !fight.dragon;
-    if (fight.dragon) {
-      const { health: now, most } = fight.dragon;
-      put(health, symbol(sizeSymbol(fight.dragon), { size: "c44" }),
-        make("div.barr", { role: "img", "aria-label": say("health-of", { health: now, most }) }, make("i", { style: `width:${(now / most) * 100}%` }), make("u", { style: `left:${(now / most) * 100}%;right:0` })),
-        make("b.num.fk-play-number", {}, `${now} / ${most}`));
-    }
-    put(people, fight.fighters.map((fighter) => make(`li.hp${fighter.stands === "conscious" ? "" : ".is-out"}`, {}, symbol("samurai", { size: "c44" }),
-      make("div", {}, make("b", {}, fighter.name), make("span.fk-play-cubes", { role: "img", "aria-label": fighter.boards.helmet.text }, cubesOf(fighter.boards.helmet).map((letter) => symbol(`cube-${letter}`, { size: "c32" })))),
-      make("b.num", {}, fighter.stands === "conscious" ? say("absorbs", { n: fighter.absorbs }) : say(`stands-${fighter.stands}`)))));
+    columns.hidden = !isOn;
+    if (isOn) standing.draw();
   }
-
-  const sizeSymbol = (dragon) => `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon?.dice] ?? "M"}`;
-  const cubesOf = (board) => {
-    const { cubes, magic } = readGear(board.text, board.split);
-    return [...[...cubes.values()].sort((one, other) => DICE_ORDER.indexOf(one) - DICE_ORDER.indexOf(other)), ...(magic ? ["G"] : [])];
-  };
-
-  const sentence = ({ text, rule: id, who }) => make("li", {}, who && make("b", {}, `${who}: `), make("span", {}, text), " ", rule(id));
 
   const backTo = ({ dragon }, word) => (dragon ? say(`${word}-fight`, dragon) : say(`${word}-duel`));
 
@@ -82,21 +49,6 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
     const fight = model.get("fight");
     goesOn.hidden = !fight.fighters || Boolean(fight.over.seal);
     put(goesOn, !goesOn.hidden && make("button.btn.full", { type: "button", "data-key": "back", onclick: toPlay }, symbol("i-next"), make("span", {}, backTo(fight, "back-to"))));
-  }
-
-  function drawHappened() {
-    const { happened: events = [] } = model.get("fight");
-    happened.hidden = !events.length;
-    put(happened, make("h2", {}, say("happened")), make("ul", {}, events.map(sentence)));
-  }
-
-  function drawLog() {
-    const entries = model.get("fight").log ?? [];
-    log.hidden = !entries.length;
-    put(log, make("summary", {}, make("h2", {}, say("log"))), make("ol", {}, [...entries].reverse().map((entry) => make("li", { value: entry.number },
-      make("p", {}, make("b", {}, entry.who), ": ", entry.text),
-      make("ul", {}, entry.events.map(sentence)),
-      entry.auto.length ? make("details", {}, make("summary", {}, say("log-auto", { n: entry.auto.length })), make("ul", {}, entry.auto.map((forced) => make("li", {}, make("p", {}, make("b", {}, forced.who), ": ", forced.text), make("ul", {}, forced.events.map(sentence)))))) : null))));
   }
 
   function drawTravel() {
@@ -130,7 +82,115 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
     (again && asked.querySelector(again) || asked.querySelector("button:not([disabled]), [tabindex='0']"))?.focus({ preventScroll: true });
   }
 
-  // ---- what each answer is worth
+  function choose(text) {
+    if (!parts.choose(text)) return;
+    asked.querySelector('[data-key="answer"]')?.focus({ preventScroll: true });
+    asked.scrollIntoView({ block: "nearest" });
+  }
+
+  function drawFight() {
+    drawState();
+    record.drawHappened();
+    drawAsked();
+    advice.draw();
+    drawTravel();
+    record.drawLog();
+    drawGoesOn();
+    box.dataset.asked = model.get("fight").question?.kind ?? (model.get("fight").over?.seal ? "over" : "");
+    box.dataset.at = model.get("fight").at ?? "";
+  }
+
+  const keep = () => toTab(SAVE_KEY, model.get("save"));
+  const forget = () => toTab(SAVE_KEY, "");
+  const listen = [
+    ["change:fight", drawFight],
+    ["change:advice change:job", advice.draw],
+    ["change:save", keep],
+    ["change:refused_saves", forget],
+  ];
+  for (const [events, answer] of listen) model.on(events, answer);
+  drawFight();
+  const kept = fromTab(SAVE_KEY);
+  if (kept && !model.get("fight").fighters) model.send({ act: "restore", save: kept.slice(0, 400000) });
+  return { element, side, goesOn, stop: () => { for (const [events, answer] of listen) model.off(events, answer); } };
+}
+
+// How it stands: whose turn in the round, the dragon, everybody's helmet. Returns {elements, draw()}.
+function standingPart(model, say) {
+  const order = make("ol.fk-play-order", { "data-part": "order" });
+  const health = make("div.hp.fk-play-health", { "data-part": "health" });
+  const people = make("ul.fk-play-people", { "data-part": "people" });
+  const ours = make("p.fk-fight-note", { "data-part": "our-dice" });
+  const invented = make("p.fk-fight-note", { "data-part": "dragon-mark" });
+  const material = (letter) => say(`cube-${letter}`);
+
+  function draw() {
+    const fight = model.get("fight");
+    const house = fight.house ?? [];
+    ours.hidden = !house.length;
+    put(ours, house.length > 0 && symbol("house", { size: "c20" }), house.length > 0 && make("span", {}, say("play-house", { dice: house.map(material).join(", ") })));
+    const mark = ["house", "rulebook"].includes(fight.dragon?.mark) ? fight.dragon.mark : "";
+    invented.hidden = !mark;
+    put(invented, mark && symbol(mark === "house" ? "house" : "h-rule", { size: "c20" }), mark && make("span", {}, say(`dragon-${mark}`)));
+    drawOrder(fight);
+    health.hidden = !fight.dragon;
+    if (fight.dragon) {
+      const { health: now, most } = fight.dragon;
+      put(health, symbol(sizeSymbol(fight.dragon), { size: "c44" }),
+        make("div.barr", { role: "img", "aria-label": say("health-of", { health: now, most }) }, make("i", { style: `width:${(now / most) * 100}%` }), make("u", { style: `left:${(now / most) * 100}%;right:0` })),
+        make("b.num.fk-play-number", {}, `${now} / ${most}`));
+    }
+    put(people, fight.fighters.map((fighter) => make(`li.hp${fighter.stands === "conscious" ? "" : ".is-out"}`, {}, symbol("samurai", { size: "c44" }),
+      make("div", {}, make("b", {}, fighter.name), make("span.fk-play-cubes", { role: "img", "aria-label": fighter.boards.helmet.text }, cubesOf(fighter.boards.helmet).map((letter) => symbol(`cube-${letter}`, { size: "c32" })))),
+      make("b.num", {}, fighter.stands === "conscious" ? say("absorbs", { n: fighter.absorbs }) : say(`stands-${fighter.stands}`)))));
+  }
+
+  function drawOrder(fight) {
+    put(order, fight.order.map((one, index) => [
+      index > 0 && make("li.fk-play-then", { "aria-hidden": "true" }, symbol("i-next", { size: "c20" })),
+      make(`li.tag${one.is_on ? ".ind.is-on" : ""}${one.is_out ? ".is-out" : ""}`, { "aria-current": one.is_on ? "true" : null }, symbol(one.is_dragon ? sizeSymbol(fight.dragon) : "samurai", { size: "c32" }), make("b", {}, one.name), make("span.num", {}, String(one.initiative))),
+    ]).flat(), fight.round > 0 && make("li.fk-play-round", {}, make("b", {}, say("round", { n: fight.round }))));
+  }
+
+  return { elements: [ours, invented, order, health, people], draw };
+}
+
+const sizeSymbol = (dragon) => `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon?.dice] ?? "M"}`;
+
+const cubesOf = (board) => {
+  const { cubes, magic } = readGear(board.text, board.split);
+  return [...[...cubes.values()].sort((one, other) => DICE_ORDER.indexOf(one) - DICE_ORDER.indexOf(other)), ...(magic ? ["G"] : [])];
+};
+
+// What happened just now, and all that was answered before. Returns {happened, log, drawHappened(), drawLog()}.
+function recordPart(model, say) {
+  const happened = make("section.fk-play-happened", { "aria-live": "polite", "data-part": "happened" });
+  const log = make("details.sheet.fk-play-log", { "data-part": "log" });
+  const rule = (id) => ruleLink(id, say);
+  const sentence = ({ text, rule: id, who }) => make("li", {}, who && make("b", {}, `${who}: `), make("span", {}, text), " ", rule(id));
+
+  function drawHappened() {
+    const { happened: events = [] } = model.get("fight");
+    happened.hidden = !events.length;
+    put(happened, make("h2", {}, say("happened")), make("ul", {}, events.map(sentence)));
+  }
+
+  function drawLog() {
+    const entries = model.get("fight").log ?? [];
+    log.hidden = !entries.length;
+    put(log, make("summary", {}, make("h2", {}, say("log"))), make("ol", {}, [...entries].reverse().map((entry) => make("li", { value: entry.number },
+      make("p", {}, make("b", {}, entry.who), ": ", entry.text),
+      make("ul", {}, entry.events.map(sentence)),
+      entry.auto.length ? make("details", {}, make("summary", {}, say("log-auto", { n: entry.auto.length })), make("ul", {}, entry.auto.map((forced) => make("li", {}, make("p", {}, make("b", {}, forced.who), ": ", forced.text), make("ul", {}, forced.events.map(sentence)))))) : null))));
+  }
+
+  return { happened, log, drawHappened, drawLog };
+}
+
+// What each answer is worth; a tap on one is told to `choose`. Returns {element, draw()}.
+function advicePart(model, say, choose) {
+  const advice = make("section.sheet.fk-play-advice", { "data-part": "advice" });
+
   function drawAdvice() {
     const now = model.get("advice");
     const { what, share } = model.get("job");
@@ -153,35 +213,5 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
     make("p.mut.small", {}, now.policy, " ", now.joint, " ", now.error));
   }
 
-  function choose(text) {
-    if (!parts.choose(text)) return;
-    asked.querySelector('[data-key="answer"]')?.focus({ preventScroll: true });
-    asked.scrollIntoView({ block: "nearest" });
-  }
-
-  function drawFight() {
-    drawState();
-    drawHappened();
-    drawAsked();
-    drawAdvice();
-    drawTravel();
-    drawLog();
-    drawGoesOn();
-    box.dataset.asked = model.get("fight").question?.kind ?? (model.get("fight").over?.seal ? "over" : "");
-    box.dataset.at = model.get("fight").at ?? "";
-  }
-
-  const keep = () => toTab(SAVE_KEY, model.get("save"));
-  const forget = () => toTab(SAVE_KEY, "");
-  const listen = [
-    ["change:fight", drawFight],
-    ["change:advice change:job", drawAdvice],
-    ["change:save", keep],
-    ["change:refused_saves", forget],
-  ];
-  for (const [events, answer] of listen) model.on(events, answer);
-  drawFight();
-  const kept = fromTab(SAVE_KEY);
-  if (kept && !model.get("fight").fighters) model.send({ act: "restore", save: kept.slice(0, 400000) });
-  return { element, side, goesOn, stop: () => { for (const [events, answer] of listen) model.off(events, answer); } };
+  return { element: advice, draw: drawAdvice };
 }

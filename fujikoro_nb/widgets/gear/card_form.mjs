@@ -32,6 +32,7 @@ export function radios(row, values, current, choose, face) {
  * to choose from, `asksBlueprint` whether a blueprint is one of the choices, `changed()` is called after every tap.
  */
 export function cardForm({ say, kinds, changed, asksBlueprint = true }) {
+  /** @type {any} */
   let card = null;
   const isTooLarge = (cubes) => [...cubes.keys()].map(cellOf).some(([column, row]) => column > CARD_AREAS.weapon.columns || row > CARD_AREAS.weapon.rows);
   const shapeOf = ({ kind, isLarge }) => (kind === "weapon" && isLarge ? LARGE : CARD_AREAS[kind]);

@@ -40,7 +40,7 @@ function render({ model, el }) {
   const changed = watcher();
   let drawnCards = new Map();
   let isWhole = false; // on a phone a long row of cards is cut after FIRST until it is asked for
-  let editor = null; // {id} while a card is being entered, empty for a new one
+  let editor = /** @type {{id?: string} | null} */ (null); // {id} while a card is being entered, empty for a new one
 
   const head = make("div.fk-strip-head");
   const cards = make("div.cards", { role: "group" });
@@ -116,7 +116,7 @@ function render({ model, el }) {
   const actions = make("div.row.fk-actions");
   const card = cardForm({ say, kinds: () => model.get("kinds"), changed: drawActions });
 
-  function open(shown = null) {
+  function open(shown = /** @type {any} */ (null)) {
     clearNotice(model);
     editor = { id: shown?.id ?? "" };
     drawAll();
@@ -140,7 +140,7 @@ function render({ model, el }) {
   }
 
   function save() {
-    model.send({ act: "save", ...card.value(), id: editor.id });
+    model.send({ act: "save", ...card.value(), id: editor?.id });
   }
 
   function drawAll() {

@@ -6,12 +6,19 @@ const WIDE = Math.sqrt(3) * SIDE;
 const SIGNS = { square: "token-sq", hexagon: "token-hex", scroll: "scroll", monk: "monk", adventure: "adventure", exit: "exit", dragon: "d-head" };
 
 // Middles of the seven spaces, the petals clockwise from the north-east, after so many sixths.
+/**
+ * @param {number} sixths
+ * @returns {[number, number][]}
+ */
 export function tileSpots(sixths) {
-  const petals = Array.from({ length: 6 }, (_, petal) => {
-    const angle = (Math.PI / 180) * (30 + 60 * ((petal + sixths) % 6));
-    return [WIDE * Math.sin(angle), -WIDE * Math.cos(angle)];
-  });
+  const petals = Array.from({ length: 6 }, (_, petal) => /** @type {[number, number]} */ (petalMiddle(petal + sixths)));
   return [[0, 0], ...petals];
+}
+
+/** @param {number} petal */
+function petalMiddle(petal) {
+  const angle = (Math.PI / 180) * (30 + 60 * (petal % 6));
+  return [WIDE * Math.sin(angle), -WIDE * Math.cos(angle)];
 }
 
 const hexagon = ([x, y], side) => `M${[0, 1, 2, 3, 4, 5].map((corner) => {

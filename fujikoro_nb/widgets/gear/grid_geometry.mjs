@@ -5,8 +5,15 @@ export const CELL = 48; // one cell, in units of the drawing
 export const GAP = 14; // between the two parts of the weapon grid
 export const EDGE = 3; // room for the outer line
 
+/**
+ * @typedef {{columns: number, rows: number, split: number}} Board
+ * @typedef {[number, number]} Cell column and row
+ */
+
+/** @type {(column: number, row: number) => string} */
 export const keyOf = (column, row) => `${column},${row}`;
-export const cellOf = (key) => key.split(",").map(Number);
+/** @type {(key: string) => Cell} */
+export const cellOf = (key) => /** @type {Cell} */ (key.split(",").map(Number));
 
 const gapBefore = (board, column) => (board.split && column > board.split ? GAP : 0);
 export const left = (board, column) => EDGE + (column - 1) * CELL + gapBefore(board, column);
@@ -28,6 +35,12 @@ export function parts(board) {
 }
 
 // The cell under a point of the drawing; half of the gap belongs to either side; null beside the board.
+/**
+ * @param {Board} board
+ * @param {number} x
+ * @param {number} y
+ * @returns {Cell | null}
+ */
 export function cellAt(board, x, y) {
   const row = Math.floor((y - EDGE) / CELL) + 1;
   if (row < 1 || row > board.rows) return null;
@@ -40,11 +53,17 @@ export function cellAt(board, x, y) {
 }
 
 // The cells that a finger passed between two points, so that a fast stroke leaves no hole.
+/**
+ * @param {Board} board
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @returns {Cell[]}
+ */
 export function cellsBetween(board, from, to) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 4)));
   const found = new Map();
-  for (let step = 0; step <= steps; step += 1) {
-    const share = step / steps;
+  for (let count = 0; count <= steps; count += 1) {
+    const share = count / steps;
     const cell = cellAt(board, from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
     if (cell) found.set(keyOf(...cell), cell);
   }
@@ -81,6 +100,12 @@ export function clamps(board, cubes) {
 }
 
 // Where an arrow key, Home or End leads from a cell; null for every other key.
+/**
+ * @param {Board} board
+ * @param {Cell} cell
+ * @param {string} key
+ * @returns {Cell | null}
+ */
 export function step(board, [column, row], key) {
   const within = (value, most) => Math.min(Math.max(value, 1), most);
   switch (key) {

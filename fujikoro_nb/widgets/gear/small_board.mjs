@@ -4,6 +4,10 @@ import { CELL, cellOf, clamps, height, keyOf, left, parts, readGear, step, top, 
 
 // `board` is {text, columns, rows, split}. `free`: cells that may be chosen, as keys; `chosen`: those that are; `choose`
 // is told a key. `ghosts` are cubes to come: {cell, text}. `name` says a cube for a screen reader.
+/**
+ * @param {{text: string, columns: number, rows: number, split: number}} board
+ * @param {{label: string, free?: Set<string>, chosen?: Set<string>, choose?: ((key: string) => void) | null, ghosts?: {cell: [number, number], text: string}[], name?: (letter: string, column: number, row: number) => string}} how
+ */
 export function smallBoard(board, { label, free = new Set(), chosen = new Set(), choose = null, ghosts = [], name = () => "" }) {
   const { cubes, magic } = readGear(board.text, board.split);
   const svg = draw(`svg.fk-small${choose ? ".is-live" : ""}`, { viewBox: `0 0 ${width(board)} ${height(board)}`, role: choose ? "group" : "img", "aria-label": label });

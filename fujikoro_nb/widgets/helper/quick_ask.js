@@ -7,7 +7,6 @@ const SHORT = ["move", "explore", "gather", "rest", "escape"];
 
 function render({ model, el }) {
   const say = speaker(model);
-  const tool = model.get("tool");
   const root = dress(model, el, "fk-quick");
   const isNew = watcher();
 

@@ -72,7 +72,7 @@ function render({ model, el }) {
     redraw(under,
       cubes.length && board.grid ? make("div.row.wrap", {},
         hand(cubes, board.grid, say, { label: say("hand"), off: say("hand-off") }),
-        make("span.mut", {}, say(cubes.some(({ left }) => left !== 0) ? "hand-tap" : "hand-empty"))) : null,
+        make("span.mut", {}, say(cubes.some((cube) => cube.left !== 0) ? "hand-tap" : "hand-empty"))) : null,
       view.backpack ? make("p.fk-backpack", {}, view.backpack) : null,
     );
   }

@@ -30,7 +30,7 @@ export function turnInside(model, say) {
       return press;
     }));
     ways.firstElementChild?.classList.toggle("is-wide", turn.buttons.length > 1 && turn.buttons[0].act === "go");
-    if (turn.buttons.at(-1)?.key === "lay") ways.lastElementChild.classList.add("is-wide");
+    if (turn.buttons.at(-1)?.key === "lay") ways.lastElementChild?.classList.add("is-wide");
   }
 
   // The same spaces as on the map, for a keyboard: open as long as somebody is in it.

@@ -4,6 +4,7 @@ import { letterAt } from "./hex_map_layout.mjs";
 import { drawPiece } from "./hex_map_pieces.mjs";
 
 /** What the signs mean: a text `sign-NAME`, and the pieces beside it, as the map draws them. */
+/** @type {[string, ...any[]][]} */
 export const MAP_SIGNS = [
   ["samurai", { kind: "samurai", tone: "blue", is_own: true }],
   ["token", { kind: "token", sign: "square", cubes: "WM" }, { kind: "used", sign: "hexagon", level: "I" }],
@@ -55,7 +56,7 @@ export function gameLists(model, say, { choose, confirm }) {
       put(list, rows().map(rowButton));
     }
     const chosen = rows().findIndex(({ spaces }) => spaces.includes(model.get("selected")));
-    [...list.children].forEach(({ firstElementChild: button }, index) => {
+    /** @type {any[]} */ ([...list.children]).forEach(({ firstElementChild: button }, index) => {
       button.classList.toggle("is-on", index === chosen);
       button.setAttribute("aria-current", String(index === chosen));
       button.tabIndex = index === Math.max(0, chosen) ? 0 : -1;
@@ -71,17 +72,17 @@ export function gameLists(model, say, { choose, confirm }) {
   }
 
   function go(index) {
-    const button = list.children[index]?.firstElementChild;
+    const button = /** @type {HTMLElement | null} */ (list.children[index]?.firstElementChild);
     if (!button) return;
     button.focus({ preventScroll: true });
     choose(button.dataset.go);
   }
 
-  list.addEventListener("click", (event) => {
+  list.addEventListener("click", (/** @type {any} */ event) => {
     const button = event.target.closest("button");
     if (button) choose(button.dataset.go);
   });
-  list.addEventListener("keydown", (event) => {
+  list.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = [...list.children].indexOf(event.target.closest("li"));
     const last = list.children.length - 1;

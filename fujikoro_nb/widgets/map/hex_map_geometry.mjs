@@ -3,15 +3,20 @@
 
 export const ROOT3 = Math.sqrt(3);
 // Clockwise from the north-east; the edge from corner k to corner k + 1 faces direction k.
+/** @typedef {[number, number]} HexAt q and r of a hex */
+
+/** @type {HexAt[]} */
 export const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
 
+/** @type {(hex: number[]) => [number, number]} */
 export const hexMiddle = ([q, r]) => [ROOT3 * (q + r / 2), -1.5 * r];
 
 export function hexAt(x, y) {
   const r = -y / 1.5;
   const q = x / ROOT3 - r / 2;
   const s = -q - r;
-  let [roundQ, roundR, roundS] = [Math.round(q), Math.round(r), Math.round(s)];
+  let [roundQ, roundR] = [Math.round(q), Math.round(r)];
+  const roundS = Math.round(s);
   const [offQ, offR, offS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
   // The coordinate that was rounded farthest follows from the other two.
   if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;
@@ -19,6 +24,10 @@ export function hexAt(x, y) {
   return [roundQ + 0, roundR + 0];
 }
 
+/**
+ * @param {number[]} hex
+ * @returns {[number, number][]}
+ */
 export function hexCorners(hex) {
   const [x, y] = hexMiddle(hex);
   return HEX_STEPS.map((_, k) => [x + Math.sin((Math.PI / 3) * k), y + Math.cos((Math.PI / 3) * k)]);

@@ -32,6 +32,7 @@ function onHex(pieces, [cx, cy]) {
   return placed;
 }
 
+/** @type {(hex: number[]) => [number, number]} */
 const flipped = (hex) => {
   const [x, y] = hexMiddle(hex);
   return [x, -y];

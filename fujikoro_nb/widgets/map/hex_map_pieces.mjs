@@ -121,7 +121,7 @@ export function piecesLayer(hexesOf, say) {
       drawn.delete(space);
       if (!pieces.length) continue;
       const placed = placePieces(hexesOf.get(space), pieces);
-      const groups = [[things, false], [figures, true]].map(([parent, stands]) => {
+      const groups = /** @type {[SVGElement, boolean][]} */ ([[things, false], [figures, true]]).map(([parent, stands]) => {
         const group = draw("g", { "data-on": space }, placed.filter(({ piece }) => isStanding(piece) === stands).map((one) => drawPiece(one, say)));
         parent.append(group);
         return group;
@@ -160,7 +160,7 @@ export function piecesLayer(hexesOf, say) {
     choose(row) {
       const d = row ? walkPath(row.path.map((space) => spaceMiddle(hexesOf.get(space)))) : "";
       walk.replaceChildren(...(d ? ["casing", "steps"].map((name) => draw(`path.fk-map-${name}`, { d })) : []));
-      for (const one of letters.children) one.classList.toggle("is-on", one.dataset.letter === row?.spaces[0]);
+      for (const one of /** @type {Iterable<any>} */ (letters.children)) one.classList.toggle("is-on", one.dataset.letter === row?.spaces[0]);
     },
   };
 }

@@ -33,7 +33,7 @@ export function spaceDrawing(say, index, { picture, lava, isTold }) {
   const parts = [draw(`polygon.fk-space${kind === "lava" ? ".is-lava" : ""}${isTold ? "" : ".is-untold"}`, { points })];
   if (image) {
     const size = 34;
-    for (const [name, value] of Object.entries({ x: x - size / 2, y: y - size / 2 - up, width: size, height: size })) image.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: x - size / 2, y: y - size / 2 - up, width: size, height: size })) image.setAttribute(name, String(value));
     image.removeAttribute("class");
     parts.push(image);
   }

@@ -39,6 +39,7 @@ function render({ model, el }) {
   const refusal = make("div.fk-refusal", { role: "alert" });
   const actions = make("div.row.fk-actions");
   box.append(title, known, levels, slot, noticeLine(model), refusal, actions);
+  /** @type {any} */
   let form = null;
   let level = LEVELS[0];
 

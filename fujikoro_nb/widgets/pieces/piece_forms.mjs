@@ -46,6 +46,7 @@ export function tokenForm({ say, changed, shape }) {
   };
 }
 
+/** @type {[string, number, boolean][]} */
 const NUMBERS_OF_A_DRAGON = [["health", 99, true], ["initiative", 20, true], ["health_two_players", 99, false], ["health_solo", 99, false]];
 
 /** Dice and points follow the colour; `stated` is what the rulebooks say of each. */

@@ -11,7 +11,7 @@ export const blankTile = () => ({ spaces: FLOWER.map(() => UNTOLD), at: 0 });
 /** The tile of the texts of a pack file, such as "scroll red 3"; every space is told. */
 export function tileOf(texts) {
   const spaces = texts.map((text) => {
-    const [, picture, lava] = /^(.*?)(?: (\d))?$/.exec(text);
+    const [, picture, lava] = /^(.*?)(?: (\d))?$/.exec(text) ?? [];
     return { picture, lava: Number(lava ?? 0), isTold: true };
   });
   return { spaces, at: 0 };

@@ -23,76 +23,33 @@ function render({ model, el }) {
   document.body.classList.toggle("fk-has-game", isOurs);
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const stops = [];
-  const number = ++drawn;
 
   const title = make("h1");
   const symbols = symbolsPart(say);
   const primers = primersPart(model, say);
   const helper = model.get("helper_address");
-  const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
-    make("div.sheet", {},
-      button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
-      make("p.mut.small", {}, say("download-about")),
-      button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
-      button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
-      isOurs ? button("to-share", say("share-title"), () => { menu.open = false; share.open(); }, { full: true }) : null,
-      button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
-      isOurs && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme(); }, { full: true }) : null));
+  const menu = gameMenu(say, send, { symbols, primers, openShare: isOurs ? () => share.open() : null });
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
 
-  const address = {
-    read: () => fromLink("table"),
-    write: (code) => {
-      if (code !== fromLink("table")) toLink({ table: code });
-      if (home) home.href = code ? `${helper}#table=${code}` : helper; // the evening of the same table
-    },
-  };
-  const share = sharePart(model, say, { address });
+  const share = sharePart(model, say, { address: tableAddress(home, helper) });
   const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
-  const question = questionPart(model, say, { toMap: () => show("map"), toAnswers: () => show("do") });
+  const question = questionPart(model, say, { toMap: () => tabs.show("map"), toAnswers: () => tabs.show("do") });
   const start = startPart(model, say, { kept: () => fromStore(KEY) });
-  // Two lists of tabs, of which a window shows one: at the foot of a phone, beside the map on a laptop.
-  const paneId = (name) => `fk-game-${number}-${name}`;
-  const tabs = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((tab) => make("button", { type: "button", role: "tab", "data-tab": tab, "aria-controls": paneId(tab), onclick: () => show(tab) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[tab], { box: tab === "boards" || tab === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${tab}`)))));
-  const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
+  const tabs = stageTabs(root, say);
   const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
-      pane("div.fk-left", "map", slot),
-      make("div.fk-right", {}, question.card, primers.card, question.told, tabs("fk-side-tabs"),
-        pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
-        pane("div.fk-pane", "boards", side.boards),
-        pane("div.fk-pane", "log", side.log))),
+      tabs.pane("div.fk-left", "map", slot),
+      make("div.fk-right", {}, question.card, primers.card, question.told, tabs.list("fk-side-tabs"),
+        tabs.pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
+        tabs.pane("div.fk-pane", "boards", side.boards),
+        tabs.pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
-  const foot = make("footer.foot.fk-foot", {}, tabs("fk-foot-tabs"));
+  const foot = make("footer.foot.fk-foot", {}, tabs.list("fk-foot-tabs"));
   const main = make("main", {}, share.strip, noticeLine(model), start.element, play);
   root.append(top, main, foot);
-
-  let tab = "map";
-  function show(name) {
-    tab = name;
-    root.dataset.tab = tab;
-    for (const one of root.querySelectorAll("[role=tab][aria-controls]")) {
-      const isOn = one.dataset.tab === (tab === "map" && one.closest(".fk-side-tabs") ? "do" : tab);
-      one.setAttribute("aria-selected", String(isOn));
-      one.tabIndex = isOn ? 0 : -1;
-    }
-    if (innerWidth < 900) scrollTo?.(0, 0);
-  }
-
-  // Arrows, Home and End go from tab to tab and open each.
-  function turnTabs(event) {
-    const there = [...event.currentTarget.children].filter((one) => one.checkVisibility());
-    const here = there.indexOf(document.activeElement);
-    const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined || here < 0) return;
-    event.preventDefault();
-    const target = there.at(next % there.length);
-    show(target.dataset.tab);
-    target.focus();
-  }
 
   let hasMap = false;
   async function drawStage() {
@@ -122,15 +79,8 @@ function render({ model, el }) {
     const key = `${at} ${kind}`;
     // A new question on a phone opens where it is answered, unless somebody is reading boards or the log.
     // The end of the game is told to everybody.
-    if (key !== askedAt && (part === "over" || ["map", "do"].includes(tab))) show(onMap || part === "bot" ? "map" : "do");
+    if (key !== askedAt && (part === "over" || ["map", "do"].includes(tabs.shown()))) tabs.show(onMap || part === "bot" ? "map" : "do");
     askedAt = key;
-  }
-
-  function keep() {
-    const save = model.get("save");
-    if (!save) return;
-    toTab(KEY, save);
-    toStore(KEY, save);
   }
 
   function forget() {
@@ -139,15 +89,7 @@ function render({ model, el }) {
     start.draw();
   }
 
-  function download(message, buffers) {
-    if (message.kind !== "save") return;
-    const address = URL.createObjectURL(new Blob([buffers[0]], { type: "application/json" }));
-    const link = make("a", { href: address, download: message.name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  }
-
-  root.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (/** @type {any} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.tagName === "INPUT" || event.target.closest(".fk-grid")) return;
     event.preventDefault();
     if (model.get("stage") === "play") send(event.shiftKey ? "redo" : "undo", { at: model.get("asked").at });
@@ -166,13 +108,13 @@ function render({ model, el }) {
     ["change:status", drawTitle],
     ["change:asked", drawAsked],
     ["change:job", drawJob],
-    ["change:save", keep],
+    ["change:save", () => keep(model)],
     ["change:offer", drawOffer],
     ["change:refused_saves", forget],
     ["msg:custom", download],
   ];
   for (const [events, answer] of listen) model.on(events, answer);
-  show("map");
+  tabs.show("map");
   drawJob();
   drawAsked();
   drawOffer();
@@ -187,6 +129,79 @@ function render({ model, el }) {
     for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
+}
+
+// What is not asked every day: the save, words, sharing, leaving.
+function gameMenu(say, send, { symbols, primers, openShare }) {
+  const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
+    make("div.sheet", {},
+      button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
+      make("p.mut.small", {}, say("download-about")),
+      button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
+      button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
+      openShare ? button("to-share", say("share-title"), () => { menu.open = false; openShare(); }, { full: true }) : null,
+      button("leave", say("leave-game"), () => { menu.open = false; send("leave"); }, { full: true }),
+      openShare && globalThis.fujikoroTheme ? button("theme", say("theme"), () => { menu.open = false; globalThis.fujikoroTheme?.(); }, { full: true }) : null));
+  return menu;
+}
+
+// Two lists of tabs, of which a window shows one: at the foot of a phone, beside the map on a laptop. Returns {list(class), pane(what, name,
+// ...children), show(name), shown()}.
+function stageTabs(root, say) {
+  const number = ++drawn;
+  let tab = "map";
+  const paneId = (name) => `fk-game-${number}-${name}`;
+  const list = (name) => make(`div.seg.${name}`, { role: "tablist", "aria-label": say("tabs-game"), onkeydown: turnTabs }, TABS.map((one) => make("button", { type: "button", role: "tab", "data-tab": one, "aria-controls": paneId(one), onclick: () => show(one) }, name === "fk-foot-tabs" ? symbol(TAB_SIGNS[one], { box: one === "boards" || one === "log" ? 56 : 44 }) : null, make("span", {}, say(`tab-${one}`)))));
+  const pane = (what, name, ...children) => make(what, { "data-pane": name, id: paneId(name), role: "tabpanel", "aria-label": say(`tab-${name}`) }, ...children);
+
+  function show(name) {
+    tab = name;
+    root.dataset.tab = tab;
+    for (const one of root.querySelectorAll("[role=tab][aria-controls]")) {
+      const isOn = one.dataset.tab === (tab === "map" && one.closest(".fk-side-tabs") ? "do" : tab);
+      one.setAttribute("aria-selected", String(isOn));
+      one.tabIndex = isOn ? 0 : -1;
+    }
+    if (innerWidth < 900) scrollTo?.(0, 0);
+  }
+
+  // Arrows, Home and End go from tab to tab and open each.
+  function turnTabs(event) {
+    const there = [...event.currentTarget.children].filter((one) => one.checkVisibility());
+    const here = there.indexOf(document.activeElement);
+    const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined || here < 0) return;
+    event.preventDefault();
+    const target = there.at(next % there.length);
+    show(target.dataset.tab);
+    target.focus();
+  }
+
+  return { list, pane, show, shown: () => tab };
+}
+
+// The table in the page's address; `home` leads to the helper's evening of the same table.
+const tableAddress = (home, helper) => ({
+  read: () => fromLink("table"),
+  write: (code) => {
+    if (code !== fromLink("table")) toLink({ table: code });
+    if (home) home.href = code ? `${helper}#table=${code}` : helper;
+  },
+});
+
+function keep(model) {
+  const save = model.get("save");
+  if (!save) return;
+  toTab(KEY, save);
+  toStore(KEY, save);
+}
+
+function download(message, buffers) {
+  if (message.kind !== "save") return;
+  const address = URL.createObjectURL(new Blob([buffers[0]], { type: "application/json" }));
+  const link = make("a", { href: address, download: message.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 export default { render };

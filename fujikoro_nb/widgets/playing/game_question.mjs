@@ -1,18 +1,28 @@
 // What is asked: the sticky card that says who, what and why, and below it the part that answers.
-import { make, put, ruleLink, showInside, symbol } from "../base/dom.mjs";
+import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
 import { answerParts } from "../fight/answer_parts.mjs";
 import { aheadLine, drawAhead } from "./game_ahead.mjs";
-import { courseOf } from "./game_course.mjs";
+import { benchPart } from "./game_bench.mjs";
+import { factLines, toldPart } from "./game_told.mjs";
 import { answerGuard } from "../base/game_guard.mjs";
 import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/player_board.mjs";
 
+/**
+ * What all parts of a question share.
+ * @typedef {object} Asking
+ * @property {Model} model
+ * @property {Say} say
+ * @property {(id: string) => HTMLElement} rule the link of a rule
+ * @property {() => any} asked what is asked now
+ * @property {(act: string, fields?: object) => void} send
+ * @property {(text: string) => void} answer
+ */
+
 export function questionPart(model, say, { toMap, toAnswers }) {
   const card = make("section.fk-ask", { "data-part": "question", "aria-live": "polite" });
   const body = make("section.fk-do-body", { "data-part": "answers" });
-  const told = make("section.fk-told", { "data-part": "told" });
-  const bench = make("div.fk-bench-slot");
   const editor = make("div.fk-describe", { "data-part": "describe" });
   const rule = (id) => ruleLink(id, say);
   const asked = () => model.get("asked");
@@ -20,7 +30,13 @@ export function questionPart(model, say, { toMap, toAnswers }) {
   const answer = (text) => send("answer", { text, at: asked().at });
   const guard = answerGuard(body);
   const stops = [guard.stop];
-  let hasBench = false;
+  /** @type {Asking} */
+  const asking = { model, say, rule, asked, send, answer };
+  const told = toldPart(asking);
+  const bench = benchPart(asking);
+  const list = rowsPart(asking, told.trying);
+  const around = aroundPart(asking);
+  stops.push(bench.stop);
 
   const parts = answerParts({
     say,
@@ -32,80 +48,97 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     redraw: () => drawBody(),
   });
 
-  // What has to be known before the answer; the odds come a little later.
-  const facts = (lines) => (lines?.length ? make("ul.fk-told-list", {}, lines.map(({ text, rule: id }) => make("li", {}, text, id ? [" ", rule(id)] : null))) : null);
-  const isWalk = (now) => now.kind === "act" || now.kind === "walk";
-
   function drawCard() {
     const now = asked();
     if (!now.part) return;
     card.dataset.kind = now.kind;
     if (now.part === "over") {
-      redraw(card, ...overCard(now));
-      drawTold();
+      redraw(card, ...overCard(now, say, rule));
+      told.draw();
       return;
     }
     const name = now.who && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
     redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
-    drawTold();
+    told.draw();
   }
 
-  // The end: who has won, by what, and the whole score.
-  function overCard({ text, rule: id, ranks }) {
-    const told = ({ text: said, rule: why }) => (said ? make("small", {}, said, " ", rule(why)) : null);
-    const line = ({ place, name, colour, points, palace, parts, why, unused, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), [why, unused, tie].map(told)), make("b.num.fk-board-score", { "aria-label": say("points", { n: points }) }, String(points)));
-    return [
-      make("div.fk-over-head", {}, symbol("i-flag", { size: "c44" }), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
-      make("h3", {}, say("ranking")),
-      make("ol.fk-ranks.sheet", {}, ranks.map(line)),
-    ];
+  // Drawn from the real box: whoever draws describes it.
+  function drawn(now) {
+    return [model.get("editor") ? editor : make("p.mut", {}, say("draw-known")), ...(model.get("editor") ? [] : list.rows(now)), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
   }
 
-  // How the last fight went, until the next own answer, and what has to be known before it.
-  function result({ text, rule: id, is_good: isGood, rows, rounds }, number) {
-    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "i-no", { size: "c20" }), make("span", {}, make("b", {}, text), " ", rule(id))),
-      rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))), courseOf(rounds, say, rule, openRounds, `${asked().at}-${number}`));
+  let leaveEditor = () => {};
+  async function showEditor() {
+    leaveEditor();
+    leaveEditor = await showInside(model, model.get("editor"), editor);
   }
 
-  // How far the work on the chances, or the search for the best monk, is; it stands wherever the chances stand.
-  const trying = make("div.fk-chance-work", { role: "status" });
-  function drawTrying() {
-    const share = model.get("trying");
-    trying.hidden = share === null;
-    const isFirst = model.get("chances").some(({ is_pending: isPending }) => isPending); // the line itself says so
-    const what = say(isFirst ? "chances-come" : "chance-trying");
-    put(trying, ...(share === null ? [] : [isFirst ? null : make("span.small", {}, what), make("progress", { max: 1, value: share, "aria-label": what })]));
-  }
-
-  const openRounds = new Map();
-  // Words of the game that stand in the question, its answers or a refusal: closed, only their names.
-  let isTermsOpen = false;
-  function terms(known) {
-    if (!known.length) return null;
-    const names = known.flatMap(({ term }, index) => [index ? ", " : " ", make("span.fk-term", {}, term)]);
-    return make("details.fk-terms", { open: isTermsOpen, ontoggle: (event) => { isTermsOpen = event.target.open; }, "data-part": "terms" },
-      make("summary", { "data-key": "terms" }, say("words-here"), names),
-      make("dl", {}, known.flatMap(({ term, text, rule: id }) => [make("dt", {}, term), make("dd", {}, text, " ", rule(id))])));
-  }
-
-  let isMoreOpen = false;
-  function drawTold() {
+  function drawBody() {
     const now = asked();
-    const lines = [...(now.facts ?? []), ...(isWalk(now) ? [] : model.get("chances"))];
-    const dragons = now.kind === "act" ? Object.keys(model.get("ahead")) : [];
-    const more = lines.filter((line) => line.more);
-    redraw(told, ...model.get("results").map(result), facts(lines.filter((line) => !line.more)), isWalk(now) ? null : trying,
-      dragons.length ? make("ul.fk-told-list", {}, dragons.map((place) => make("li", {}, make("b", {}, say("ahead-in-reach", { name: model.get("ahead")[place].name })), " ", aheadLine(model, place, say), " ", rule("move.dragon.stop")))) : null,
-      more.length ? make("details.fk-told-more", { open: isMoreOpen, ontoggle: (event) => { isMoreOpen = event.target.open; } }, make("summary", { "data-key": "told-more" }, say("told-more")), facts(more)) : null,
-      terms(model.get("terms")));
-    told.hidden = !lines.length && !dragons.length && !model.get("results").length && !model.get("terms").length;
+    if (!now.part) return;
+    const isBench = now.part === "bench";
+    if (isBench) bench.show();
+    const made = {
+      bench: bench.body, bot: around.botBody, rows: () => list.body(now), draw: () => drawn(now),
+      over: () => [button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
+    }[now.part] ?? (() => [parts.body(now)]);
+    const lost = redraw(body, around.refusal(), around.fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), around.whyNot(now), around.pace());
+    body.dataset.kind = now.kind;
+    body.dataset.at = now.at;
+    if (lost) card.querySelector("h2")?.focus({ preventScroll: true });
   }
 
-  // ---- rows
+  const dealHere = (now) => (now.seat < 0 && now.can_deal && now.part === "rows" ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null);
 
-  const rowAct = (row) => (row.at ? send("choose", { text: row.text, at: asked().at }) : answer(row.text));
+  let shownAt = "";
+  function draw() {
+    const { at, kind, part } = asked();
+    const key = `${at} ${kind}`;
+    guard.asked(key, { isOpen: part === "bot" });
+    drawCard();
+    drawBody();
+    const isNew = shownAt && key !== shownAt;
+    if (isNew && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: "start" });
+    if (isNew && part === "over") card.querySelector("h2").focus({ preventScroll: true });
+    shownAt = key;
+  }
+
+  const listen = [
+    ["change:asked change:is_stepwise", draw],
+    ["change:editor", showEditor],
+    ["change:chances change:results", () => { told.draw(); drawBody(); }],
+    ["change:trying", told.drawTrying],
+    ["change:ahead", () => { if (!drawAhead(model, [told.element, body], say)) told.draw(); }],
+    ["change:terms", told.draw],
+    ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
+  ];
+  for (const [events, redrawn] of listen) model.on(events, redrawn);
+  stops.push(() => leaveEditor());
+  showEditor();
+  told.drawTrying();
+  draw();
+  return { card, told: told.element, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
+}
+
+// The end: who has won, by what, and the whole score.
+function overCard({ text, rule: id, ranks }, say, rule) {
+  const told = ({ text: said, rule: why }) => (said ? make("small", {}, said, " ", rule(why)) : null);
+  const line = ({ place, name, colour, points, palace, parts, why, unused, tie }) => make("li", {}, make("b.num", {}, `${place}.`), figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, palace), make("small", {}, parts), [why, unused, tie].map(told)), make("b.num.fk-board-score", { "aria-label": say("points", { n: points }) }, String(points)));
+  return [
+    make("div.fk-over-head", {}, symbol("i-flag", { size: "c44" }), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
+    make("h3", {}, say("ranking")),
+    make("ol.fk-ranks.sheet", {}, ranks.map(line)),
+  ];
+}
+
+// Answers as rows, and the one that is chosen on the map. Returns {body(now), rows(now)}.
+/** @param {Asking} asking */
+function rowsPart({ model, say, rule, asked, send, answer }, trying) {
+  let waysOpenOf = null; // the row whose other ways are open, also after a redraw
+
+  const rowAct = ({ at, text }) => (at ? send("choose", { text, at: asked().at }) : answer(text));
 
   function row(each) {
     const isOn = model.get("chosen").text && [each.text, ...each.ways.map(({ text }) => text)].includes(model.get("chosen").text);
@@ -131,12 +164,11 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     return [now.rows.length ? list : null, now.more ? button("more", say("more-answers", { n: now.more }), () => send("more"), { full: true }) : null];
   }
 
-  let waysOpenOf = null; // the row whose other ways are open, also after a redraw
   function chosenBar(now) {
     const chosen = model.get("chosen");
     if (!chosen.text) return now.has_map && now.kind !== "act" ? make("p.mut.fk-pick", {}, say("pick")) : null;
     const own = now.rows.find((one) => one.text === chosen.text || one.ways.some(({ text }) => text === chosen.text));
-    return make("div.fk-chosen", {}, chosen.facts ? [facts([...chosen.facts, ...model.get("chances")]), trying] : null,
+    return make("div.fk-chosen", {}, chosen.facts ? [factLines([...chosen.facts, ...model.get("chances")], rule), trying] : null,
       own?.ways.length ? make("details", { open: waysOpenOf === own.text, ontoggle: (event) => { waysOpenOf = event.target.open ? own.text : null; } }, make("summary.btn.quiet", { "data-key": "other-ways" }, say("other-ways", { n: own.ways.length })), make("div.chips", {}, own.ways.map(({ text, label }) => button(`way-${text}`, label, () => send("choose", { text, at: now.at }), { on: text === chosen.text })))) : null,
       button("answer", chosen.price ? say("go-price", { what: chosen.label, price: chosen.price }) : say(`go-${now.kind === "walk" || chosen.then ? "walk" : "take"}`, { what: chosen.label }), () => answer(chosen.text), { main: true, full: true }));
   }
@@ -148,53 +180,17 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       tilePicture(now.tile.faces, now.tile.level, sixths, label, now.tile.beside), make("span.small", {}, label))), tileSigns(now.tile.faces, say));
   }
 
-  function listBody(now) {
+  function body(now) {
     if (now.kind === "turn-tile") return [turns(now)];
     return [...rows(now), chosenBar(now)];
   }
 
-  // Drawn from the real box: whoever draws describes it.
-  function drawn(now) {
-    return [model.get("editor") ? editor : make("p.mut", {}, say("draw-known")), ...(model.get("editor") ? [] : rows(now)), now.can_deal ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null];
-  }
+  return { body, rows };
+}
 
-  // ---- the bench
-
-  function benchBody() {
-    const now = model.get("bench");
-    if (!now.kind) return [];
-    const kinds = now.kinds.length ? make("div.seg", { role: "group", "aria-label": say("bench-kinds") }, now.kinds.map((kind) => make("button", { type: "button", "data-key": `kind-${kind}`, "aria-selected": String(kind === now.kind), "aria-pressed": String(kind === now.kind), onclick: () => send("bench-kind", { kind }) }, say(`gear-${kind}`)))) : null;
-    const builds = now.is_first ? null : cardsToBuild(now.builds);
-    const waste = now.wasted ? make("div.fk-waste", { role: "group", "aria-label": say("waste") }, make("b", {}, say("waste")), make("div.chips", {}, now.wastable.map((letter) => make(`button.btn${letter === now.wasted ? ".is-on" : ""}`, { type: "button", "data-key": `waste-${letter}`, "aria-pressed": String(letter === now.wasted), onclick: () => send("bench-waste", { material: letter }) }, symbol(`cube-${letter}`, { size: "c20" }), say(`cube-${letter}`)))), rule("craft.waste")) : null;
-    const stows = now.stows.length ? make("label.fk-field", {}, make("span", {}, say("stow-after")), make("select", { "data-key": "stow-after", onchange: (event) => send("bench-stow", { index: Number(event.target.value) }) }, now.stows.map((label, index) => make("option", { value: index, selected: index === now.stow }, label)))) : null;
-    return [kinds, builds, bench, make("p.fk-bench-said", { role: "status" }, now.said), now.refused.text ? make("p.fk-bench-no", { role: "alert", "data-part": "bench-refused" }, symbol("i-no", { size: "c20" }), make("span", {}, now.refused.text, " ", rule(now.refused.rule))) : null, waste, stows,
-      make("div.fk-bench-done", {}, now.is_first ? null : button("nothing", say("craft-nothing"), () => answer('{"type":"CraftNothing"}'), { full: true }),
-        button("bench-done", say(now.is_first ? "forge" : "craft-done"), () => send("bench-done", { at: asked().at }), { main: true, full: true, disabled: !now.can }))];
-  }
-
-  let isLaterOpen = false;
-  function cardsToBuild(builds) {
-    const card = (each) => make(`button.gc${each.fits ? ".hit" : ""}${each.can || each.fits ? "" : ".is-off"}`, { type: "button", "data-key": `build-${each.id}`, disabled: !each.can, onclick: () => send("bench-build", { card: each.id }) },
-      make("div.pat", {}, pattern(each.pattern, `${each.name}: ${each.pattern}`, 18)), make("b", {}, each.name), make("span.small", {}, each.bonus), make("span.small", {}, each.about));
-    const [now, later] = [builds.filter((one) => one.can || one.fits), builds.filter((one) => !one.can && !one.fits)];
-    return make("section.fk-builds", {}, make("h3", {}, say("builds")), now.length ? make("div.fk-card-row", {}, now.map(card)) : make("p.mut", {}, say("builds-none")),
-      later.length ? make("details.fk-later", { open: isLaterOpen, ontoggle: (event) => { isLaterOpen = event.target.open; } }, make("summary", { "data-key": "builds-later" }, say("builds-later", { n: later.length })), make("div.fk-card-row", {}, later.map(card))) : null);
-  }
-
-  async function showBench() {
-    if (hasBench) return;
-    hasBench = true;
-    stops.push(await showInside(model, model.get("grid"), bench));
-  }
-
-  let leaveEditor = () => {};
-  async function showEditor() {
-    leaveEditor();
-    leaveEditor = await showInside(model, model.get("editor"), editor);
-  }
-
-  // ---- refusals
-
+// What stands around the answers: what was refused, the fight, why something cannot be answered, and how fast bots play.
+/** @param {Asking} asking */
+function aroundPart({ model, say, rule, asked, send }) {
   function refusal() {
     const now = model.get("refused");
     if (!now.text) return null;
@@ -235,49 +231,5 @@ export function questionPart(model, say, { toMap, toAnswers }) {
       button("pace-fast", say("pace-fast"), () => send("pace", { stepwise: false }), { on: !isStepwise }), button("pace-step", say("pace-step"), () => send("pace", { stepwise: true }), { on: isStepwise }));
   }
 
-  function drawBody() {
-    const now = asked();
-    if (!now.part) return;
-    const isBench = now.part === "bench";
-    if (isBench) showBench();
-    const made = {
-      bench: benchBody, bot: botBody, rows: () => listBody(now), draw: () => drawn(now),
-      over: () => [button("new-game", say("new-game"), () => send("leave"), { main: true, full: true })],
-    }[now.part] ?? (() => [parts.body(now)]);
-    const lost = redraw(body, refusal(), fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), whyNot(now), pace());
-    body.dataset.kind = now.kind;
-    body.dataset.at = now.at;
-    if (lost) card.querySelector("h2")?.focus({ preventScroll: true });
-  }
-
-  const dealHere = (now) => (now.seat < 0 && now.can_deal && now.part === "rows" ? button("deal", say("deal"), () => send("deal", { at: now.at }), { full: true }) : null);
-
-  let shownAt = "";
-  function draw() {
-    const { at, kind, part } = asked();
-    const key = `${at} ${kind}`;
-    guard.asked(key, { isOpen: part === "bot" });
-    drawCard();
-    drawBody();
-    const isNew = shownAt && key !== shownAt;
-    if (isNew && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: "start" });
-    if (isNew && part === "over") card.querySelector("h2").focus({ preventScroll: true });
-    shownAt = key;
-  }
-
-  const listen = [
-    ["change:asked change:is_stepwise", draw],
-    ["change:editor", showEditor],
-    ["change:chances change:results", () => { drawTold(); drawBody(); }],
-    ["change:trying", drawTrying],
-    ["change:ahead", () => { if (!drawAhead(model, [told, body], say)) drawTold(); }],
-    ["change:terms", drawTold],
-    ["change:chosen change:refused change:why_not change:bench change:job", drawBody],
-  ];
-  for (const [events, redrawn] of listen) model.on(events, redrawn);
-  stops.push(() => leaveEditor());
-  showEditor();
-  drawTrying();
-  draw();
-  return { card, told, body, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); for (const stop of stops) stop(); } };
+  return { refusal, whyNot, fight, botBody, pace };
 }

@@ -82,6 +82,7 @@ export function sideParts(model, say) {
       redo ? button("redo", say("redo", { what: redo }), () => send("redo", { at: model.get("asked").at }), { icon: "i-redo" }) : null);
   }
 
+  /** @type {[string, () => void][]} */
   const listen = [
     ["change:status", drawStatus],
     ["change:final", drawFinal],

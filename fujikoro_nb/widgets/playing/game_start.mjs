@@ -12,6 +12,7 @@ export function startPart(model, say, { kept }) {
   const element = make("section.fk-start", { "data-part": "start" });
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const table = () => model.get("table");
+  /** @type {any} */
   const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, adventures: false, peaceful: false, isOpen: false };
 
   const botKind = () => table().players[1].id;

@@ -57,7 +57,7 @@ function render({ model, el }) {
         make("div", {}, make("p.say", {}, sentence), ruleLink(rule, say))) : null);
     }
     for (const part of [tabs, panel]) part.hidden = Boolean(sentence);
-    for (const tab of tabs.children) {
+    for (const tab of /** @type {Iterable<any>} */ (tabs.children)) {
       const isOn = tab.dataset.key === `list-${shown()}`;
       tab.setAttribute("aria-selected", String(isOn));
       tab.tabIndex = isOn ? 0 : -1;

@@ -73,7 +73,7 @@ function render({ model, el }) {
   function show(name, isChosen = true) {
     now = name;
     root.dataset.tab = name;
-    for (const one of tabs.children) {
+    for (const one of /** @type {Iterable<any>} */ (tabs.children)) {
       one.setAttribute("aria-selected", String(one.dataset.tab === name));
       one.tabIndex = one.dataset.tab === name ? 0 : -1;
     }
@@ -88,7 +88,7 @@ function render({ model, el }) {
   function turnCard(isOpen) {
     card.hidden = !isOpen;
     come.setAttribute("aria-expanded", String(isOpen));
-    come.lastChild.textContent = say(isOpen ? "late-away" : "late");
+    /** @type {Node} */ (come.lastChild).textContent = say(isOpen ? "late-away" : "late");
     place = { ...place, isLate: isOpen };
     keepPlace();
   }

@@ -18,9 +18,9 @@ export function wordsOf(text) {
 export function stemOf(word, language, { endings, least_stem: least }) {
   if (/^[0-9]+$/.test(word)) return word;
   const ending = endings[language].find((each) => word.length - each.length >= least && word.endsWith(each));
-  if (ending) word = word.slice(0, -ending.length);
-  const isDoubled = language === "en" && word.length > least && word.at(-1) === word.at(-2) && !"aeiouls".includes(word.at(-1));
-  return isDoubled ? word.slice(0, -1) : word;
+  const bare = ending ? word.slice(0, -ending.length) : word;
+  const isDoubled = language === "en" && bare.length > least && bare.at(-1) === bare.at(-2) && !"aeiouls".includes(bare.at(-1));
+  return isDoubled ? bare.slice(0, -1) : bare;
 }
 
 function stemsOf(text, language, words) {
@@ -53,7 +53,10 @@ function push(map, key, value) {
 
 class LanguageIndex {
   constructor(texts, language, words, weights, synonyms) {
-    Object.assign(this, { language, words, weights, synonyms });
+    this.language = language;
+    this.words = words;
+    this.weights = weights;
+    this.synonyms = synonyms;
     this.entryOf = [];
     this.kind = [];
     const stems = [];
@@ -213,7 +216,10 @@ function synonymsOf(lines, language, words) {
 
 export class RuleSearch {
   constructor({ language, rules, texts, search }) {
-    Object.assign(this, { language, rules, texts, search });
+    this.language = language;
+    this.rules = rules;
+    this.texts = texts;
+    this.search = search;
     const each = (lists, made) => Object.fromEntries(Object.entries(lists).map(([spoken, some]) => [spoken, made(some)]));
     // Maps, because a question may well hold the word "constructor".
     const numerals = each(search.numerals, (some) => new Map(Object.entries(some)));

@@ -1,10 +1,9 @@
 // The rulebook in the browser: loaded once a language, indexed when the page has time, searched without the kernel.
-import { RuleSearch, wordsOf } from "./rule_search.mjs";
+import { RuleSearch } from "./rule_search.mjs";
 
 export const MAX_LETTERS = 400; // what the search reads, and what the box keeps
 export const MAX_FOUND = 12;
 const MAX_NEAR = 5; // listed where nothing really fits
-const LEAST_WORDS = 2; // a single word means what it says
 const NEAR = 0.6; // a rule is listed when it has this share of the best one's score
 const CLEAR = 0.92; // the best one is meant when no other has this share
 const PATIENCE_MS = 10_000; // that long a kernel may take for a part of the book
@@ -16,7 +15,7 @@ export function cleaned(text) {
 }
 
 export function whenIdle(act) {
-  if (globalThis.requestIdleCallback) requestIdleCallback(act, { timeout: 4000 });
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 4000 });
   else setTimeout(act, 300); // Safari
 }
 
@@ -92,8 +91,6 @@ class RuleBook {
   }
 }
 
-export const hasMeaning = (question) => wordsOf(question).length >= LEAST_WORDS;
-
 // A part of the book did not come, or not whole. Whatever else goes wrong is a fault of ours, and shows as one.
 export class NotLoaded extends Error {
   name = "NotLoaded";
@@ -133,13 +130,13 @@ function fromKernel(model, part, language) {
 
 // The book of a language, one for all widgets of a page; what failed is tried afresh at the next call.
 export function loadRuleBook(model, language) {
-  globalThis.fkRuleBooks ??= new Map();
-  if (!globalThis.fkRuleBooks.has(language)) {
+  const books = globalThis.fkRuleBooks ??= new Map();
+  if (!books.has(language)) {
     const coming = partOf(model, "rules", language).then((data) => new RuleBook(data));
-    coming.catch(() => globalThis.fkRuleBooks.delete(language));
-    globalThis.fkRuleBooks.set(language, coming);
+    coming.catch(() => books.delete(language));
+    books.set(language, coming);
   }
-  return globalThis.fkRuleBooks.get(language);
+  return books.get(language);
 }
 
 // What the other languages add to the search; without them the page searches its own.

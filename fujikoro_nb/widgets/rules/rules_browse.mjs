@@ -53,7 +53,7 @@ function folded(chapter, context) {
 export function startPage(context) {
   const { book, say } = context;
   const isSister = ({ id }) => id in book.data.search.sisters;
-  const chapters = [...book.data.chapters].sort((a, b) => isSister(a) - isSister(b)); // the game itself first
+  const chapters = [...book.data.chapters].sort((a, b) => Number(isSister(a)) - Number(isSister(b))); // the game itself first
   return [
     make("h2", {}, say("phases")),
     make("nav.fk-phases", { "aria-label": say("phases") }, book.data.phases.map(({ id, name, about }) => make("a", { href: `#at=phase.${id}`, "data-at": `phase.${id}` }, make("b", {}, name), make("span", {}, about)))),
@@ -93,7 +93,7 @@ const isOfSister = (book, number) => book.rules[number].chapter in book.data.sea
 // The disputed rules of the mode that is set, those of the game itself first.
 function disputed({ book, scope }) {
   const all = book.rules.flatMap((rule, number) => (rule.conflict && book.admits(number, scope) ? [number] : []));
-  return all.sort((a, b) => isOfSister(book, a) - isOfSister(book, b));
+  return all.sort((a, b) => Number(isOfSister(book, a)) - Number(isOfSister(book, b)));
 }
 
 function concerns(rule, seed) {

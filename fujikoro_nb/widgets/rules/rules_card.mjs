@@ -134,11 +134,11 @@ function dispute(rule, context) {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const all = [...group.children];
+    const all = /** @type {HTMLElement[]} */ ([...group.children]);
     all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
   });
   group.addEventListener("focusin", ({ target }) => {
-    for (const radio of group.children) radio.tabIndex = radio === target ? 0 : -1;
+    for (const radio of /** @type {Iterable<any>} */ (group.children)) radio.tabIndex = radio === target ? 0 : -1;
   });
   return make("section.fk-dispute", { "data-part": "dispute" }, head, group,
     make("p.mut.small", {}, say(isSwitch ? "is-switch" : "is-noted")),

@@ -27,6 +27,11 @@ function codePicture(rows, label) {
 
 // `strip` says who writes, while the page is on a table; `panel` opens where the page puts it. `address` reads and writes
 // the table's code in the page's own address; with `joins` a code can be typed; `sign(code)` is how the strip shows it; `more(shared)` is what a page adds below.
+/**
+ * @param {Model} model
+ * @param {Say} say
+ * @param {{address: {read(): string, write(code: string): void}, joins?: boolean, sign?: (code: string) => Child, more?: (shared: any) => any}} how
+ */
 export function sharePart(model, say, { address, joins = false, sign = (code) => make("b.num", {}, code), more = () => [] }) {
   const speak = (key, data) => say(`share-${key}`, data);
   const isNew = watcher();

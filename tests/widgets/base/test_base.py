@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,6 +35,7 @@ from fujikoro_nb.widgets.base.widget import (
     whole,
 )
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from tools.javascript import node
 
 WIDGETS = paths.PACKAGE / "widgets"
 
@@ -261,12 +261,10 @@ def test_a_bundle_is_one_module_without_imports(name: str, tmp_path: Path) -> No
     bundle = source_of(name)
     assert not re.search(r"^\s*import\b", bundle, re.MULTILINE)
     assert len(re.findall(r"^export default", bundle, re.MULTILINE)) == 1
-    node = shutil.which("node")
-    if node:  # without it the browser tests load the same bundles
-        path = tmp_path / f"{name}.mjs"
-        path.write_text(bundle, encoding="utf-8")
-        checked = subprocess.run([node, "--check", str(path)], capture_output=True, text=True, check=False)
-        assert checked.returncode == 0, checked.stderr
+    path = tmp_path / f"{name}.mjs"
+    path.write_text(bundle, encoding="utf-8")
+    checked = subprocess.run([node(), "--check", str(path)], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
 
 
 def test_every_symbol_that_is_used_is_there() -> None:

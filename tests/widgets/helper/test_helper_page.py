@@ -57,6 +57,10 @@ def paint(page: HelperPage, column: int, row: int, *, material: str = "W", strok
     )
 
 
+def test_a_page_that_is_told_no_language_has_all_its_words() -> None:
+    assert HelperPage().words == HelperPage(language="en").words
+
+
 # ---- the link
 
 

@@ -26,11 +26,11 @@ function fujikoroLink(kernel, address) {
   const ASKING = ["request_state", "request_states"]; // of a widget: the kernel may be asked twice, and nothing changes
   const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15000]; // between two dials
   const Plain = window.WebSocket;
-  const banner = document.getElementById("fk-banner");
+  const banner = /** @type {any} */ (document.getElementById("fk-banner"));
   const unanswered = new Map(); // messages of widgets by their id, in their order: {data, strikes, since}
   const questions = new Map(); // what Jupyter's front end asked by its id, while it is not answered: {data, since}
   const waiting = []; // who wants to know that the server answers
-  let link = null; // the page's one websocket
+  let link = /** @type {any} */ (null); // the page's one websocket
   let state = "on"; // on, lost, ended
   let lostAt = 0;
   let timer = 0;
@@ -83,7 +83,7 @@ function fujikoroLink(kernel, address) {
     if (isBeating || state === "ended") return;
     isBeating = true;
     try {
-      const headers = fujikoroXsrf() ? { "X-XSRFToken": fujikoroXsrf() } : {};
+      const headers = new Headers(fujikoroXsrf() ? { "X-XSRFToken": fujikoroXsrf() } : {});
       const answer = await fetch(address, { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE_MS) });
       isRefused = answer.status === 403 && answer.headers.has("Fujikoro-Key"); // the table has another one by now
       if (answer.status === 410 || answer.status === 403) show("ended");
@@ -178,12 +178,13 @@ function fujikoroLink(kernel, address) {
     static CLOSED = Plain.CLOSED;
     static dials = 0; // in a row, without a socket that stayed
     static opened = 0;
-    onopen = null;
-    onmessage = null;
-    onclose = null;
+    onopen = /** @type {any} */ (null);
+    onmessage = /** @type {any} */ (null);
+    onclose = /** @type {any} */ (null);
     onerror = null; // never called: what went wrong is mended here
-    binaryType = "blob";
-    #socket = null;
+    binaryType = /** @type {BinaryType} */ ("blob");
+    #socket = /** @type {any} */ (null);
+    /** @type {[string | URL, (string | string[])?]} */
     #address;
     #wasOpen = false;
     #isGivenUp = false;
@@ -191,8 +192,8 @@ function fujikoroLink(kernel, address) {
     #heardAt = 0;
     #silences = 0;
 
-    constructor(...address) {
-      this.#address = address;
+    constructor(...dialled) {
+      this.#address = /** @type {any} */ (dialled);
       link = this;
       this.#dial();
     }
@@ -269,12 +270,14 @@ function fujikoroLink(kernel, address) {
     }
   }
 
-  const pause = (index) => new Promise((go) => setTimeout(go, PAUSES_MS[index]));
+  const pause = (index) => new Promise((go) => {
+    setTimeout(go, PAUSES_MS[index]);
+  });
 
-  window.WebSocket = class extends Plain {
+  window.WebSocket = /** @type {any} */ (class extends Plain {
     constructor(url, protocols = []) {
-      if (String(url).includes(kernel)) return new Link(url, protocols);
+      if (String(url).includes(kernel)) return /** @type {any} */ (new Link(url, protocols));
       super(url, protocols);
     }
-  };
+  });
 }

@@ -3,8 +3,8 @@
 function fujikoroReader({ events, fronts, cards, code }) {
   const PATIENCE_MS = 5000; // for one request
   const SILENCE_MS = 2500; // the stream beats every second
-  const banner = document.getElementById("fk-banner");
-  const place = document.getElementById("fk-shown");
+  const banner = /** @type {any} */ (document.getElementById("fk-banner"));
+  const place = /** @type {any} */ (document.getElementById("fk-shown"));
   const models = new Map();
 
   class Model {
@@ -63,7 +63,7 @@ function fujikoroReader({ events, fronts, cards, code }) {
   };
 
   let isDrawn = false;
-  let view = null;
+  let view = /** @type {any} */ (null);
   async function draw() {
     isDrawn = true;
     const before = view;
@@ -123,7 +123,7 @@ function fujikoroReader({ events, fronts, cards, code }) {
     }
   }
 
-  let stream = null;
+  let stream = /** @type {any} */ (null);
   function listen() {
     stream?.close();
     if (document.hidden && isDrawn) return; // a phone in a pocket asks for nothing

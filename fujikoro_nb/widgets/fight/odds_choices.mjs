@@ -1,0 +1,60 @@
+// What the odds are asked for: what is played for, with which dice, who fights, and where monks may be sent.
+import { make, noticeLine, put, symbol } from "../base/dom.mjs";
+
+const GOALS = ["win", "conscious", "points"];
+
+// Returns {element, draw()}.
+export function goalsPart(model, say) {
+  const goals = make("section.fk-fight-goals");
+
+  function drawGoals() {
+    const goal = model.get("goal");
+    const isAll = model.get("is_all_dice");
+    const set = (name, value) => { model.set(name, value); model.save_changes(); };
+    const had = goals.contains(document.activeElement) ? document.activeElement.dataset.key : "";
+    const one = (key, isOn, text, act) => make("button.btn", { type: "button", role: "radio", "data-key": key, "aria-checked": String(isOn), "aria-pressed": String(isOn), onclick: act }, text);
+    put(goals,
+      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("goal") }, make("b", {}, say("goal")), GOALS.map((name) => one(`goal-${name}`, goal === name, say(`goal-${name}`), () => set("goal", name)))),
+      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("dice") }, make("b", {}, say("dice")), one("free", !isAll, say("free-choice"), () => set("is_all_dice", false)), one("all", isAll, say("all-dice-always"), () => set("is_all_dice", true))));
+    if (had) goals.querySelector(`[data-key="${had}"]`)?.focus({ preventScroll: true });
+  }
+
+  return { element: goals, draw: drawGoals };
+}
+
+// `box` is the whole panel. Returns {element, draw()}, and anew(), which draws it without its form.
+export function fightersPart(model, box, say) {
+  const fighters = make("section.sheet.fk-fight-fighters", { "data-part": "fighters" });
+  const nearNotice = noticeLine(model);
+  let isAdding = false;
+
+  function drawFighters() {
+    box.classList.toggle("is-adding", isAdding); // what went wrong is said where it was typed
+    const rows = [model.get("mine"), ...model.get("others")];
+    const had = fighters.contains(document.activeElement);
+    const one = (row, index) => make("li", {}, symbol("samurai", { size: "c44" }), make("div.grow", {}, make("b", {}, row.name),
+      make("span.mut", {}, row.refusal ? row.refusal.sentence : row.usable ? say("fighter-gear", { initiative: row.initiative, absorbs: row.absorbs }) : say("no-usable"))),
+    index > 0 && make("button.btn.quiet", { type: "button", "aria-label": say("fighter-off", { name: row.name }), onclick: () => model.send({ act: "fighter-off", number: index }) }, symbol("i-no")));
+    const input = make("input", { type: "text", id: "fk-fighter", autocomplete: "off", spellcheck: "false", maxlength: 1900 });
+    put(fighters, make("h2", {}, say("fighters")), make("ul.fk-fight-people", {}, rows.map(one)),
+      isAdding
+        ? make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
+          make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, nearNotice,
+          make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("fighter-save")), make("button.btn", { type: "button", onclick: () => { isAdding = false; drawFighters(); } }, say("faces-cancel"))))
+        : make("button.btn.full", { type: "button", "data-key": "fighter-add", onclick: () => { isAdding = true; drawFighters(); fighters.querySelector("input").focus(); } }, say("fighter-add")),
+      make("div.fk-fight-choice", { role: "group", "aria-label": say("monk-spots") }, make("b", {}, say("monk-spots")), ["action", "scroll"].map((spot) => {
+        const isOn = model.get("monks").includes(spot);
+        return make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => model.send({ act: "monk", spot, on: !isOn }) }, say(`monk-${spot}`));
+      })), make("p.mut.small", {}, say("not-kept")));
+    if (had && isAdding) fighters.querySelector("input")?.focus({ preventScroll: true });
+  }
+
+  return {
+    element: fighters,
+    draw: drawFighters,
+    anew: () => {
+      isAdding = false;
+      drawFighters();
+    },
+  };
+}

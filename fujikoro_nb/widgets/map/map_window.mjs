@@ -1,0 +1,105 @@
+// What part of the map is seen: how near, around which point, the buttons that change it, and what fits the drawing to it.
+import { make, symbol } from "../base/dom.mjs";
+import { MAP_ZOOMS, hexMiddle, mapWindow } from "./hex_map_geometry.mjs";
+import { spaceMiddle } from "./hex_map_layout.mjs";
+
+const ROOM_FOR_NAMES = 34;
+const NEAR = 2;
+const LOW = 320;
+
+/** @param {import("./hex_map.js").MapPage} map */
+export function windowPart(map) {
+  const { model, say, root, plot, pieces, hexesOf } = map;
+  const nearer = make("button.btn", { type: "button", "aria-label": say("zoom-in") }, symbol("i-plus"));
+  const farther = make("button.btn", { type: "button", "aria-label": say("zoom-out") }, symbol("i-minus"));
+  const whole = make("button.btn", { type: "button" }, say("whole"));
+  const nearMe = make("button.btn", { type: "button" }, say("me"));
+  /** @type {any} */
+  let view = null;
+  let zoom = 0;
+  let centre = [0, 0];
+  /** @type {{left: number, right: number, bottom: number, top: number} | null} */
+  let bounds = null;
+
+  function boxSize() {
+    return { width: plot.clientWidth, height: plot.clientHeight };
+  }
+
+  function measure(data) {
+    const { x, y } = data[model.get("traces").spaces];
+    const margin = 1.5;
+    bounds = { left: Math.min(...x) - margin, right: Math.max(...x) + margin, bottom: Math.min(...y) - margin, top: Math.max(...y) + margin };
+  }
+
+  function sizes() {
+    const size = boxSize();
+    view = mapWindow(size, bounds, MAP_ZOOMS[zoom], centre);
+    pieces.look(view);
+    return size;
+  }
+
+  // Levels from afar, whole names from near.
+  const letterSize = () => (view.side < ROOM_FOR_NAMES ? Math.max(9, view.side * 1.05) : view.side * 0.5);
+  function letterTexts(trace) {
+    const texts = view.side < ROOM_FOR_NAMES ? model.get("figure").data[model.get("traces").letters].text : trace.customdata;
+    const { ground } = model.get("picture");
+    return texts.map((text, index) => (ground[trace.customdata[index]] ? "" : text));
+  }
+
+  const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
+  // In a low box the same zoom would leave spaces too small for a finger; there one's own samurai stays in the middle.
+  const isLow = () => plot.clientHeight < LOW;
+
+  function lookAt(space) {
+    const [x, y] = spaceMiddle(hexesOf.get(space));
+    centre = [x, -y];
+    return fit();
+  }
+
+  /** Whether a space is seen with its neighbours: then the map stays where it is under the finger. */
+  function isWellInView(space) {
+    if (!view) return false;
+    const [x, y] = spaceMiddle(hexesOf.get(space));
+    const edge = isLow() ? 0.8 : 2;
+    return view.x[0] + edge < x && x < view.x[1] - edge && view.y[0] + edge < -y && -y < view.y[1] - edge;
+  }
+
+  function goNear() {
+    const own = ownSpace();
+    if (!own) return;
+    const [x, y] = spaceMiddle(hexesOf.get(own));
+    centre = [x, -y];
+    step(Math.max(isLow() ? NEAR + 1 : NEAR, zoom) - zoom, false);
+  }
+  nearMe.addEventListener("click", goNear);
+  whole.addEventListener("click", () => step(-zoom));
+
+  function fit() {
+    if (!root.dataset.points || !plot.clientWidth) return undefined; // hidden: what has changed is fitted when it is seen
+    const size = sizes();
+    const { spaces, letters } = model.get("traces");
+    const layout = { ...size, "xaxis.range": view.x, "yaxis.range": view.y };
+    return map.plotly.update(plot, { "marker.size": 2 * view.side }, layout, [spaces]).then(() => map.plotly.restyle(plot, { "textfont.size": letterSize(), text: [letterTexts(plot.data[letters])] }, [letters]));
+  }
+
+  function step(by, seeksChosen = true) {
+    zoom = Math.min(Math.max(zoom + by, 0), MAP_ZOOMS.length - 1);
+    root.dataset.zoom = String(MAP_ZOOMS[zoom]);
+    nearer.disabled = zoom === MAP_ZOOMS.length - 1;
+    farther.disabled = zoom === 0;
+    const selected = model.get("selected") || (model.get("picture").is_game && ownSpace());
+    if (selected && seeksChosen) centre = hexMiddle(/** @type {[number, number][]} */ (hexesOf.get(selected))[0]);
+    fit();
+  }
+  nearer.addEventListener("click", () => step(1));
+  farther.addEventListener("click", () => step(-1));
+  farther.disabled = true;
+
+  return {
+    nearer, farther, nearMe, whole, boxSize, measure, sizes, letterSize, letterTexts, ownSpace, isLow, isWellInView, lookAt, goNear, fit,
+    /** What is seen now: {x, y, side}. */
+    now: () => view,
+    isNear: () => zoom > 0,
+    isMeasured: () => bounds !== null,
+  };
+}
