@@ -103,7 +103,8 @@ if TYPE_CHECKING:
     from fujikoro_nb.puzzles.crafting.prove import certify
     from fujikoro_nb.puzzles.crafting.puzzle import Puzzle, is_answer, statement
     from fujikoro_nb.puzzles.fights.book import book_02
-    from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, fight_statement
+    from fujikoro_nb.puzzles.fights.check import fight_statement
+    from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle
     from fujikoro_nb.rulebook import rule
     from fujikoro_nb.texts import refusal_sentence
     from fujikoro_nb.widgets.base.spoken_page import SpokenPage
@@ -216,7 +217,7 @@ _HOME = {
     "dice_of": "odds",
     "distance": "engine.fujikoro.gear.near",
     "distributions": "odds",
-    "fight_statement": "puzzles.fights.puzzle",
+    "fight_statement": "puzzles.fights.check",
     "friendly": "widgets",
     "game_page": "widgets",
     "helper_page": "widgets",

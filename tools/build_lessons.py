@@ -28,7 +28,7 @@ def page_of(lesson: ListedLesson) -> str:
     """A notebook that shows one lesson and nothing else."""
     game = ', game="game.ipynb"' if lesson.is_for_play else ""
     source = ["from fujikoro_nb.widgets import lesson\n", "\n", f'lesson("{lesson.id}"{game})']
-    cell = {
+    cell: dict[str, object] = {
         "cell_type": "code",
         "execution_count": None,
         "id": f"lesson-{lesson.page}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from fujikoro_nb.widgets import HelperPage
 from tools.build_lessons import APPS, made
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "fujikoro_nb"
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 each_lesson = pytest.mark.parametrize("one", LESSONS, ids=lambda one: one.id)
 each_step = pytest.mark.parametrize(
@@ -101,6 +103,21 @@ def test_checks_of_a_lesson_have_right_answers(one: ListedLesson, seed: int) -> 
 
 
 # ---- who reads the list
+
+
+NAMED_FOR_EARLIER_NOTEBOOKS = {"widgets/learn/lesson_page.py"}
+"""Where a lesson's name is a default, since a page once was called after it."""
+
+
+def test_nobody_else_lists_lessons() -> None:
+    """No file of the package names a lesson's page, or the one lesson whose name is no other word."""
+    words = re.compile("|".join(["first-turns", *(f"lesson-{one.page}" for one in LESSONS)]))
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*")
+        if path.suffix in (".py", ".js", ".mjs") and words.search(path.read_text(encoding="utf-8"))
+    }
+    assert found - {"learning/index.py"} == NAMED_FOR_EARLIER_NOTEBOOKS
 
 
 def test_pages_beside_the_helper_are_fresh() -> None:

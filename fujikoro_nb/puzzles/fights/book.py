@@ -7,7 +7,8 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.puzzles.book import Book, Entry, book_text
-from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightPuzzle, validated_fight
+from fujikoro_nb.puzzles.fights.prove import validated_fight
+from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightPuzzle
 from fujikoro_nb.puzzles.fights.steps import FightRated
 
 FightEntry = Entry[FightPuzzle, FightCertificate, FightRated]

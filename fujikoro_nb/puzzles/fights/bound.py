@@ -14,7 +14,7 @@ from math import prod
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.odds import Foe, Samurai, monks_of
 from fujikoro_nb.odds.hero import without_monk
-from fujikoro_nb.puzzles.fights.puzzle import FightKind, FightPuzzle, samurai_of
+from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, samurai_of
 from fujikoro_nb.puzzles.fights.scene import Scene
 
 MAX_WORK = 1_500_000
@@ -25,31 +25,37 @@ MAX_DICE = 6
 _FRACTIONS = 10
 
 
-def is_quickly_proved(puzzle: FightPuzzle) -> bool:
-    """Whether the solver needs less than a second for a puzzle that `decode_fight` has read."""
-    foes = [Foe.parse(text) for text in (puzzle.scene.foe, *puzzle.foes)]
-    return max(foe.dice for foe in foes) <= MAX_DICE and work_of(puzzle) <= MAX_WORK
+def one_work(puzzle: FightPuzzle) -> int:
+    """The work of the fight itself."""
+    return fight_work(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe))
 
 
-def work_of(puzzle: FightPuzzle) -> int:
-    """The work of all fights that a proof needs; a bound, counted and not tried."""
-    samurai, foe = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe)
-    one = fight_work(samurai, foe)
-    if puzzle.kind == FightKind.WHOM:
-        return sum(fight_work(samurai, Foe.parse(text)) for text in puzzle.foes)
-    if puzzle.kind == FightKind.ALLY:
-        others = (
-            samurai_of(Scene(foe=puzzle.scene.foe, weapon=ally.weapon, helmet=ally.helmet))
-            for ally in puzzle.allies
-        )
-        return sum(one + fight_work(other, foe) for other in others)
-    if puzzle.kind == FightKind.MONK and one <= MAX_WORK:  # what is left of larger gear is too much to count
-        afters = (after for monk in monks_of(samurai, foe) for after in without_monk(samurai, monk))
-        some = list(islice(afters, MAX_FIGHTS))
-        if len(some) == MAX_FIGHTS:
-            return MAX_WORK + 1
-        return one + sum(fight_work(after, foe) for after in some)
-    return one
+def dragons_work(puzzle: FightPuzzle) -> int:
+    """The work of a fight with each dragon."""
+    samurai = samurai_of(puzzle.scene)
+    return sum(fight_work(samurai, Foe.parse(text)) for text in puzzle.foes)
+
+
+def allies_work(puzzle: FightPuzzle) -> int:
+    """The work of a fight with each companion."""
+    one, foe = one_work(puzzle), Foe.parse(puzzle.scene.foe)
+    others = (
+        samurai_of(Scene(foe=puzzle.scene.foe, weapon=ally.weapon, helmet=ally.helmet))
+        for ally in puzzle.allies
+    )
+    return sum(one + fight_work(other, foe) for other in others)
+
+
+def monks_work(puzzle: FightPuzzle) -> int:
+    """The work of a fight without each monk's cube; what is left of larger gear is too much to count."""
+    samurai, foe, one = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), one_work(puzzle)
+    if one > MAX_WORK:
+        return one
+    afters = (after for monk in monks_of(samurai, foe) for after in without_monk(samurai, monk))
+    some = list(islice(afters, MAX_FIGHTS))
+    if len(some) == MAX_FIGHTS:
+        return MAX_WORK + 1
+    return one + sum(fight_work(after, foe) for after in some)
 
 
 def fight_work(samurai: Samurai, foe: Foe) -> int:

@@ -1,4 +1,4 @@
-"""What a check of a fight puzzle says, and its hints; the prices are those of every puzzle."""
+"""What is asked, what a check of an answer says, and the hints; the prices are those of every puzzle."""
 
 from __future__ import annotations
 
@@ -10,15 +10,8 @@ from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, HintKind, Outcome
 from fujikoro_nb.puzzles.fights.book import FightEntry
-from fujikoro_nb.puzzles.fights.puzzle import (
-    ALMOST,
-    WITHIN,
-    FightCertificate,
-    FightKind,
-    FightProof,
-    FightPuzzle,
-    holds,
-)
+from fujikoro_nb.puzzles.fights.puzzle import WITHIN, FightCertificate, FightProof, FightPuzzle, holds
+from fujikoro_nb.puzzles.fights.questions import ANSWER, GUESS, question_of
 from fujikoro_nb.puzzles.fights.scene import house_dice, opened
 from fujikoro_nb.texts import decimal, refusal_sentence, say
 
@@ -27,10 +20,11 @@ def check_fight(
     puzzle: FightPuzzle, certificate: FightCertificate, text: str, *, language: str = "en"
 ) -> Feedback:
     """What the engine and the certificate say to an answer. Raises Unreadable for a text that is none."""
-    if puzzle.kind == FightKind.ODDS:
+    question = question_of(puzzle)
+    if question.mode == GUESS:
         return _guessed(certificate, text, language)
     value = certificate.value_of(text)
-    if value is None and puzzle.kind == FightKind.ANSWER:
+    if value is None and question.mode == ANSWER:
         moment = opened(puzzle.scene)
         refusal = moment.check(moment.read(text))
         if refusal is not None:
@@ -42,28 +36,33 @@ def check_fight(
         "value": spelt(puzzle, value, language=language),
         "best": spelt(puzzle, certificate.value, language=language),
     }
-    unit = "points" if puzzle.kind == FightKind.WHOM else "win"
     if not cost:
         second = spelt(puzzle, certificate.second or 0, language=language)
-        key = f"fight-puzzle.right-{unit}"
+        key = f"fight-puzzle.right-{question.unit}"
         return Feedback(Outcome.RIGHT, say(key, language=language, second=second, **numbers))
-    if cost <= ALMOST and puzzle.kind != FightKind.WHOM:
+    if cost <= question.almost:
         return Feedback(Outcome.RIGHT_BUT, say("fight-puzzle.better", language=language, **numbers))
-    return Feedback(Outcome.NOT_GOAL, say(f"fight-puzzle.worse-{unit}", language=language, **numbers))
+    return Feedback(
+        Outcome.NOT_GOAL, say(f"fight-puzzle.worse-{question.unit}", language=language, **numbers)
+    )
+
+
+def fight_statement(puzzle: FightPuzzle, *, language: str = "en") -> str:
+    """What is asked, in one sentence (PRODUCT P1); the fight is drawn beside it."""
+    asked = opened(puzzle.scene).asks if question_of(puzzle).mode == ANSWER else puzzle.kind
+    return say(f"fight-puzzle.statement-{asked}", language=language)
 
 
 def spelt(puzzle: FightPuzzle, value: int, *, language: str = "en") -> str:
     """A value as a person says it: of 100 fights, or victory points."""
-    digits = 2 if puzzle.kind == FightKind.WHOM else 1
+    digits = 2 if question_of(puzzle).unit == "points" else 1
     return decimal(value / 100, digits, partial(say, language=language))
 
 
 def about(entry: FightEntry, *, language: str = "en") -> str:
     """What the proof says of the puzzle, with the gap to the second best."""
     certificate, puzzle = entry.certificate, entry.puzzle
-    key = {FightKind.ODDS: "odds", FightKind.WHOM: "points", FightKind.ALLY: "joint"}.get(puzzle.kind, "win")
-    if not holds(certificate):
-        key = "lost"
+    key = question_of(puzzle).proof if holds(certificate) else "lost"
     gap = ""
     if certificate.proof != FightProof.ODDS:
         gap = spelt(puzzle, certificate.gap or 0, language=language)
@@ -87,7 +86,7 @@ def fight_hint(entry: FightEntry, kind: HintKind, *, language: str = "en") -> st
     puzzle, certificate = entry.puzzle, entry.certificate
     if kind == HintKind.TECHNIQUE:
         return say(f"thought.{entry.rated.hardest}", language=language)
-    if puzzle.kind == FightKind.ODDS:
+    if question_of(puzzle).mode == GUESS:
         return _odds_hint(certificate, kind, language)
     match kind:
         case HintKind.REGION:
@@ -110,7 +109,7 @@ def _odds_hint(certificate: FightCertificate, kind: HintKind, language: str) -> 
 def _part(puzzle: FightPuzzle, certificate: FightCertificate, language: str) -> str:
     """Half of the answer: one of its cubes, how many dice it has, or the worst answer, which is not it."""
     text = certificate.solution
-    if puzzle.kind == FightKind.ANSWER:
+    if question_of(puzzle).mode == ANSWER:
         answer = parse_answer(text, house_dice())
         if isinstance(answer, LoseCubes | RepairWeapon | PayDamage) and answer.cells:
             column, row = column_row(next(iter(cells_of(answer.cells))))

@@ -5,16 +5,9 @@ from __future__ import annotations
 from fujikoro_nb.odds import OddsError
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry, book_02
-from fujikoro_nb.puzzles.fights.bound import is_quickly_proved
-from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint
-from fujikoro_nb.puzzles.fights.puzzle import (
-    FightPuzzle,
-    certify_fight,
-    decode_fight,
-    encode_fight,
-    fight_statement,
-    holds,
-)
+from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint, fight_statement
+from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight, is_quickly_proved
+from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.puzzles.kind import Unproved
 from fujikoro_nb.texts import say

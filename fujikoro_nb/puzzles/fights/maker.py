@@ -17,19 +17,11 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.puzzles.fights.book import FightEntry
-from fujikoro_nb.puzzles.fights.puzzle import (
-    Companion,
-    FightCertificate,
-    FightKind,
-    FightPuzzle,
-    certify_fight,
-    faces,
-)
+from fujikoro_nb.puzzles.fights.prove import certify_fight
+from fujikoro_nb.puzzles.fights.puzzle import Companion, FightCertificate, FightKind, FightPuzzle, faces
+from fujikoro_nb.puzzles.fights.questions import ANSWER, question_of
 from fujikoro_nb.puzzles.fights.scene import Scene, opened
 from fujikoro_nb.puzzles.fights.steps import rate_fight
-
-LEAST_GAP = 150
-"""Hundredths of a point by which the best answer has to lead."""
 
 _WEAPONS = ("WWMM", "WWMMT", "WWMTT", "WWWMMT", "WWMMMT", "WWMMTT", "WWWMM")
 _HELMETS = ("MMT", "MTT", "WMTT", "MMTT", "WMMTT", "WWMTT", "TTT")
@@ -53,12 +45,15 @@ def _is_good(puzzle: FightPuzzle, certificate: FightCertificate) -> bool:
     """Neither sure nor hopeless, the best ahead of the second, and something to choose."""
     if certificate.gap is None:
         return 800 <= certificate.value <= 9200
-    if puzzle.kind == FightKind.WHOM:
-        return certificate.gap >= LEAST_GAP // 5  # hundredths of a victory point
-    least = 2 if puzzle.kind == FightKind.ANSWER and opened(puzzle.scene).asks == "repair" else 3
+    question = question_of(puzzle)
+    if certificate.gap < question.least_gap:
+        return False
+    if question.unit == "points":
+        return True
+    least = 2 if question.mode == ANSWER and opened(puzzle.scene).asks == "repair" else 3
     is_open = certificate.answers < len(certificate.worth) and len(certificate.worth) >= least
     has_second = bool(certificate.second) or least == 2
-    return certificate.gap >= LEAST_GAP and is_open and has_second and certificate.value >= 800
+    return is_open and has_second and certificate.value >= 800
 
 
 # ---- drawing

@@ -1,39 +1,25 @@
-"""Puzzles on fights: what is asked, what every answer is worth by the exact solver, and the certificate (PRODUCT P12).
-
-Four kinds: guess the odds; a question of the fight itself (which cube, which repair, which payment, which dice); which
-dragon to attack, or to wait; which monk to send, or whom to ask along.
-"""
+"""A puzzle on a fight, and its certificate: what every answer is worth by the exact solver (PRODUCT P12)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from fractions import Fraction
 from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.odds import Fighter, Foe, Goal, Monk, OddsError, Samurai, Situation, Worth, monks_of, solve
-from fujikoro_nb.odds.joint import solve_joint
-from fujikoro_nb.puzzles.code import from_code, to_code
-from fujikoro_nb.puzzles.fights.scene import SEAT, Scene, faces_hash, house_dice, opened
-from fujikoro_nb.texts import say
+from fujikoro_nb.odds import Samurai
+from fujikoro_nb.puzzles.fights.scene import Scene, faces_hash, house_dice
 
-MAX_CODE = 1200
-MAX_ALTERNATIVES = 60
 WITHIN = 500
 """A guess is right within five points (PRODUCT P12); values are hundredths of a point."""
 ALMOST = 150
 """A legal answer that costs no more than this counts, and the better one is shown (PRODUCT P5)."""
 WAIT = "wait"
-WORTH = Worth(wood=Fraction(1, 4), metal=Fraction(1, 2), tooth=Fraction(3, 4))
-"""What lost cubes cost where victory points are weighed: a quarter, half, three quarters of a point."""
 
 
 class FightKind(StrEnum):
-    """What is asked."""
+    """What is asked: the tag of its `Question` in links and books."""
 
     ODDS = "odds"
     ANSWER = "answer"
@@ -126,128 +112,6 @@ def holds(certificate: FightCertificate) -> bool:
     return certificate.faces == faces_hash(house_dice())
 
 
-def certify_fight(puzzle: FightPuzzle) -> FightCertificate | None:
-    """The certificate by exact solving, or None when there is nothing to choose. Raises OddsError if too large."""
-    if puzzle.kind == FightKind.ODDS:
-        odds = solve(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), faces(), is_exact=True)
-        return FightCertificate(
-            proof=FightProof.ODDS, value=_hundredths(odds.win), faces=faces_hash(house_dice())
-        )
-    values = {
-        FightKind.ANSWER: _answers,
-        FightKind.WHOM: _dragons,
-        FightKind.MONK: _monks,
-        FightKind.ALLY: _allies,
-    }[puzzle.kind](puzzle)
-    if not 2 <= len(values) <= MAX_ALTERNATIVES:
-        return None
-    ranked = sorted(values, key=lambda one: (-one[1], one[0]))
-    best = ranked[0][1]
-    second = next((value for _, value in ranked if value < best), None)
-    if second is None:
-        return None
-    return FightCertificate(
-        proof=FightProof.BEST,
-        value=best,
-        second=second,
-        worth=tuple(ranked),
-        faces=faces_hash(house_dice()),
-        is_exact=puzzle.kind != FightKind.ALLY,
-    )
-
-
 def samurai_of(scene: Scene) -> Samurai:
     """The samurai before the fight."""
     return Samurai.of(scene.board)
-
-
-def _hundredths(chance: float | Fraction) -> int:
-    return round(chance * 10_000)
-
-
-def _answers(puzzle: FightPuzzle) -> list[tuple[str, int]]:
-    """Every answer to the question of the fight: the chance to win if all that follows is played best."""
-    moment = opened(puzzle.scene)
-    odds = solve(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), faces(), is_exact=True)
-    decision = odds.decide(Situation.of(moment.state, SEAT, moment.asks))
-    return [
-        (print_answer(one.answer), _hundredths(one.outcome.win))
-        for one in decision.alternatives
-        if moment.check(one.answer) is None
-    ]
-
-
-def _dragons(puzzle: FightPuzzle) -> list[tuple[str, int]]:
-    """Victory points on average less what the lost cubes are worth; waiting brings nothing and costs nothing."""
-    values = [(WAIT, 0)]
-    for foe in puzzle.foes:
-        read = Foe.parse(foe)
-        worth = msgspec.structs.replace(WORTH, points=read.points)
-        odds = solve(samurai_of(puzzle.scene), read, faces(), goal=Goal.POINTS, worth=worth, is_exact=True)
-        values.append((f"attack {foe}", round(odds.start[0] * 100)))
-    return values
-
-
-def _monks(puzzle: FightPuzzle) -> list[tuple[str, int]]:
-    """The chance to win with each monk and cube, and with none."""
-    samurai, foe = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe)
-    every: list[Monk | None] = [None, *monks_of(samurai, foe)]
-    return [
-        (monk_text(monk), _hundredths(solve(samurai, foe, faces(), monk=monk, is_exact=True).win))
-        for monk in every
-    ]
-
-
-def monk_text(monk: Monk | None) -> str:
-    """A monk and its cube as text."""
-    if monk is None:
-        return "keep"
-    return f"send {monk.source} {monk.cube or '-'}"
-
-
-def _allies(puzzle: FightPuzzle) -> list[tuple[str, int]]:
-    """The chance that the dragon falls, with each companion, everybody playing on to the end."""
-    samurai, foe = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe)
-    values = []
-    for number, ally in enumerate(puzzle.allies, 1):
-        other = samurai_of(Scene(foe=puzzle.scene.foe, weapon=ally.weapon, helmet=ally.helmet))
-        joint = solve_joint((Fighter(samurai), Fighter(other)), foe, faces())
-        values.append((f"ask {number}", _hundredths(joint.win)))
-    return values
-
-
-def fight_statement(puzzle: FightPuzzle, *, language: str = "en") -> str:
-    """What is asked, in one sentence (PRODUCT P1); the fight is drawn beside it."""
-    if puzzle.kind == FightKind.ANSWER:
-        return say(f"fight-puzzle.statement-{opened(puzzle.scene).asks}", language=language)
-    return say(f"fight-puzzle.statement-{puzzle.kind}", language=language)
-
-
-def encode_fight(puzzle: FightPuzzle) -> str:
-    """The puzzle as what a link carries (PRODUCT P6)."""
-    return to_code(puzzle)
-
-
-def decode_fight(code: str) -> FightPuzzle:
-    """The puzzle of a link, played up to its question. Raises Unreadable."""
-    puzzle = from_code(FightPuzzle, code, max_length=MAX_CODE)
-    if puzzle is None:
-        raise Unreadable("puzzle-code", code, 0)
-    return validated_fight(puzzle)
-
-
-def validated_fight(puzzle: FightPuzzle) -> FightPuzzle:
-    """The puzzle itself, when its fight can be. Raises Unreadable."""
-    try:
-        samurai_of(puzzle.scene).checked()
-        moment = opened(puzzle.scene)
-        for foe in puzzle.foes:
-            Foe.parse(foe)
-        for ally in puzzle.allies:
-            samurai_of(Scene(foe=puzzle.scene.foe, weapon=ally.weapon, helmet=ally.helmet)).checked()
-    except (Illegal, OddsError, ValueError, KeyError) as error:
-        raise Unreadable("puzzle-board", puzzle.scene.weapon, 0) from error
-    asked = {FightKind.WHOM: puzzle.foes, FightKind.ALLY: puzzle.allies}.get(puzzle.kind, True)
-    if not asked or (puzzle.kind == FightKind.ANSWER and moment.question is None):
-        raise Unreadable("puzzle-code", puzzle.id, 0)
-    return puzzle

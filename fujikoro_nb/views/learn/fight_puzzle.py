@@ -8,14 +8,15 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.fights.book import FightEntry
-from fujikoro_nb.puzzles.fights.puzzle import WAIT, Companion, FightKind, FightPuzzle, samurai_of
+from fujikoro_nb.puzzles.fights.puzzle import WAIT, Companion, FightPuzzle, samurai_of
+from fujikoro_nb.puzzles.fights.questions import ANSWER, GUESS, question_of
 from fujikoro_nb.puzzles.fights.scene import Scene, opened
 from fujikoro_nb.puzzles.run import Run
 from fujikoro_nb.views.fight.labels import spelt
 from fujikoro_nb.views.fight.scene import Say, asking, label, scene_view
 from fujikoro_nb.views.learn.puzzle import actions
 
-GUESS = 50
+FIRST_GUESS = 50
 """Where a guess begins."""
 
 
@@ -35,7 +36,7 @@ def fight_view(run: Run, draft: str) -> dict[str, Any]:
 
 def guessed(draft: str) -> int:
     """The guess as it stands."""
-    return int(draft.removeprefix("guess ")) if draft.startswith("guess ") else GUESS
+    return int(draft.removeprefix("guess ")) if draft.startswith("guess ") else FIRST_GUESS
 
 
 def hint_words(run: Run, kind: HintKind) -> str:
@@ -84,14 +85,15 @@ def _companion(ally: Companion, say: Say) -> str:
 def _scene(run: Run, draft: str) -> dict[str, Any]:
     puzzle: FightPuzzle = run.puzzle
     shown = scene_view(puzzle.scene, opened(puzzle.scene), run.say, foes=puzzle.foes)
-    if puzzle.kind != FightKind.ANSWER:
+    if question_of(puzzle).mode != ANSWER:
         shown["roll"] = []
     return {**shown, "ask": {**_ask(run, draft), "off": bool(run.attempt.ended)}, "happened": []}
 
 
 def _ask(run: Run, draft: str) -> dict[str, Any]:
     puzzle: FightPuzzle = run.puzzle
-    if puzzle.kind == FightKind.ODDS:
+    mode = question_of(puzzle).mode
+    if mode == GUESS:
         value = guessed(draft)
         return {
             "mode": "guess",
@@ -99,7 +101,7 @@ def _ask(run: Run, draft: str) -> dict[str, Any]:
             "value": value,
             "shown": run.say("fight-puzzle.guess", percent=value),
         }
-    if puzzle.kind == FightKind.ANSWER:
+    if mode == ANSWER:
         return asking(opened(puzzle.scene), draft, run.say)
     texts = sorted(text for text, _ in run.entry.certificate.worth)  # their order must not tell the best
     options = [

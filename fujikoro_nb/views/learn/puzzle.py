@@ -7,7 +7,7 @@ from typing import Any
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, Outcome
 from fujikoro_nb.puzzles.crafting.steps import Technique
-from fujikoro_nb.puzzles.fights.steps import Thought
+from fujikoro_nb.puzzles.fights.thoughts import Thought
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.puzzles.run import MODES, RANGES, Run
 from fujikoro_nb.texts import decimal

@@ -9,7 +9,8 @@ import ipywidgets
 
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.fights.book import FightEntry
-from fujikoro_nb.puzzles.fights.puzzle import FightKind, FightPuzzle, guess_text
+from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, guess_text
+from fujikoro_nb.puzzles.fights.questions import ANSWER, GUESS, question_of
 from fujikoro_nb.puzzles.fights.scene import Moment, opened
 from fujikoro_nb.views.fight.scene import is_fitting, with_cell, with_die
 from fujikoro_nb.views.learn.fight_puzzle import fight_view, guessed, hint_words, shown_answer
@@ -42,6 +43,11 @@ class FightDesk:
         return puzzle
 
     @property
+    def mode(self) -> str:
+        """How it is answered."""
+        return question_of(self.puzzle).mode
+
+    @property
     def moment(self) -> Moment:
         """Where its fight stands."""
         return opened(self.puzzle.scene)
@@ -63,11 +69,11 @@ class FightDesk:
         self.draft = text if text and self._fits(text) else ""
 
     def _fits(self, text: str) -> bool:
-        if self.puzzle.kind == FightKind.ODDS:
+        if self.mode == GUESS:
             return text in {guess_text(percent) for percent in range(101)}
         if self._page.run.entry.certificate.value_of(text) is not None:
             return True
-        return self.puzzle.kind == FightKind.ANSWER and is_fitting(self.moment, text)
+        return self.mode == ANSWER and is_fitting(self.moment, text)
 
     def lock(self) -> None:
         """A solution that was shown is chosen."""
@@ -78,12 +84,12 @@ class FightDesk:
 
     def act_cell(self, *, column: int, row: int) -> None:
         """Choose a cube, or no longer."""
-        if self.puzzle.kind == FightKind.ANSWER:
+        if self.mode == ANSWER:
             self._change(with_cell(self.moment, self.draft, column, row))
 
     def act_die(self, *, part: str, colour: str, by: int) -> None:
         """One die more or less; without a colour the other weapon."""
-        if self.puzzle.kind == FightKind.ANSWER:
+        if self.mode == ANSWER:
             self._change(with_die(self.moment, self.draft, part, colour, by))
 
     def act_choose(self, *, text: str) -> None:
@@ -93,7 +99,7 @@ class FightDesk:
 
     def act_guess(self, *, by: int) -> None:
         """More or fewer of 100."""
-        if self.puzzle.kind == FightKind.ODDS:
+        if self.mode == GUESS:
             self._change(guess_text(min(100, max(0, guessed(self.draft) + by))))
 
     def _change(self, draft: str) -> None:
@@ -107,7 +113,7 @@ class FightDesk:
 
     def again(self) -> None:
         """Choose again; a guess goes on from where it was."""
-        self._change(self.draft if self.puzzle.kind == FightKind.ODDS else "")
+        self._change(self.draft if self.mode == GUESS else "")
 
     def show_better(self) -> None:
         """The best answer is chosen."""

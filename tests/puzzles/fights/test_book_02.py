@@ -16,21 +16,11 @@ from fujikoro_nb.odds import Foe, best_monk, solve
 from fujikoro_nb.puzzles.attempt import HintKind, Outcome
 from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.fights.book import book_02
-from fujikoro_nb.puzzles.fights.check import check_fight, fight_hint
+from fujikoro_nb.puzzles.fights.check import check_fight, fight_hint, fight_statement
 from fujikoro_nb.puzzles.fights.maker import FightEntry, make_fight
-from fujikoro_nb.puzzles.fights.puzzle import (
-    FightKind,
-    FightPuzzle,
-    certify_fight,
-    decode_fight,
-    encode_fight,
-    faces,
-    fight_statement,
-    guess_text,
-    holds,
-    monk_text,
-    samurai_of,
-)
+from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight
+from fujikoro_nb.puzzles.fights.puzzle import FightKind, FightPuzzle, faces, guess_text, holds, samurai_of
+from fujikoro_nb.puzzles.fights.questions import monk_text
 from fujikoro_nb.puzzles.fights.scene import Scene, faces_hash, house_dice, opened, thrown
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.texts import has

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.odds import Foe, solve
 from fujikoro_nb.puzzles.fights.book import book_02
-from fujikoro_nb.puzzles.fights.bound import MAX_WORK, fight_work, is_quickly_proved, work_of
+from fujikoro_nb.puzzles.fights.bound import MAX_WORK, fight_work
 from fujikoro_nb.puzzles.fights.maker import _helmet, _weapon
+from fujikoro_nb.puzzles.fights.prove import is_quickly_proved, work_of
 from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle, faces, samurai_of
 from fujikoro_nb.puzzles.fights.scene import Scene
 

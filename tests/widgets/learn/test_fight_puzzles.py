@@ -10,7 +10,8 @@ import pytest
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
 from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
-from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle, encode_fight
+from fujikoro_nb.puzzles.fights.prove import encode_fight
+from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle
 from fujikoro_nb.puzzles.fights.scene import Scene
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.learn.fight_puzzle import guessed
