@@ -97,13 +97,14 @@ if TYPE_CHECKING:
         whom_to_ask,
     )
     from fujikoro_nb.play.seats import load_game, new_game
-    from fujikoro_nb.puzzles.attempt import solution_of
-    from fujikoro_nb.puzzles.book import book_01
-    from fujikoro_nb.puzzles.fight_book import book_02
-    from fujikoro_nb.puzzles.fight_puzzle import FightPuzzle, fight_statement
-    from fujikoro_nb.puzzles.maker import puzzles_for
-    from fujikoro_nb.puzzles.prove import certify
-    from fujikoro_nb.puzzles.puzzle import Puzzle, is_answer, statement
+    from fujikoro_nb.puzzles.crafting.book import book_01
+    from fujikoro_nb.puzzles.crafting.check import solution_of
+    from fujikoro_nb.puzzles.crafting.maker import puzzles_for
+    from fujikoro_nb.puzzles.crafting.prove import certify
+    from fujikoro_nb.puzzles.crafting.puzzle import Puzzle, is_answer, statement
+    from fujikoro_nb.puzzles.fights.book import book_02
+    from fujikoro_nb.puzzles.fights.check import fight_statement
+    from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle
     from fujikoro_nb.rulebook import rule
     from fujikoro_nb.texts import refusal_sentence
     from fujikoro_nb.widgets.base.spoken_page import SpokenPage
@@ -117,12 +118,9 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.gear.player_board import PlayerBoard
     from fujikoro_nb.widgets.helper.helper_page import HelperPage, helper_page
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
-    from fujikoro_nb.widgets.learn.fight_lesson import FightLesson
-    from fujikoro_nb.widgets.learn.fight_puzzles import FightPuzzles
-    from fujikoro_nb.widgets.learn.lesson_page import LessonPage
+    from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
     from fujikoro_nb.widgets.learn.pages import lesson, puzzle_book
-    from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
-    from fujikoro_nb.widgets.learn.turn_lesson import TurnLessonPage
+    from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
     from fujikoro_nb.widgets.map.hex_map import HexMap
     from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
     from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
@@ -158,7 +156,7 @@ _HOME = {
     "ENDED_BY_TURNS": "bots",
     "FightLesson": "widgets",
     "FightOdds": "odds",
-    "FightPuzzle": "puzzles.fight_puzzle",
+    "FightPuzzle": "puzzles.fights.puzzle",
     "FightPuzzles": "widgets",
     "Fighter": "odds",
     "FighterOdds": "odds",
@@ -185,7 +183,7 @@ _HOME = {
     "Place": "odds",
     "Played": "bots",
     "PlayerBoard": "widgets",
-    "Puzzle": "puzzles.puzzle",
+    "Puzzle": "puzzles.crafting.puzzle",
     "PuzzlePage": "widgets",
     "QuickAsk": "widgets",
     "QuickOdds": "odds",
@@ -207,10 +205,10 @@ _HOME = {
     "Why": "bots",
     "Worth": "odds",
     "best_monk": "odds",
-    "book_01": "puzzles.book",
-    "book_02": "puzzles.fight_book",
+    "book_01": "puzzles.crafting.book",
+    "book_02": "puzzles.fights.book",
     "bots_of": "bots",
-    "certify": "puzzles.prove",
+    "certify": "puzzles.crafting.prove",
     "chance_of": "bots",
     "character": "engine.fujikoro.characters",
     "cheapest_craft": "engine.fujikoro.gear.solve",
@@ -219,7 +217,7 @@ _HOME = {
     "dice_of": "odds",
     "distance": "engine.fujikoro.gear.near",
     "distributions": "odds",
-    "fight_statement": "puzzles.fight_puzzle",
+    "fight_statement": "puzzles.fights.check",
     "friendly": "widgets",
     "game_page": "widgets",
     "helper_page": "widgets",
@@ -229,7 +227,7 @@ _HOME = {
     "inspect_helmet": "engine.fujikoro.gear.worn",
     "inspect_sandals": "engine.fujikoro.gear.worn",
     "inspect_weapon": "engine.fujikoro.gear.worn",
-    "is_answer": "puzzles.puzzle",
+    "is_answer": "puzzles.crafting.puzzle",
     "lesson": "widgets",
     "load_game": "play.seats",
     "minimal_crafts": "engine.fujikoro.gear.hand",
@@ -245,18 +243,18 @@ _HOME = {
     "print_gear": "engine.fujikoro.gear.notation",
     "print_pattern": "engine.fujikoro.gear.notation",
     "puzzle_book": "widgets",
-    "puzzles_for": "puzzles.maker",
+    "puzzles_for": "puzzles.crafting.maker",
     "read_pack": "content",
     "refusal_sentence": "texts",
     "repairs": "engine.fujikoro.gear.repair",
     "roll_odds": "odds",
     "rule": "rulebook",
     "sample": "odds",
-    "solution_of": "puzzles.attempt",
+    "solution_of": "puzzles.crafting.check",
     "solve": "odds",
     "solve_duel": "odds",
     "solve_joint": "odds",
-    "statement": "puzzles.puzzle",
+    "statement": "puzzles.crafting.puzzle",
     "turns_over": "bots",
     "what_if": "odds",
     "who_is_first": "odds",

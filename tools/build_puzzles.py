@@ -1,6 +1,6 @@
 """Build the puzzle books from their sources: each line there names a recipe and a seed, everything else is computed.
 
-python tools/build_puzzles.py            write fujikoro_nb/puzzles/book_01.yaml and book_02.yaml
+python tools/build_puzzles.py            write book_01.yaml and book_02.yaml, each in the room of its kind
 python tools/build_puzzles.py --check    say whether the committed books are fresh (exit 1 when one is not)
 python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
 """
@@ -14,16 +14,16 @@ from pathlib import Path
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.puzzles.book import Book, Entry
-from fujikoro_nb.puzzles.fight_book import FightBook
-from fujikoro_nb.puzzles.fight_maker import RECIPES, FightEntry, make_fight
-from fujikoro_nb.puzzles.maker import Recipe, make
+from fujikoro_nb.puzzles.crafting.book import CraftingBook, CraftingEntry
+from fujikoro_nb.puzzles.crafting.maker import Recipe, make
+from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry
+from fujikoro_nb.puzzles.fights.maker import RECIPES, make_fight
 
 FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
-SOURCE = FOLDER / "book_01_source.yaml"
-TARGET = FOLDER / "book_01.yaml"
-FIGHTS = FOLDER / "book_02_source.yaml"
-FIGHTS_TARGET = FOLDER / "book_02.yaml"
+SOURCE = FOLDER / "crafting" / "book_01_source.yaml"
+TARGET = FOLDER / "crafting" / "book_01.yaml"
+FIGHTS = FOLDER / "fights" / "book_02_source.yaml"
+FIGHTS_TARGET = FOLDER / "fights" / "book_02.yaml"
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -44,7 +44,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The curated source of a book of fights; its recipes are in fight_maker."""
+    """The curated source of a book of fights; its recipes are in fights/maker.py."""
 
     name: str
     puzzles: tuple[Pick, ...]
@@ -91,13 +91,15 @@ def read_source() -> Source:
     return msgspec.yaml.decode(SOURCE.read_bytes(), type=Source)
 
 
-def build(source: Source) -> Book:
+def build(source: Source) -> CraftingBook:
     """The book: every pick made again from its seed, easiest first."""
     entries = [made(source, pick) for pick in source.puzzles]
-    return Book(source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id))))
+    return CraftingBook(
+        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
+    )
 
 
-def made(source: Source, pick: Pick) -> Entry:
+def made(source: Source, pick: Pick) -> CraftingEntry:
     """One pick as a puzzle; a seed that makes none is a fault of the source."""
     entry = make(source.recipes[pick.recipe], house_pack().gear_cards, _seed(pick), name=pick.id)
     if entry is None:
@@ -109,7 +111,7 @@ def _seed(pick: Pick) -> str:
     return f"{pick.recipe} {pick.seed}"
 
 
-def text_of(book: Book | FightBook) -> str:
+def text_of(book: CraftingBook | FightBook) -> str:
     """The book as it is committed."""
     plain = msgspec.to_builtins(book)
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")

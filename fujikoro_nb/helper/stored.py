@@ -30,7 +30,7 @@ from fujikoro_nb.helper.setup.choices import (
 )
 from fujikoro_nb.helper.setup.state import SetupState, checked, with_table
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.puzzles.puzzle import MAX_CODE
+from fujikoro_nb.puzzles.crafting.puzzle import MAX_CODE
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.texts import LANGUAGES, say
 

@@ -1,5 +1,6 @@
 """Lessons: data, judged by the engine.
 
-``lesson`` reads a lesson and judges its steps, ``checks`` draws the three checks at its end, ``progress`` says what a
-learner has done and survives a reload.
+``index`` lists them, ``lesson`` says what all kinds have in common, ``progress`` what a learner has done and what
+survives a reload, ``run`` where a learner stands. Each kind has a room of its own: its tasks, how they are judged, and
+the three checks at the end.
 """

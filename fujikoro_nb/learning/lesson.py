@@ -1,31 +1,21 @@
-"""A lesson is data: steps with one new rule each, a start, a goal that the engine judges, and a right and a wrong path.
+"""What all lessons have in common: steps with one new rule each, and what is said of an answer.
 
-A drawing has one of three outcomes (PRODUCT T3): right; legal, but not what the step practises; not allowed, with the
-engine's own sentence and rule.
+An answer has one of three outcomes (PRODUCT T3): right; legal, but not what the step practises; not allowed, with the
+engine's own sentence and rule. Until something is finished it has none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.components import Provenance
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, Mask, cell_at, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.gear.worn import Weapon, initiative
-from fujikoro_nb.puzzles.goal import Goal, misses
-from fujikoro_nb.puzzles.position import Craft, Offer, Position, craft
-from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.texts import say
 
 STEP_WORDS = 60
 GOAL_WORDS = 75
-
-Tap = tuple[str, int, int]
-"""A cube letter, or ``.`` to take a cube off, on a 1-based column and row."""
 
 
 class Outcome(StrEnum):
@@ -38,35 +28,31 @@ class Outcome(StrEnum):
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a step or a check asks a learner to do, with a way to do it."""
+    """What a step or a check asks a learner to do."""
 
     id: str
-    position: Position
-    goal: Goal
-    right: tuple[Tap, ...]
-    places: int | None = None
-    """Judged as soon as so many cubes are laid; None: when the hand is empty."""
-    finish: bool = False
-    """Judged when the learner says so, because less or more than the right number of cubes can be laid."""
-    removable: bool = False
-    """Whether the given cubes may be taken off."""
-    slots: tuple[tuple[str, int], ...] = ()
-    """Numbers that its sentences need."""
+    slots: tuple[tuple[str, int | str], ...] = ()
+    """Data that its sentences need."""
 
 
-class Step(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A task that teaches one rule, with a path that goes wrong."""
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """What an answer is worth: outcome, the sentence to say, its rule."""
 
-    rule: str
-    wrong: tuple[Tap, ...]
-    wrong_outcome: Outcome
+    outcome: Outcome
+    sentence: str = ""
+    rule: str = ""
+    happened: tuple[tuple[str, str], ...] = ()
+    """Sentences of the engine's events, each with its rule."""
 
 
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+S = TypeVar("S", bound=Task)
+
+
+class Lesson(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     """The steps of one lesson; its sentences are in the table ``lesson-<id>``."""
 
     id: str
-    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
+    steps: Annotated[tuple[S, ...], msgspec.Meta(min_length=1)]
 
     def text(self, key: str, *, language: str = "en", **data: Any) -> str:
         """One of the lesson's sentences."""
@@ -76,7 +62,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What the game is about, at most 75 words (PRODUCT T1)."""
         return self.text("goal", language=language)
 
-    def sentences(self, step: Step, *, language: str = "en") -> tuple[str, str]:
+    def sentences(self, step: Task, *, language: str = "en") -> tuple[str, str]:
         """The new rule and what to do, together at most 60 words (PRODUCT T2)."""
         return (
             self.text(f"{step.id}-rule", language=language),
@@ -84,124 +70,31 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """What a drawing is worth: outcome, the sentence to say, its rule, the cells it is about."""
+class LessonKind(Protocol):
+    """One kind of lessons: what its file holds, its checks, and what the engine says to an answer.
 
-    outcome: Outcome
-    sentence: str = ""
-    rule: str = ""
-    marks: Mask = 0
-    backpack: Cubes = Cubes()
-
-
-@cache
-def lesson(name: str) -> Lesson:
-    """A lesson by its id.
-
-    >>> [step.rule for step in lesson("crafting").steps][0]
-    'craft.weapon.connected'
+    An answer is a text: what the browser keeps of it as well.
     """
-    data = (files("fujikoro_nb.learning") / "lessons" / f"{name}.yaml").read_bytes()
-    return msgspec.yaml.decode(data, type=Lesson)
 
+    name: str
+    """Its room here, by which `index` lists it."""
+    shape: Any
+    """``Lesson[Step]``: what the file of a lesson is read as. A step is a task with ``rule``, ``wrong_outcome``."""
+    checks: tuple[str, ...]
+    """The kinds of the three checks at its end."""
+    rules: Mapping[str, tuple[str, ...]]
+    """The lesson's rules that each kind of check tests."""
 
-def lay(layout: Layout, taps: tuple[Tap, ...]) -> Layout:
-    """The layout after a row of taps."""
-    for cube, column, row in taps:
-        cell = cell_at(column, row)
-        layout = layout.without(1 << cell) if cube == "." else layout.with_cube(cell, Material(cube))
-    return layout
+    def check(self, kind: str, seed: int) -> Any:
+        """The check of a kind that a seed gives, the same every time."""
 
+    def right(self, task: Any) -> tuple[str, ...]:
+        """The right answers that a task names, the shown one first."""
 
-def top_left(layout: Layout) -> Layout:
-    """The same cubes pushed into the corner, as a card is drawn."""
-    cells = [column_row(cell) for cell in cells_of(layout.occupied)]
-    column, row = min(place[0] for place in cells), min(place[1] for place in cells)
-    corner = EMPTY
-    for cell, cube in layout:
-        at_column, at_row = column_row(cell)
-        corner = lay(corner, ((str(cube), at_column - column + 1, at_row - row + 1),))
-    return corner
+    def wrong(self, step: Any) -> str:
+        """An answer of a step that goes wrong."""
 
-
-def laid(task: Task, layout: Layout) -> int:
-    """How many cubes of the hand lie on the board."""
-    return len(layout.cubes.surplus_over(task.position.layout.cubes))
-
-
-def is_done(task: Task, layout: Layout) -> bool:
-    """Whether the drawing is to be judged by itself, without a word from the learner."""
-    if task.finish or layout == task.position.layout:
-        return False
-    return laid(task, layout) >= (len(task.position.hand) if task.places is None else task.places)
-
-
-def is_on_the_way(task: Task, layout: Layout) -> bool:
-    """Whether every change so far belongs to the task's own answer."""
-    given, target = task.position.layout, lay(task.position.layout, task.right)
-    cells = cells_of(given.occupied | target.occupied | layout.occupied)
-    return all(layout.at(cell) in (given.at(cell), target.at(cell)) for cell in cells)
-
-
-def judge(task: Task, layout: Layout, *, right: str = "", rule: str = "", language: str = "en") -> Judged:
-    """What the engine and the goal say to a finished drawing.
-
-    ``right`` and ``rule`` are what to say when it is right: the template's key in ``texts``, and the rule practised.
-    """
-    given = task.position.layout
-    if not task.removable and layout.only(given.occupied) != given:
-        return Judged(Outcome.OTHER, say("lesson.given-moved", language=language), marks=given.occupied)
-    return _judged(task, craft(task.position, layout), right, rule, language)
-
-
-def judge_at_table(
-    task: Task, layout: Layout, *, card: str = "", right: str = "", rule: str = "", language: str = "en"
-) -> Judged:
-    """The same goal for what lies on a learner's real board (PRODUCT T7).
-
-    Nothing is given there and nothing is in the hand, so only the gear counts. A card is one that the learner drew
-    from the table: house cards never match at a real box.
-    """
-    position = task.position
-    name = say("lesson.card-own", language=language)
-    cards = (Offer(name, card, Provenance.OWNER),) if card and position.cards else ()
-    real = Position(
-        kind=position.kind, hand=str(layout.cubes)[:12], is_unlocked=position.is_unlocked, cards=cards
-    )
-    goal = msgspec.structs.replace(task.goal, backpack="", cubes=_at_most_real(task.goal.cubes, layout))
-    crafted = craft(real, layout)
-    if len(layout) > len(real.hand):  # more than a backpack ever held: only the gear is judged
-        crafted = msgspec.structs.replace(crafted, refusal=next(iter(crafted.report.refusals), None))
-    return _judged(msgspec.structs.replace(task, position=real, goal=goal), crafted, right, rule, language)
-
-
-def _at_most_real(wanted: int | None, layout: Layout) -> int | None:
-    """A full weapon is full on a real board too; a smaller count belongs to the screen's cubes."""
-    return wanted if wanted is not None and wanted >= 8 else None
-
-
-def _judged(task: Task, crafted: Craft, right: str, rule: str, language: str) -> Judged:
-    if crafted.refusal is not None:
-        sentence = refusal_sentence(crafted.refusal, language=language)
-        return Judged(Outcome.REFUSED, sentence, crafted.refusal.rule, crafted.marks, crafted.backpack)
-    missing = misses(task.goal, task.position, crafted)
-    if missing:
-        sentence = missing[0].sentence(language=language)
-        return Judged(Outcome.OTHER, sentence, missing[0].rule, backpack=crafted.backpack)
-    sentence = say(right, language=language, **_numbers(task, crafted)) if right else ""
-    return Judged(Outcome.RIGHT, sentence, rule, backpack=crafted.backpack)
-
-
-def _numbers(task: Task, crafted: Craft) -> dict[str, Any]:
-    """What a sentence of praise may count; the biggest weapon stands for the gear."""
-    limits = task.position.limits
-    none = Weapon(cells=0, hands=1, part="left", cubes=0, wood=0, length=0, is_usable=False, is_magical=False)
-    weapon = max(crafted.report.weapons, key=lambda weapon: weapon.cubes, default=none)
-    most = limits.two_handed_cubes if weapon.hands == 2 else limits.one_handed_cubes
-    return {
-        "cubes": weapon.cubes,
-        "max": most.value,
-        "wood": weapon.wood,
-        "length": weapon.length,
-        "initiative": initiative(crafted.gear, limits),
-    }
+    def judge(self, task: Any, answer: str, *, right: str, rule: str, language: str) -> Judged:
+        """What the engine and the goal say. ``right`` and ``rule``: the key of what to say when it is right, and of
+        which rule. Raises Unreadable for a text that is no answer.
+        """

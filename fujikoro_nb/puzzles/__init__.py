@@ -1,5 +1,6 @@
-"""Crafting puzzles: proven, rated, with a ladder of hints.
+"""Puzzle books: proven, rated, with a ladder of hints.
 
-``maker`` draws them from a seed, ``prove`` searches all answers, ``steps`` solves them as a person does, ``book``
-reads the committed ones, ``attempt`` judges and prices, ``ladder`` and ``review`` say what comes next.
+Here is what all books share: ``index`` lists them, ``kind`` says what a kind of puzzles answers to whoever shows it,
+``attempt`` prices, ``ladder`` and ``review`` say what comes next, ``kept`` is what a browser keeps, ``run`` where a
+solver stands. Each kind has a room of its own.
 """

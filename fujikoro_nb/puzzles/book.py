@@ -1,45 +1,68 @@
-"""The puzzle book: puzzles with certificate and rating, from a committed file, checked while it is read."""
+"""A puzzle book: puzzles with certificate and rating, from a committed file, checked while it is read."""
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from fujikoro_nb.puzzles.prove import Certificate
-from fujikoro_nb.puzzles.puzzle import Puzzle, validated
-from fujikoro_nb.puzzles.steps import Rated
+
+class Named(Protocol):
+    """A puzzle, as far as all kinds are alike."""
+
+    @property
+    def id(self) -> str:
+        """Its name in the book."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A puzzle that is ready to be played."""
+class Hard(Protocol):
+    """How hard a puzzle is and what it is about."""
 
-    puzzle: Puzzle
-    certificate: Certificate
-    rated: Rated
+    @property
+    def rating(self) -> int:
+        """Start rating, 800-2000."""
+
+    @property
+    def difficulty(self) -> int:
+        """Peaks, 1-5."""
+
+    @property
+    def steps(self) -> int:
+        """Thoughts that it takes."""
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """What it is about."""
 
 
-class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+P = TypeVar("P", bound=Named)
+C = TypeVar("C")
+R = TypeVar("R", bound=Hard)
+
+
+class Entry(msgspec.Struct, Generic[P, C, R], frozen=True, forbid_unknown_fields=True):
+    """A puzzle that is ready to be played: with its proof, and how hard it is."""
+
+    puzzle: P
+    certificate: C
+    rated: R
+
+
+E = TypeVar("E", bound=Entry[Any, Any, Any])
+
+
+class Book(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
     """A book of puzzles, easiest first."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[E, ...]
 
-    def entry(self, puzzle_id: str) -> Entry | None:
+    def entry(self, puzzle_id: str) -> E | None:
         """The puzzle with this id."""
         return next((entry for entry in self.entries if entry.puzzle.id == puzzle_id), None)
 
 
-@cache
-def book_01() -> Book:
-    """The first book: crafting.
-
-    >>> len(book_01().entries) >= 20
-    True
-    """
-    text = (files("fujikoro_nb.puzzles") / "book_01.yaml").read_bytes()
-    book = msgspec.yaml.decode(text, type=Book)
-    for entry in book.entries:
-        validated(entry.puzzle)
-    return book
+def book_text(room: str, name: str) -> bytes:
+    """A committed book out of the room of its kind."""
+    return (files(f"fujikoro_nb.puzzles.{room}") / name).read_bytes()

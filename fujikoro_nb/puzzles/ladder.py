@@ -9,33 +9,22 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from fujikoro_nb.puzzles.book import Hard, Named
+
 START = 1000
 LOWEST, HIGHEST = 400, 2600
 _QUICK, _SLOW, _QUICK_GAMES = 48, 24, 12
-
-
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-class _Hard(Protocol):
-    @property
-    def rating(self) -> int: ...
-
-    @property
-    def themes(self) -> tuple[str, ...]: ...
 
 
 class Rung(Protocol):
     """A puzzle with its rating, whatever it is about."""
 
     @property
-    def puzzle(self) -> _Named:
+    def puzzle(self) -> Named:
         """The puzzle, known by its id."""
 
     @property
-    def rated(self) -> _Hard:
+    def rated(self) -> Hard:
         """How hard it is and what it is about."""
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, cast
 import psutil
 
 from fujikoro_nb import paths
+from fujikoro_nb.learning.index import listed
 
 if TYPE_CHECKING:
     from jupyter_server.serverapp import ServerApp
@@ -33,7 +34,7 @@ _KERNEL_SECONDS = 2
 _LOOSE_SECONDS = 1
 """How long requests that were under way get to end."""
 
-_FIRST = "tutorial/02_crafting.ipynb"
+_FIRST = f"tutorial/{listed('crafting').notebook}.ipynb"
 """What a reader sees first: a lesson says more than an empty launcher."""
 
 

@@ -30,6 +30,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
+from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.serve import addresses, invitation, limits, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
 from fujikoro_nb.serve.forking import FORKER
@@ -411,7 +412,7 @@ def offer_for(
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
-        lessons = ("lesson-turns.ipynb", "lesson-crafting.ipynb", "lesson-fighting.ipynb")
+        lessons = (f"lesson-{lesson.page}.ipynb" for lesson in LESSONS)
         beside: tuple[str, ...] = (GAME, *lessons, "puzzles.ipynb")
     else:
         title, beside = f"title-{kind}", ()

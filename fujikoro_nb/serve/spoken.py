@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs
 
 from tornado.httputil import HTTPServerRequest, parse_cookie
 
+from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.texts import LANGUAGES, say, words
 
 COOKIE = "fujikoro-lang"
 QUERY = "lang"
 DEFAULT_LANGUAGE = "fujikoro_language"
 """The application's setting: the language of `--lang`, or nothing."""
-_LESSONS = files("fujikoro_nb.learning") / "lessons"
 _WEIGHED = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.ASCII)
 
 
@@ -56,10 +55,10 @@ def title_in(title: str, language: str) -> str:
 
 
 def _title_keys() -> list[str]:
-    names = sorted(file.name for file in _LESSONS.iterdir())
-    lessons = [name[:-5].replace("_", "-") for name in names if name.endswith(".yaml")]
     pages = (f"page.{key}" for key in words("page", language="en"))
-    return [*pages, *(f"lesson-{lesson}.title" for lesson in lessons), "lesson-first-turns.play"]
+    lessons = (f"lesson-{lesson.id}.title" for lesson in LESSONS)
+    games = (f"lesson-{lesson.id}.play" for lesson in LESSONS if lesson.is_for_play)
+    return [*pages, *lessons, *games]
 
 
 def titles() -> dict[str, dict[str, str]]:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.learning.fight_checks import fight_checks
-from fujikoro_nb.learning.fighting import fight_lesson
+from fujikoro_nb.learning.fighting.checks import fight_checks
+from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import Stage
 
-LESSON = fight_lesson("fighting")
+LESSON = lesson_of("fighting")
 LESSON_PAGE = "voila/render/03_fighting.ipynb"
 VERDICT = ".fk-feedback .verdict"
 

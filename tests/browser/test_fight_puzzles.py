@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.puzzles.fight_book import book_02
-from fujikoro_nb.puzzles.fight_maker import FightEntry
-from fujikoro_nb.puzzles.fight_puzzle import encode_fight
+from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
+from fujikoro_nb.puzzles.fights.prove import encode_fight
 from tests.browser.test_fight_lesson import Fighter, Finger, Keys
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import Stage

@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
-from fujikoro_nb.learning.checks import KINDS, RULES, checks
-from fujikoro_nb.learning.lesson import Outcome, Tap, Task, lesson
+from fujikoro_nb.learning.crafting.checks import KINDS, RULES, checks
+from fujikoro_nb.learning.crafting.task import CraftingTask, Tap
+from fujikoro_nb.learning.index import lesson_of
+from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
 from tests.browser.widget_pages import Stage
 
-LESSON = lesson("crafting")
+LESSON = lesson_of("crafting")
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 NARROW = {"viewport": {"width": 390, "height": 844}}
 LESSON_PAGE = "voila/render/02_crafting.ipynb"
@@ -97,7 +99,7 @@ def _ends_with(word: str) -> Any:
     return re.compile(f": .*{word}")
 
 
-def finish(learner: Learner, task: Task) -> None:
+def finish(learner: Learner, task: CraftingTask) -> None:
     if task.finish:
         learner.press("finish")
 

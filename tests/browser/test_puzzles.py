@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.engine.fujikoro.gear.grid import column_row
-from fujikoro_nb.puzzles.attempt import solution_of
-from fujikoro_nb.puzzles.book import Entry, book_01
-from fujikoro_nb.puzzles.puzzle import encode
+from fujikoro_nb.puzzles.crafting.book import CraftingEntry, book_01
+from fujikoro_nb.puzzles.crafting.check import solution_of
+from fujikoro_nb.puzzles.crafting.puzzle import encode
 from fujikoro_nb.rulebook.entries import entry as rule_entry
 from fujikoro_nb.texts import say
 from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
@@ -23,18 +23,18 @@ BOOK_PAGE = "voila/render/01_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
 
 
-def player(kind: type[Learner], tab: Page, entry: Entry) -> Learner:
+def player(kind: type[Learner], tab: Page, entry: CraftingEntry) -> Learner:
     learner = kind(tab)
     learner.page, learner.board = "fk-puzzle", str(entry.puzzle.position.kind)
     return learner
 
 
-def solution(entry: Entry) -> list[tuple[str, int, int]]:
+def solution(entry: CraftingEntry) -> list[tuple[str, int, int]]:
     new = solution_of(entry.puzzle, entry.certificate).without(entry.puzzle.position.layout.occupied)
     return [(str(cube), *column_row(cell)) for cell, cube in new]
 
 
-def open_puzzle(visit: Any, url: str, entry: Entry) -> Page:
+def open_puzzle(visit: Any, url: str, entry: CraftingEntry) -> Page:
     tab = visit.open(f"{url}#puzzle={encode(entry.puzzle)}")
     expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
     return tab
@@ -48,7 +48,7 @@ def show(stage: Stage, link: str = "") -> Page:
     return tab
 
 
-def show_puzzle(stage: Stage, entry: Entry) -> Page:
+def show_puzzle(stage: Stage, entry: CraftingEntry) -> Page:
     tab = show(stage, f"puzzle={encode(entry.puzzle)}")
     expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
     return tab

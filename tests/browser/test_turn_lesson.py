@@ -10,14 +10,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
+from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turn_checks import turn_checks
-from fujikoro_nb.learning.turns import Answers, turn_lesson
+from fujikoro_nb.learning.turns.checks import turn_checks
+from fujikoro_nb.learning.turns.task import Answers
 from tests.browser.test_fight_lesson import VERDICT, Fighter, Finger, Keys
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import STILL, Stage
 
-LESSON = turn_lesson("first-turns")
+LESSON = lesson_of("first-turns")
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
 
 

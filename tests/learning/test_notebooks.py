@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from fujikoro_nb import paths
+from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.puzzles.index import BOOKS
 
 NOTEBOOKS = (
-    paths.notebooks("tutorial") / "01_first_turns.ipynb",
-    paths.notebooks("tutorial") / "02_crafting.ipynb",
-    paths.notebooks("tutorial") / "03_fighting.ipynb",
-    paths.notebooks("puzzles") / "01_crafting.ipynb",
-    paths.notebooks("puzzles") / "02_fights.ipynb",
+    *(paths.notebooks("tutorial") / f"{one.notebook}.ipynb" for one in LESSONS),
+    *(paths.notebooks("puzzles") / f"{one.notebook}.ipynb" for one in BOOKS),
 )
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles import ladder, review
-from fujikoro_nb.puzzles.book import book_01
+from fujikoro_nb.puzzles.crafting.book import book_01
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.ladder import Solver
 

@@ -107,6 +107,11 @@ def value_for(check: Validator, name: str, words: Words, chance: random.Random) 
     raise AssertionError(f"a validator that no message is made for: {check.__qualname__}")
 
 
+def acts_of(widget: FujiWidget) -> dict[str, Mapping[str, Any]]:
+    """All messages that a page takes, its controllers' as well."""
+    return {act: fields for one in widget.heard_by for act, fields in one.acts.items()}
+
+
 def proper(widget: FujiWidget, words: Words, chance: random.Random) -> dict[str, Any]:
     """A message of a page of ours."""
     traits = tuple(widget.from_browser)
@@ -114,8 +119,9 @@ def proper(widget: FujiWidget, words: Words, chance: random.Random) -> dict[str,
         name = chance.choice(traits)
         state = {name: value_for(widget.from_browser[name], name, words, chance)}
         return message({"method": "update", "state": state, "buffer_paths": []})
-    act = chance.choice(tuple(widget.acts))
-    fields = widget.acts[act]
+    acts = acts_of(widget)
+    act = chance.choice(tuple(acts))
+    fields = acts[act]
     said = {name: value_for(check, name, words, chance) for name, check in fields.items()}
     return message({"method": "custom", "content": {"act": act, **said}})
 
@@ -137,7 +143,7 @@ def is_acceptable(widget: FujiWidget, said: Any) -> bool:
             state = _small(data["state"])
             return any(_passes(widget.from_browser.get(name), value) for name, value in state.items())
         content = _small(data["content"])
-        fields = widget.acts[content["act"]]
+        fields = acts_of(widget)[content["act"]]
         return (
             data["method"] == "custom"
             and set(content) == {"act", *fields}

@@ -40,11 +40,8 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
-from fujikoro_nb.widgets.learn.fight_lesson import FightLesson
-from fujikoro_nb.widgets.learn.fight_puzzles import FightPuzzles
-from fujikoro_nb.widgets.learn.lesson_page import LessonPage
-from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
-from fujikoro_nb.widgets.learn.turn_lesson import TurnLessonPage
+from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
+from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf

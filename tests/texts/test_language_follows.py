@@ -60,7 +60,7 @@ PLACES = {
     ("serve/log_lines.py", "Causes.line"): "a line of the log, for the terminal",
     ("helper/table_rulings.py", "TableRulings.option"): "names of options, which no language changes",
     ("helper/table_rulings.py", "TableRulings.with_option"): "names of options, which no language changes",
-    ("learning/fight_checks.py", "_sorted_out"): "only the outcome counts",
+    ("learning/fighting/checks.py", "_sorted_out"): "only the outcome counts",
 }
 MAKERS = {"helper_page", "lesson", "puzzles", "in_chosen_language"}
 """Functions that make a page, which is asked for its language in the browser."""

@@ -25,7 +25,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.kernel import CHANCE, Unreadable
 from fujikoro_nb.odds import Foe
-from fujikoro_nb.puzzles.fight_scene import Moment, Scene, house_dice, last_roll
+from fujikoro_nb.puzzles.fights.scene import Moment, Scene, house_dice, last_roll
 from fujikoro_nb.views.fight.labels import answer_label, spelt
 
 Say = Callable[..., str]

@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import anywidget
 import ipywidgets
@@ -29,6 +29,7 @@ from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED, place_of, source
 
 __all__ = [
     "FujiWidget",
+    "Hears",
     "NotAccepted",
     "Validator",
     "cells_in",
@@ -127,6 +128,13 @@ UNHEARD = {"act": "unheard"}
 """A page was without its link, and may have missed something: it is told all that it shows."""
 
 
+class Hears(Protocol):
+    """Takes messages from the browser: ``{"act": name, **fields}`` calls ``act_name`` with the fields as keywords."""
+
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]]
+    """All fields of each message, with what checks them."""
+
+
 class _Sealed(anywidget.AnyWidget):
     """A widget that takes nothing from the browser but what its class lists."""
 
@@ -197,9 +205,10 @@ class _Sealed(anywidget.AnyWidget):
         try:
             message = _mapping(content)
             name = message.get("act")
-            fields = self.acts.get(name) if isinstance(name, str) else None
-            if fields is None:
+            who = next((one for one in self.heard_by if isinstance(name, str) and name in one.acts), None)
+            if who is None:
                 raise NotAccepted("unknown act")
+            fields = who.acts[str(name)]
             if set(message) != {"act", *fields}:
                 raise NotAccepted("not the fields of this act")
             accepted = {field: check(message[field]) for field, check in fields.items()}
@@ -207,7 +216,12 @@ class _Sealed(anywidget.AnyWidget):
             self._ignore("message", fault)
         else:
             with self._acting(), self.hold_sync(), self._watched(str(name)):
-                getattr(self, f"act_{str(name).replace('-', '_')}")(**accepted)
+                getattr(who, f"act_{str(name).replace('-', '_')}")(**accepted)
+
+    @property
+    def heard_by(self) -> tuple[Hears, ...]:
+        """Who does what a message asks for: the widget, and controllers of its own with acts of theirs."""
+        return (self,)
 
     tells_answered: ClassVar[bool] = False
     """Whether the page hears ``{"kind": "answered"}`` after each message, so that what it drew as pending ends."""
@@ -374,9 +388,14 @@ class FujiWidget(_Sealed):
 
     def _words_of_this_language(self) -> dict[str, str]:
         spoken = {f"word.{key}": value for key, value in words("word", language=self.language).items()}
-        for table in self.word_tables:
+        for table in self.spoken_tables:
             spoken |= words(table, language=self.language)
         return spoken
+
+    @property
+    def spoken_tables(self) -> tuple[str, ...]:
+        """The tables of this very page, where a part of it has some of its own."""
+        return self.word_tables
 
     @t.observe("language")
     def _language_changed(self, change: Any) -> None:

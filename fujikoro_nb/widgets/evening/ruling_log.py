@@ -16,7 +16,7 @@ from fujikoro_nb.rulebook import Rule, rule, rules
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.widgets.base.widget import text, whole
-from fujikoro_nb.widgets.evening.score_page import AT, EveningPart
+from fujikoro_nb.widgets.evening.changes import AT, EveningController, EveningPage, OnChange
 
 __all__ = ["RulingLog", "played_otherwise", "told_decisions"]
 
@@ -28,7 +28,7 @@ def now() -> str:
     return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-class RulingLog(EveningPart, front_end="ruling_log"):
+class RulingLog(EveningPage, front_end="ruling_log"):
     """``RulingLog(evening=..., on_change=...)``; ``clock`` gives the text that a decision keeps as its time."""
 
     word_tables = ("widgets", "ruling-log")
@@ -49,9 +49,13 @@ class RulingLog(EveningPart, front_end="ruling_log"):
     me = t.Unicode()
     """Who writes here, where that is known: then that is who says so, unless somebody else is chosen."""
 
-    def __init__(self, *, clock: Callable[[], str] = now, **settings: Any) -> None:
+    def __init__(
+        self, *, clock: Callable[[], str] = now, on_change: OnChange | None = None, **settings: Any
+    ) -> None:
         self._clock = clock
+        self.changes = EveningController(self, draw=self._draw, on_change=on_change)
         super().__init__(**settings)
+        self.changes.watch()
 
     @t.default("disputed")
     def _disputed_rules(self) -> list[Any]:
@@ -73,18 +77,18 @@ class RulingLog(EveningPart, front_end="ruling_log"):
     def act_decide(self, *, rule: str, option: str, who: str, note: str, at: int) -> None:
         """This table decides how it plays a rule."""
         made = ("decide", rule, option, who, note)
-        self._change(
+        self.changes.change(
             at, made, lambda: decide(self.evening, rule, option, who=who, when=self._clock(), note=note)
         )
 
     def act_take_back(self, *, number: int, at: int) -> None:
         """A decision is taken back; what was decided before it holds again."""
-        self._change(at, ("take-back", number), lambda: take_back(self.evening, number))
+        self.changes.change(at, ("take-back", number), lambda: take_back(self.evening, number))
 
     def _draw(self) -> None:
         evening, language = self.evening, self._spoken
         self.view = {
-            "at": self._at,
+            "at": self.changes.at,
             "names": list(dict.fromkeys((*filter(None, [self.me]), *(one.name for one in evening.people)))),
             "me": self.me,
             "lines": told_decisions(evening, language),

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import (
     Changed,
     add_points,
@@ -20,7 +19,6 @@ from fujikoro_nb.helper.evening.changes import (
     set_up,
     tell_space,
 )
-from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
@@ -36,26 +34,19 @@ from fujikoro_nb.helper.evening.record import (
     SOURCES,
     SPACES,
     UNKNOWN,
-    Evening,
 )
-from fujikoro_nb.helper.said import Said
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
-from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.evening.score import score_view
-from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, one_of, text, whole
+from fujikoro_nb.widgets.base.widget import NotAccepted, Validator, one_of, text, whole
+from fujikoro_nb.widgets.evening.changes import AT, EveningController, EveningPage, OnChange
 
-__all__ = ["EveningPart", "OnChange", "ScorePage"]
+__all__ = ["ScorePage"]
 
-AT = whole(0, 10**6)
-"""For which evening a tap is meant: how often it had changed on this page."""
 MOST_PEOPLE = 6
 MOST_TYPED = 4 * LONGEST_NAME
 """Longer than any name, so that one that is too long is answered with its own sentence."""
 SEAT = whole(0, MOST_PEOPLE - 1)
 TOLD = (UNKNOWN, *LAVA, ROPE, BLANK, END)
-
-OnChange = Callable[[Evening, Said], None]
-"""Told the new evening, and what an undo would name. Who is told keeps the evening, and sets it on its widgets."""
 
 
 def people_of(known: dict[int, Validator]) -> Validator:
@@ -93,78 +84,7 @@ def any_of(*values: str) -> Validator:
 PEOPLE = people_of({0: text(max_length=MOST_TYPED), 1: one_of("", *COLOURS), 2: one_of(*CHARACTERS)})
 
 
-class EveningPart(FujiWidget):
-    """What the pages of an evening share: the evening, who keeps it, and how a refused change is said.
-
-    ``view["at"]`` counts the changes; an act brings it back, so that taps of a lost link do not count thrice.
-    """
-
-    tells_answered = True
-
-    evening = t.Instance(Evening)
-    notice_rule = t.Unicode().tag(sync=True)
-    """The rule behind the line about what was refused."""
-    view = t.Dict().tag(sync=True)
-
-    def __init__(self, *, on_change: OnChange | None = None, **settings: Any) -> None:
-        self._on_change = on_change
-        self._at = 0
-        self._done: tuple[object, ...] = ()
-        super().__init__(**settings)
-        self._draw()
-        self.observe(lambda _: self._changed(), "evening")
-        self.observe(lambda _: self._draw(), "language")
-
-    @t.default("evening")
-    def _first_evening(self) -> Evening:
-        return first_evening(self.say)
-
-    @property
-    def table_rulings(self) -> Any:
-        """What this table decided."""
-        return self.evening.rulings
-
-    def _draw(self) -> None:
-        raise NotImplementedError
-
-    def _changed(self) -> None:
-        self._at += 1
-        self._draw()
-
-    def _is_now(self, at: int, *act: object) -> bool:
-        """Whether a tap is meant for the evening as it stands; False for the second tap of a double tap.
-
-        ``act`` is what would be done. Raises TraitError with what to do instead.
-        """
-        if at == self._at:
-            self._done = (at, *act)
-            return True
-        if self._done != (at, *act):
-            self.notice_rule = ""
-            raise t.TraitError(self.say("score-page.late-tap"))
-        return False
-
-    def _change(self, at: int, act: tuple[object, ...], change: Callable[[], Changed]) -> None:
-        """Make a change, or say in one line by which rule it cannot be."""
-        if not self._is_now(at, *act):
-            return
-        try:
-            changed = change()
-        except Illegal as illegal:
-            refusal = illegal.refusals[0]
-            self.notice_rule = "" if refusal.rule.startswith("evening.") else refusal.rule
-            self.notice = refusal_sentence(refusal, language=self._spoken)
-            return
-        self.notice = self.notice_rule = ""
-        if changed.evening == self.evening:
-            return  # there would be nothing to take back
-        if self._on_change is None:
-            self.evening = changed.evening
-        else:
-            self._on_change(changed.evening, changed.label)
-
-
-class ScorePage(EveningPart, front_end="score_page"):
+class ScorePage(EveningPage, front_end="score_page"):
     """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself.
 
     ``card_of`` makes the card for somebody who comes late, where more is known than the evening.
@@ -201,13 +121,21 @@ class ScorePage(EveningPart, front_end="score_page"):
     late: t.List[Any] = t.List().tag(sync=True)
     """The card for somebody who comes late: ``{"name", "title", "lines"}``; empty while it is put away."""
 
-    def __init__(self, *, card_of: Callable[[], Sequence[Part]] | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        *,
+        card_of: Callable[[], Sequence[Part]] | None = None,
+        on_change: OnChange | None = None,
+        **settings: Any,
+    ) -> None:
         self._card_of = card_of or (lambda: late_comer(self.evening, language=self._spoken))
+        self.changes = EveningController(self, draw=self._draw, on_change=on_change)
         super().__init__(**settings)
+        self.changes.watch()
 
     def _draw(self) -> None:
         with self.hold_sync():
-            self.view = {**score_view(self.evening, language=self._spoken), "at": self._at}
+            self.view = {**score_view(self.evening, language=self._spoken), "at": self.changes.at}
             if self.late:
                 self.act_late(on=True)
 
@@ -217,7 +145,7 @@ class ScorePage(EveningPart, front_end="score_page"):
     def act_points(self, *, seats: list[int], points: int, source: str, at: int) -> None:
         """Points for one person, or for all who fought together."""
         if self._is_seat(*seats):
-            self._change(
+            self.changes.change(
                 at,
                 ("points", *seats, points, source),
                 lambda: add_points(self.evening, seats, points, source),
@@ -226,49 +154,49 @@ class ScorePage(EveningPart, front_end="score_page"):
     def act_correct(self, *, seat: int, by: int, at: int) -> None:
         """A score is set right."""
         if self._is_seat(seat):
-            self._change(at, ("correct", seat, by), lambda: correct(self.evening, seat, by))
+            self.changes.change(at, ("correct", seat, by), lambda: correct(self.evening, seat, by))
 
     def act_next_turn(self, *, at: int) -> None:
         """The turn is over."""
-        self._change(at, ("next-turn",), lambda: next_turn(self.evening))
+        self.changes.change(at, ("next-turn",), lambda: next_turn(self.evening))
 
     def act_set_turn(self, *, seat: int, round: int, at: int) -> None:  # noqa: A002 (the field's name in the message)
         """Whose turn it really is."""
         if self._is_seat(seat):
-            self._change(
+            self.changes.change(
                 at, ("set-turn", seat, round), lambda: set_turn(self.evening, seat=seat, number=round)
             )
 
     def act_countdown(self, *, by: int, at: int) -> None:
         """The token by hand."""
-        self._change(at, ("countdown", by), lambda: move_countdown(self.evening, by))
+        self.changes.change(at, ("countdown", by), lambda: move_countdown(self.evening, by))
 
     def act_space(self, *, space: int, what: str, at: int) -> None:
         """What is printed on a space of the real track."""
-        self._change(at, ("space", space, what), lambda: tell_space(self.evening, space, what))
+        self.changes.change(at, ("space", space, what), lambda: tell_space(self.evening, space, what))
 
     def act_leave(self, *, seat: int, palace: str, at: int) -> None:
         """Somebody has left the mountain."""
         if self._is_seat(seat):
-            self._change(at, ("leave", seat, palace), lambda: leave(self.evening, seat, palace))
+            self.changes.change(at, ("leave", seat, palace), lambda: leave(self.evening, seat, palace))
 
     def act_back(self, *, seat: int, at: int) -> None:
         """Somebody has to come back."""
         if self._is_seat(seat):
-            self._change(at, ("back", seat), lambda: come_back(self.evening, seat))
+            self.changes.change(at, ("back", seat), lambda: come_back(self.evening, seat))
 
     def act_life(self, *, seat: int, at: int) -> None:
         """Somebody has lost a life."""
         if self._is_seat(seat):
-            self._change(at, ("life", seat), lambda: lose_life(self.evening, seat))
+            self.changes.change(at, ("life", seat), lambda: lose_life(self.evening, seat))
 
     def act_legendary(self, *, at: int) -> None:
         """The legendary dragon is dead, or whoever else has to be beaten; or not after all."""
-        self._change(at, ("legendary",), lambda: beat_foe(self.evening))
+        self.changes.change(at, ("legendary",), lambda: beat_foe(self.evening))
 
     def act_finish(self, *, result: str, at: int) -> None:
         """The group has won, or gives up."""
-        self._change(at, ("finish", result), lambda: finish(self.evening, result))
+        self.changes.change(at, ("finish", result), lambda: finish(self.evening, result))
 
     def act_people(
         self, *, people: list[tuple[str, str, str]], mode: str, edition: str, options: list[str], at: int
@@ -279,7 +207,7 @@ class ScorePage(EveningPart, front_end="score_page"):
             seated = [person(name, colour, character) for name, colour, character in people]
             return set_up(self.evening, people=seated, mode=mode, edition=edition, options=options)
 
-        self._change(at, ("people", *people, mode, edition, *options), change)
+        self.changes.change(at, ("people", *people, mode, edition, *options), change)
 
     def act_late(self, *, on: bool) -> None:
         """Make the card, or put it away."""

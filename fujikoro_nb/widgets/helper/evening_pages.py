@@ -13,8 +13,9 @@ from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.widgets.base.widget import FujiWidget
+from fujikoro_nb.widgets.evening.changes import OnChange
 from fujikoro_nb.widgets.evening.ruling_log import RulingLog
-from fujikoro_nb.widgets.evening.score_page import OnChange, ScorePage
+from fujikoro_nb.widgets.evening.score_page import ScorePage
 from fujikoro_nb.widgets.evening.setup_page import OnSetup, SetupPage
 
 __all__ = ["EveningPages", "LogBeside"]

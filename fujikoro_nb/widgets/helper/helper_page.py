@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
 from fujikoro_nb.views.gear.link import GearLink
@@ -423,8 +424,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
 def _lessons(begin: str) -> list[tuple[str, str]]:
     """The lessons that are served, each at ``begin`` and its name; none where no address is known."""
-    names = ("turns", "crafting", "fighting") if begin else ()
-    return [(f"lesson-{name}", f"{begin}{name}.ipynb") for name in names]
+    lessons = LESSONS if begin else ()
+    return [(f"lesson-{lesson.page}", f"{begin}{lesson.page}.ipynb") for lesson in lessons]
 
 
 def helper_page(

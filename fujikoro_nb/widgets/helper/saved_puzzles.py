@@ -13,10 +13,10 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Report
 from fujikoro_nb.engine.kernel import Refusal, Unreadable
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.stored import HelperTable, with_puzzle
-from fujikoro_nb.puzzles.book import Entry
-from fujikoro_nb.puzzles.maker import puzzle_from
-from fujikoro_nb.puzzles.position import Offer, Position
-from fujikoro_nb.puzzles.puzzle import decode, encode, statement
+from fujikoro_nb.puzzles.crafting.book import CraftingEntry
+from fujikoro_nb.puzzles.crafting.maker import puzzle_from
+from fujikoro_nb.puzzles.crafting.position import Offer, Position
+from fujikoro_nb.puzzles.crafting.puzzle import decode, encode, statement
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
@@ -110,7 +110,7 @@ class SavedPuzzles:
             progress=lambda _: None,
         )
 
-    def _made(self, made: Entry | Refusal) -> None:
+    def _made(self, made: CraftingEntry | Refusal) -> None:
         if isinstance(made, Refusal):
             self._say(refusal_sentence(made, language=str(self._page.language)))
             return

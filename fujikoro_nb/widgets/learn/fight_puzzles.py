@@ -1,166 +1,135 @@
-"""Puzzles on fights as a page: a fight at a question, answers that were solved exactly, hints with their prices."""
+"""The desk of fight puzzles: a fight at a question, and the answer as it is put together."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import msgspec
+import ipywidgets
 
-from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.odds import OddsError
-from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles.attempt import Feedback
-from fujikoro_nb.puzzles.fight_attempt import check_fight
-from fujikoro_nb.puzzles.fight_book import FightBook, book_02
-from fujikoro_nb.puzzles.fight_bound import is_quickly_proved
-from fujikoro_nb.puzzles.fight_maker import FightEntry
-from fujikoro_nb.puzzles.fight_puzzle import (
-    FightKind,
-    FightPuzzle,
-    certify_fight,
-    decode_fight,
-    encode_fight,
-    guess_text,
-)
-from fujikoro_nb.puzzles.fight_scene import Moment, opened
-from fujikoro_nb.puzzles.fight_steps import rate_fight
+from fujikoro_nb.puzzles.attempt import HintKind
+from fujikoro_nb.puzzles.fights.book import FightEntry
+from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, guess_text
+from fujikoro_nb.puzzles.fights.questions import ANSWER, GUESS, question_of
+from fujikoro_nb.puzzles.fights.scene import Moment, opened
 from fujikoro_nb.views.fight.scene import is_fitting, with_cell, with_die
-from fujikoro_nb.widgets.base.widget import Validator, one_of
-from fujikoro_nb.widgets.learn.fight_lesson import CHOOSING
-from fujikoro_nb.widgets.learn.fight_puzzle_view import view
-from fujikoro_nb.widgets.learn.puzzle_flow import PuzzleFlow
+from fujikoro_nb.views.learn.fight_puzzle import fight_view, guessed, hint_words, shown_answer
+from fujikoro_nb.widgets.base.widget import one_of
+from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
+from fujikoro_nb.widgets.learn.fight_choices import CHOOSING
 
-GUESS = 50
-"""Where a guess begins."""
+__all__ = ["FightDesk"]
 
 
-class FightPuzzles(PuzzleFlow, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task")):
-    """A book of fight puzzles, or one of your own with `play`. `draft` is the answer as it stands."""
+class FightDesk:
+    """``draft`` is the answer as it stands, in fight notation, as a guess, or one of those on offer."""
 
-    word_tables = ("combat", "widgets", "puzzle", "word", "fight-task")
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
-        **PuzzleFlow.acts,
-        **CHOOSING,
-        "guess": {"by": one_of(-10, -1, 1, 10)},
-    }
+    acts: ClassVar[Acts] = {**CHOOSING, "guess": {"by": one_of(-10, -1, 1, 10)}}
+    word_tables: ClassVar[tuple[str, ...]] = ("combat", "widgets", "puzzle", "word", "fight-task")
 
-    def __init__(
-        self, book: FightBook | None = None, *, today: datetime.date | None = None, **settings: Any
-    ) -> None:
+    def __init__(self, page: PuzzleHost, *, language: str) -> None:
+        self._page = page
         self.draft = ""
-        self._open(book or book_02(), today)
-        super().__init__(entry=self.book.entries[0], store="fujikoro-fights", **settings)
-        self._begin(self._offered() or self.book.entries[0])
+
+    @property
+    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
+        """The fight is drawn by the page itself."""
+        return {}
 
     @property
     def puzzle(self) -> FightPuzzle:
         """The puzzle on the page."""
-        puzzle: FightPuzzle = self.entry.puzzle
+        puzzle: FightPuzzle = self._page.run.puzzle
         return puzzle
+
+    @property
+    def mode(self) -> str:
+        """How it is answered."""
+        return question_of(self.puzzle).mode
 
     @property
     def moment(self) -> Moment:
         """Where its fight stands."""
         return opened(self.puzzle.scene)
 
-    def _lay_out(self) -> None:
-        """What was chosen before a reload, if it still fits."""
-        text = self.kept.drawing
-        self.draft = text if text and self._fits(text) else ""
+    @property
+    def answer(self) -> str:
+        """What is chosen; after a reload of a solved puzzle, the answer."""
+        run = self._page.run
+        return self.draft or run.kind.solution(run.entry)
 
-    def _fits(self, text: str) -> bool:
-        certificate = self.entry.certificate
-        if self.puzzle.kind == FightKind.ODDS:
-            return text in {guess_text(percent) for percent in range(101)}
-        if certificate.value_of(text) is not None:
-            return True
-        return self.puzzle.kind == FightKind.ANSWER and is_fitting(self.moment, text)
-
-    def _judged(self) -> Feedback:
-        certificate = self.entry.certificate
-        answer = self.draft or certificate.solution
-        return check_fight(self.puzzle, certificate, answer, language=self.language)
-
-    def _lock(self) -> None:
-        if self.attempt.ended == "shown":
-            self.draft = self.entry.certificate.solution
-
+    @property
     def can_check(self) -> bool:
         """Whether something is chosen."""
         return bool(self.draft)
+
+    def lay_out(self) -> None:
+        """What was chosen before a reload, if it still fits."""
+        text = self._page.run.kept.drawing
+        self.draft = text if text and self._fits(text) else ""
+
+    def _fits(self, text: str) -> bool:
+        if self.mode == GUESS:
+            return text in {guess_text(percent) for percent in range(101)}
+        if self._page.run.entry.certificate.value_of(text) is not None:
+            return True
+        return self.mode == ANSWER and is_fitting(self.moment, text)
+
+    def lock(self) -> None:
+        """A solution that was shown is chosen."""
+        if self._page.run.attempt.ended == "shown":
+            self.show_better()
 
     # ---- acts of the solver
 
     def act_cell(self, *, column: int, row: int) -> None:
         """Choose a cube, or no longer."""
-        if self.puzzle.kind == FightKind.ANSWER:
+        if self.mode == ANSWER:
             self._change(with_cell(self.moment, self.draft, column, row))
 
     def act_die(self, *, part: str, colour: str, by: int) -> None:
         """One die more or less; without a colour the other weapon."""
-        if self.puzzle.kind == FightKind.ANSWER:
+        if self.mode == ANSWER:
             self._change(with_die(self.moment, self.draft, part, colour, by))
 
     def act_choose(self, *, text: str) -> None:
         """Choose one of the answers on offer."""
-        if self.entry.certificate.value_of(text) is not None:
+        if self._page.run.entry.certificate.value_of(text) is not None:
             self._change(text)
 
     def act_guess(self, *, by: int) -> None:
         """More or fewer of 100."""
-        if self.puzzle.kind == FightKind.ODDS:
-            self._change(guess_text(min(100, max(0, self.guessed + by))))
-
-    @property
-    def guessed(self) -> int:
-        """The guess as it stands."""
-        return int(self.draft.removeprefix("guess ")) if self.draft.startswith("guess ") else GUESS
+        if self.mode == GUESS:
+            self._change(guess_text(min(100, max(0, guessed(self.draft) + by))))
 
     def _change(self, draft: str) -> None:
-        if self.attempt.ended:
-            return
-        self.draft, self.feedback, self.notice = draft, None, ""
-        self.kept = msgspec.structs.replace(self.kept, drawing=draft)
-        self._show()
+        if not self._page.run.attempt.ended:
+            self.draft = draft
+            self._page.changed(draft)
 
-    def act_undo(self) -> None:
+    def undo(self) -> None:
         """Nothing chosen any more."""
         self._change("")
 
-    def act_again(self) -> None:
-        """Choose again; what was paid is paid."""
-        self._change(self.draft if self.puzzle.kind == FightKind.ODDS else "")
+    def again(self) -> None:
+        """Choose again; a guess goes on from where it was."""
+        self._change(self.draft if self.mode == GUESS else "")
 
-    def act_show_better(self) -> None:
-        """After a right answer that is not the best one: the best."""
-        if self.attempt.ended:
-            self.draft = self.entry.certificate.solution
-            self._show()
-
-    def _linked(self, code: str, notice: str) -> tuple[FightEntry | None, str]:
-        """The puzzle of a link: from the book, or proved now; and what to say when it is none."""
-        try:
-            puzzle = decode_fight(code)
-            known = self.book.entry(puzzle.id)
-            if known is not None and known.puzzle == puzzle:
-                return known, notice
-            if not is_quickly_proved(puzzle):
-                return None, self.say("fight-puzzle.too-large")
-            certificate = certify_fight(puzzle)
-        except Unreadable:
-            return None, self.say("fight-puzzle.bad-link")
-        except OddsError:
-            return None, self.say("fight-puzzle.not-proven")
-        if certificate is None:
-            return None, self.say("fight-puzzle.not-proven")
-        return FightEntry(puzzle, certificate, rate_fight(puzzle, certificate)), notice
+    def show_better(self) -> None:
+        """The best answer is chosen."""
+        run = self._page.run
+        self.draft = run.kind.solution(run.entry)
 
     # ---- the view
 
-    def _show(self) -> None:
-        with self.hold_sync():
-            self.saved = keeping.encode(self.kept)
-            self.link = self._link_values(encode_fight(self.puzzle))
-            self.view = view(self)
+    def view(self) -> dict[str, Any]:
+        """The fight and the question in it."""
+        return fight_view(self._page.run, self.draft)
+
+    def hint(self, kind: HintKind) -> str:
+        """What a hint says that was paid."""
+        return hint_words(self._page.run, kind)
+
+    def shown(self, entry: FightEntry) -> dict[str, Any]:
+        """The answer to a puzzle in words."""
+        return shown_answer(self._page.run, entry)

@@ -1,4 +1,4 @@
-"""A lesson as a page: steps that the engine judges, three hints each, three checks, and the table's own board."""
+"""A lesson as a page, of whatever kind: steps that the engine judges, three hints each, three checks, and a desk."""
 
 from __future__ import annotations
 
@@ -7,258 +7,265 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import ipywidgets
+import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_pattern
-from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.checks import KINDS, RULES, check
-from fujikoro_nb.learning.lesson import (
-    Judged,
-    Outcome,
-    Step,
-    Task,
-    is_done,
-    is_on_the_way,
-    judge,
-    judge_at_table,
-    lesson,
-    top_left,
-)
-from fujikoro_nb.widgets.base.widget import Validator, flag
-from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
-from fujikoro_nb.widgets.learn.lesson_flow import HINTS, LessonFlow
-from fujikoro_nb.widgets.learn.lesson_parts import result
-from fujikoro_nb.widgets.learn.lesson_view import shown_marks, view
+from fujikoro_nb.learning.index import kind_of, lesson_of, listed
+from fujikoro_nb.learning.lesson import Judged, Lesson
+from fujikoro_nb.learning.progress import MAX_CODE, Progress
+from fujikoro_nb.learning.run import HINTS, Run, with_check
+from fujikoro_nb.views.learn.lesson import result
+from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, text, whole
+from fujikoro_nb.widgets.learn.desks import LessonDesk, lesson_desk
+
+__all__ = ["FightLesson", "LessonPage", "TurnLessonPage"]
 
 
-class LessonPage(LessonFlow, front_end="lesson_page"):
-    """One lesson. `view` is what the page shows, `saved` what it keeps for the learner; both follow `progress`."""
+class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fight_task", "turn_task")):
+    """One lesson of `learning.index.LESSONS`. `view` is what the page shows, `saved` what it keeps for the learner.
+
+    ``game`` is the address of a real game, which a lesson that prepares for one leads to when it is passed.
+    """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
-        **LessonFlow.acts,
-        "finish": {},
-        "put-back": {},
-        "table": {"on": flag()},
-        "is-right": {},
-        "own-card": {},
+        "next": {},
+        "keep": {},
+        "again": {},
+        "back": {},
+        "undo": {},
+        "skip": {},
+        "steps": {},
+        "restart": {},
+        "other-checks": {},
+        "repeat": {},
+        "hint": {"number": whole(1, 3)},
+        "show-answer": {},
+        "restore": {"code": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
-    kinds = KINDS
-    rules_of_checks = RULES
 
-    grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
+    view = t.Dict().tag(sync=True)
+    saved = t.Unicode().tag(sync=True)
+    """The progress as text, for the link and the browser's store."""
+    store = t.Unicode().tag(sync=True)
+    """Under which name the browser keeps it."""
+    grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    """The board, where tasks are done on one."""
+    map: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    """The map, where tasks are done on it."""
 
     def __init__(
-        self, lesson_id: str = "crafting", *, today: datetime.date | None = None, **settings: Any
+        self,
+        lesson_id: str = "crafting",
+        *,
+        today: datetime.date | None = None,
+        game: str = "",
+        **settings: Any,
     ) -> None:
-        self.own_card = ""
-        self._is_setting = False
-        super().__init__(
-            grid=CraftGrid(
-                kinds=("weapon",), sections=(), can_unlock=False, language=settings.get("language", "en")
-            ),
-            **self._begin(lesson(lesson_id), today),
-            **settings,
+        lesson, entry = lesson_of(lesson_id), listed(lesson_id)
+        self.run = Run(
+            kind=kind_of(lesson_id),
+            lesson=lesson,
+            progress=going.start(lesson.id, len(lesson.steps)),
+            today=today or datetime.datetime.now(tz=datetime.UTC).astimezone().date(),
+            language=settings.get("language", "en"),
         )
-        self.grid.observe(self._drawn, names="gear")
-        self._set_up()
+        self._game = game if entry.is_for_play else ""
+        self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
+        super().__init__(store=f"fujikoro-lesson-{lesson.id}", **self.desk.widgets, **settings)
+        self.begin_task()
+
+    @property
+    def heard_by(self) -> tuple[Hears, ...]:
+        """The page and its desk."""
+        return (self, self.desk)
+
+    @property
+    def spoken_tables(self) -> tuple[str, ...]:
+        """The desk's."""
+        return self.desk.word_tables
 
     # ---- what is on the page
 
     @property
-    def task(self) -> Task:
+    def lesson(self) -> Lesson[Any]:
+        """The lesson."""
+        return self.run.lesson
+
+    @property
+    def progress(self) -> Progress:
+        """What the learner has done."""
+        return self.run.progress
+
+    @property
+    def task(self) -> Any:
         """The pending step or check."""
-        task: Task = self.pending
-        return task
-
-    def _check(self, kind: str, seed: int) -> Task:
-        return check(kind, seed)
-
-    def _drawing(self) -> str:
-        return str(self.grid.weapon)
-
-    def _forget(self) -> None:
-        self.own_card = ""
+        return self.run.pending
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> Any:
         """The pending step; None in the checks."""
-        task = self.task
-        return task if isinstance(task, Step) else None
+        return self.run.step
 
-    @property
-    def is_at_table(self) -> bool:
-        """Whether the learner's real board is judged."""
-        return self.progress.at_table and self.step is not None
+    # ---- for the desk
 
-    @property
-    def layout(self) -> Layout:
-        """The cubes on the board."""
-        return self.grid.gear.weapon
+    def tell(self, sentence: str) -> None:
+        """Say one line about what just went wrong."""
+        self._tell(sentence)
 
-    @property
-    def asks_for_card(self) -> bool:
-        """Whether the learner first draws a card that lies on the table."""
-        return self.is_at_table and bool(self.task.position.cards) and not self.own_card
-
-    def _set_up(self) -> None:
-        """Put the pending task on the board, with what was drawn for it before."""
-        self.judged, self.shows_answer = None, False
-        self.notice = self.grid.notice = ""  # what went wrong in the step before is over
-        position, task = self.task.position, self.task
-        given = EMPTY if self.is_at_table else position.layout
-        drawn = self._kept_drawing(given)
-        is_free = self.is_at_table or task.removable
-        fixed = [] if is_free else [list(column_row(cell)) for cell in cells_of(given.occupied)]
-        hand = str(position.cubes + (given.cubes if task.removable else Cubes()))
-        self._is_setting = True
-        try:
-            with self.grid.hold_sync():
-                self.grid.is_editable = True
-                self.grid.fixed = {"weapon": fixed}
-                self.grid.hand = None if self.is_at_table else hand
-                self.grid.is_unlocked = position.is_unlocked
-                self.grid.gear = Gear(weapon=drawn)
-                self.grid.chosen = (position.hand or ("W" if self.is_at_table else "."))[0]
-                self.grid.forget()
-        finally:
-            self._is_setting = False
-        if drawn != given:
-            self._judge_if_done()
-        self._show()
-
-    def _kept_drawing(self, given: Layout) -> Layout:
-        """What the learner had drawn before a reload, if it still fits this task."""
-        task = self.task
-        if not self.progress.drawing:
-            return given
-        try:
-            limits = task.position.limits
-            layout = parse_gear(self.progress.drawing, GearKind.WEAPON, limits).weapon
-        except (Unreadable, Illegal):
-            return given
-        if self.is_at_table:
-            return layout
-        is_kept = task.removable or layout.only(given.occupied) == given
-        is_paid = (given.cubes + task.position.cubes).covers(layout.cubes)
-        return layout if is_kept and is_paid else given
-
-    def _drawn(self, change: Any) -> None:
-        """The learner changed the board."""
-        if self._is_setting or self.finished is not None:
-            return
-        self.judged = None
+    def changed(self, judged: Judged | None, *, drawing: str | None = None) -> None:
+        """The learner did something, which is judged or not yet; ``drawing`` is kept of it. Shows nothing."""
         self.notice = ""
-        self._set_progress(drawing=self.grid.weapon)
-        self._judge_if_done()
-        self._show()
+        self._set(judged=judged)
+        if drawing is not None:
+            self._set_progress(drawing=drawing)
 
-    def _judge_if_done(self) -> None:
-        """Judge what is complete, and in a step what is illegal as soon as it is (PRODUCT T3)."""
-        if self.is_at_table:
-            return
-        judged = self._judge()
-        is_early = self.step is not None and self.layout != self.task.position.layout
-        if is_done(self.task, self.layout) or (is_early and judged.outcome == Outcome.REFUSED):
-            self.judged = judged
+    def finish_check(self) -> None:
+        """What was judged is a check: it counts. Shows nothing."""
+        self.run = with_check(self.run)
 
-    def _judge(self) -> Judged:
-        task, right, rule = self.task, self.praise, self.taught
-        if self.is_at_table:
-            card = self.own_card
-            return judge_at_table(
-                task, self.layout, card=card, right=right, rule=rule, language=self.language
-            )
-        return judge(task, self.layout, right=right, rule=rule, language=self.language)
+    def begin_task(self, **changes: Any) -> None:
+        """The pending task afresh, with these changes of the learner's progress."""
+        if changes:
+            self._set_progress(**changes)
+        self._set(judged=None, shows_answer=False)
+        self.notice = ""  # what went wrong in the step before is over
+        self._set(judged=self.desk.lay_out())
+        self.show()
+
+    def show(self) -> None:
+        """Make the view."""
+        with self.hold_sync():
+            self.desk.draw()
+            self.saved = going.encode(self.progress)
+            self.view = result(self.run, game=self._game) if self.run.is_over else self.desk.view()
+
+    def _set(self, **changes: Any) -> None:
+        self.run = msgspec.structs.replace(self.run, **changes)
+
+    def _set_progress(self, progress: Progress | None = None, **changes: Any) -> None:
+        self._set(progress=msgspec.structs.replace(progress or self.progress, **changes))
 
     # ---- acts of the learner
 
-    def act_put_back(self) -> None:
-        """The whole hand back where it came from, as one change; at the table, where nothing is in hand, one cube."""
-        if self.finished is not None or self.is_over:
-            return
-        if not self.is_at_table:
-            self._lay(self.task.position.layout)
-        elif self.grid.undo_label:
-            self.act_undo()
-        else:
-            self.act_again()
+    def act_next(self) -> None:
+        """On, after a right step or a finished check."""
+        if self.run.finished is not None:
+            self._set(finished=None)
+            self.begin_task()
+        elif self.run.is_right:
+            self._leave_step("s" if self.progress.hints == len(HINTS) else "r")
 
-    def _lay(self, layout: Layout) -> None:
-        """Put this on the board; the learner can undo it."""
-        self.notice = self.grid.notice = ""
-        self.grid.gear = Gear(weapon=layout)
+    def act_keep(self) -> None:
+        """It is legal, so it may stay: on to the next step."""
+        if self.run.is_other and not self.run.is_in_checks:
+            self._leave_step("k")
 
-    def act_finish(self) -> None:
-        """The learner says that the craft is finished."""
-        if self.finished is not None or self.is_over or self.is_at_table:
-            return
-        if self.step is not None:
-            if self.task.finish:
-                self.judged = self._judge()
-                self._show()
-            return
-        self.judged = self._judge()
-        self._finish_check()
-        self.grid.is_editable = False
-        self._show()
+    def _leave_step(self, letter: str) -> None:
+        self._set(progress=going.step_done(self.progress, letter, self.desk.drawing))
+        self.desk.forget()
+        self.begin_task()
+
+    def act_again(self) -> None:
+        """The step's start position again."""
+        if self.run.finished is None:
+            self.begin_task(drawing="")
+
+    def act_back(self) -> None:
+        """One step back, with what was done there."""
+        if not self.run.is_in_checks and self.progress.at:
+            at = self.progress.at - 1
+            self._set(progress=going.go_to(self.progress, at))
+            self.begin_task(drawing=self.progress.answers[at])
 
     def act_undo(self) -> None:
-        """The last cube, or the last step."""
-        if self.finished is not None:
-            return
-        if self.grid.undo_label:
-            self.grid.undo()
-        else:
+        """What was done here, or the last step."""
+        if self.run.finished is None and not self.run.is_over and not self.desk.undo():
             self.act_back()
 
-    def _show_way(self) -> None:
-        """What is shown would lie among what is wrong."""
-        if not self.is_at_table and not is_on_the_way(self.task, self.layout):
-            self._lay(self.task.position.layout)
+    def act_hint(self, *, number: int) -> None:
+        """Nudge, where, show it; in a check only the last."""
+        if self.run.finished is not None or self.run.is_over:
+            return
+        if self.step is None and number != len(HINTS):
+            return
+        self._set(progress=going.hinted(self.progress, number))
+        if number == len(HINTS) and not self.run.is_right:
+            self.desk.show_way()
+        self.show()
 
-    def _show_answer(self) -> None:
-        """The check's position, on which the answer is marked."""
-        self._is_setting = True
+    def act_show_answer(self) -> None:
+        """A right answer to the check that was just missed."""
+        if self.run.finished is None or self.run.judged is None or self.run.is_right:
+            return
+        self._set(shows_answer=True)
+        self.desk.show_answer()
+        self.show()
+
+    def act_skip(self) -> None:
+        """The three checks at once (PRODUCT T6)."""
+        self._go(len(self.lesson.steps))
+
+    def act_steps(self) -> None:
+        """Back to the first step that is not done, or to the first."""
+        self._go(max(0, self.progress.done.find("-")))
+
+    def act_restart(self) -> None:
+        """Everything from the beginning; what is to be repeated stays."""
+        fresh = going.start(self.lesson.id, len(self.lesson.steps), seed=self.progress.seed)
+        self._start_over(fresh, reviews=self.progress.reviews)
+
+    def act_other_checks(self) -> None:
+        """Three other checks."""
+        self._start_over(going.other_checks(self.progress))
+
+    def act_repeat(self) -> None:
+        """Checks of the kinds that are due, in new positions."""
+        due = going.due(self.progress, self.run.today)
+        repeats = tuple(due[number % len(due)] for number in range(going.CHECKS)) if due else ()
+        self._start_over(going.other_checks(self.progress), repeats=repeats)
+
+    def _go(self, at: int) -> None:
+        self._start_over(going.go_to(self.progress, at))
+
+    def _start_over(self, progress: Progress, *, repeats: tuple[str, ...] = (), **changes: Any) -> None:
+        self._set(finished=None, repeats=repeats)
+        self.desk.forget()
+        self._set_progress(progress, **changes)
+        self.begin_task()
+
+    def act_restore(self, *, code: str, today: str) -> None:
+        """What the link or the browser's store holds; nothing readable changes nothing."""
         try:
-            self.grid.gear = Gear(weapon=self.finished.position.layout)
-            self.grid.forget()
-        finally:
-            self._is_setting = False
+            self._set(today=datetime.date.fromisoformat(today))
+        except ValueError:
+            self._tell(self.say("widgets.ignored"))
+            return
+        if not code:
+            self.show()
+            return
+        try:
+            progress = going.decode(code, self.lesson.id, len(self.lesson.steps))
+        except Unreadable:
+            self._tell(self.say("lesson.bad-link"))
+            return
+        self._start_over(progress)
 
-    def act_table(self, *, on: bool) -> None:
-        """On screen, or at the table."""
-        self.own_card = ""
-        self._set_progress(at_table=on, drawing="")
-        self._set_up()
 
-    def act_is_right(self) -> None:
-        """Judge what lies on the table."""
-        if self.is_at_table and not self.asks_for_card:
-            if self.layout:
-                self.judged = self._judge()
-                self._show()
-            else:
-                self.notice = self.say("lesson.table-empty")
+class FightLesson(LessonPage):
+    """The page with the lesson on fighting, by the name that earlier notebooks know."""
 
-    def act_own_card(self) -> None:
-        """What was drawn is a card on the table; from now on the board is the learner's gear."""
-        if self.asks_for_card and self.layout:
-            self.own_card = print_pattern(top_left(self.layout))
-            self.act_again()
-        elif self.asks_for_card:
-            self.notice = self.say("lesson.table-empty")
+    def __init__(self, lesson_id: str = "fighting", **settings: Any) -> None:
+        super().__init__(lesson_id, **settings)
 
-    # ---- the view
 
-    def _show(self) -> None:
-        is_asked = self.progress.hints == len(HINTS) and self.finished is None and not self.is_over
-        shown = is_asked or self.shows_answer
-        with self.hold_sync(), self.grid.hold_sync():
-            self.grid.marks = shown_marks(self) if shown and not self.is_at_table else []
-            self.saved = going.encode(self.progress)
-            self.view = result(self) if self.is_over else view(self)
+class TurnLessonPage(LessonPage):
+    """The page with the lesson on first turns, by the name that earlier notebooks know."""
+
+    def __init__(self, lesson_id: str = "first-turns", **settings: Any) -> None:
+        super().__init__(lesson_id, **settings)

@@ -1,4 +1,4 @@
-"""A puzzle as a page: statement, cards, board, hints with their prices, and what comes next."""
+"""A puzzle as a page, of whatever kind: statement, hints with prices, what comes next, and a desk to solve it at."""
 
 from __future__ import annotations
 
@@ -10,159 +10,300 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, column_row
-from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles.attempt import Feedback, check, solution_of
-from fujikoro_nb.puzzles.book import Book, Entry, book_01
-from fujikoro_nb.puzzles.prove import TooManyAnswers, certify
-from fujikoro_nb.puzzles.puzzle import Puzzle, decode, encode
-from fujikoro_nb.puzzles.steps import rate
-from fujikoro_nb.widgets.base.widget import Validator
-from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
-from fujikoro_nb.widgets.learn.puzzle_flow import PuzzleFlow
-from fujikoro_nb.widgets.learn.puzzle_view import marks, view
+from fujikoro_nb.puzzles.attempt import Attempt, Feedback, HintKind, with_check, with_hint
+from fujikoro_nb.puzzles.book import Book
+from fujikoro_nb.puzzles.index import kind_of
+from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.kind import AnyEntry, Unproved
+from fujikoro_nb.puzzles.run import MODES, RANGES, Run, begun, filter_of_link, filtered, over
+from fujikoro_nb.views.learn.puzzle import puzzle_view
+from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, flag, one_of, text
+from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
+
+__all__ = ["FightPuzzles", "PuzzlePage"]
+
+MAX_LINK = 1200
+"""Characters of a puzzle in a link; longer ones are refused before they are looked at."""
 
 
-class PuzzlePage(PuzzleFlow, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page")):
-    """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps."""
+class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task")):
+    """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps.
 
-    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {**PuzzleFlow.acts, "put-back": {}}
+    ``kind`` names one of `puzzles.index.BOOKS`; ``book`` is another book of that kind.
+    """
 
-    grid = t.Instance(CraftGrid).tag(sync=True, **ipywidgets.widget_serialization)
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        "check": {},
+        "hint": {"kind": one_of(*(str(kind) for kind in HintKind))},
+        "next": {},
+        "undo": {},
+        "again": {},
+        "show-better": {},
+        "mode": {"mode": one_of(*MODES)},
+        "theme": {"theme": text(max_length=40), "on": flag()},
+        "range": {"range": one_of(*RANGES)},
+        "yesterday": {"on": flag()},
+        "restore": {
+            "code": text(max_length=MAX_LINK),
+            "themes": text(max_length=300),
+            "rating": text(max_length=20),
+            "kept": text(max_length=keeping.MAX_CODE),
+            "today": text(max_length=10),
+        },
+    }
+
+    view = t.Dict().tag(sync=True)
+    saved = t.Unicode().tag(sync=True)
+    """What the browser's store keeps."""
+    link = t.Dict().tag(sync=True)
+    """What the link carries: puzzle, themes, rating."""
+    store = t.Unicode().tag(sync=True)
+    """Under which name the browser keeps it."""
+    grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    """The board, where the puzzle is solved on one."""
 
     def __init__(
-        self, book: Book | None = None, *, today: datetime.date | None = None, **settings: Any
+        self,
+        book: Book[Any] | None = None,
+        *,
+        kind: str = "crafting",
+        today: datetime.date | None = None,
+        **settings: Any,
     ) -> None:
-        self._is_setting = False
-        self._open(book or book_01(), today)
-        super().__init__(
-            grid=CraftGrid(sections=(), can_unlock=False, language=settings.get("language", "en")),
-            entry=self.book.entries[0],
-            **settings,
+        of_kind = kind_of(kind)
+        book = book or of_kind.book()
+        self.run = Run(
+            kind=of_kind,
+            book=book,
+            entry=book.entries[0],
+            today=today or datetime.datetime.now(tz=datetime.UTC).astimezone().date(),
+            language=settings.get("language", "en"),
         )
-        self.grid.observe(self._drawn, names="gear")
-        self._begin(self._offered() or self.book.entries[0])
+        self.desk: PuzzleDesk = puzzle_desk(kind)(self, language=self.run.language)
+        super().__init__(store=of_kind.store, **self.desk.widgets, **settings)
+        self._begin(self.run.offered or book.entries[0])
+
+    @property
+    def heard_by(self) -> tuple[Hears, ...]:
+        """The page and its desk."""
+        return (self, self.desk)
+
+    @property
+    def spoken_tables(self) -> tuple[str, ...]:
+        """The desk's."""
+        return self.desk.word_tables
 
     # ---- which puzzle
 
     @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle on the page."""
-        puzzle: Puzzle = self.entry.puzzle
-        return puzzle
-
-    def _lay_out(self) -> None:
-        """The given cubes on the board, with those that were kept."""
-        self.grid.notice = ""
-        position = self.puzzle.position
-        given = position.layout
-        kind = str(position.kind)
-        self._is_setting = True
-        try:
-            with self.grid.hold_sync():
-                self.grid.is_editable = not self.attempt.ended
-                self.grid.kinds = (kind,)
-                self.grid.open_kind = kind
-                self.grid.fixed = {kind: [list(column_row(cell)) for cell in cells_of(given.occupied)]}
-                self.grid.hand = position.hand
-                self.grid.is_unlocked = position.is_unlocked
-                self.grid.gear = Gear().with_layout(position.kind, self._readable(self.kept.drawing))
-                self.grid.chosen = (position.hand or "W")[0]
-                self.grid.forget()
-        finally:
-            self._is_setting = False
-
-    def _judged(self) -> Feedback:
-        return check(self.puzzle, self.entry.certificate, self.layout, language=self.language)
-
-    def _lock(self) -> None:
-        self.grid.is_editable = False
-
-    def _readable(self, drawing: str) -> Layout:
-        """A kept drawing, if it still belongs to this puzzle."""
-        position = self.puzzle.position
-        given = position.layout
-        if not drawing:
-            return given
-        try:
-            layout = parse_gear(drawing, position.kind, position.limits).layout(position.kind)
-        except (Unreadable, Illegal):
-            return given
-        is_fitting = layout.only(given.occupied) == given
-        return layout if is_fitting and (given.cubes + position.cubes).covers(layout.cubes) else given
+    def entry(self) -> AnyEntry:
+        """The puzzle on the page, with its certificate and rating."""
+        return self.run.entry
 
     @property
-    def layout(self) -> Layout:
-        """The cubes on the board."""
-        return self.grid.gear.layout(self.puzzle.position.kind)
+    def puzzle(self) -> Any:
+        """The puzzle on the page."""
+        return self.run.puzzle
 
-    def _drawn(self, change: Any) -> None:
-        if self._is_setting:
-            return
-        self.feedback = None
+    @property
+    def kept(self) -> Kept:
+        """What the browser keeps of this solver."""
+        return self.run.kept
+
+    @property
+    def attempt(self) -> Attempt:
+        """Hints and misses so far."""
+        return self.run.attempt
+
+    @property
+    def mode(self) -> str:
+        """Ladder, daily, review, or own."""
+        return self.run.mode
+
+    @property
+    def is_from_book(self) -> bool:
+        """Whether the puzzle counts for rating and repetition."""
+        return self.run.is_from_book
+
+    def play(self, entry: AnyEntry) -> None:
+        """Show this puzzle: one of `puzzles_for` or `puzzle_from`, say."""
+        self._set(mode="ladder" if self.run.is_listed(entry) else "own")
+        self._begin(entry)
+
+    def _set(self, **changes: Any) -> None:
+        self.run = msgspec.structs.replace(self.run, **changes)
+
+    def _begin(self, entry: AnyEntry, *, goes_on: bool = False) -> None:
+        """Lay a puzzle out: afresh, or with the attempt that was kept for it."""
+        self.run = begun(self.run, entry, goes_on=goes_on)
+        self.notice = ""  # what went wrong in the puzzle before is over
+        self.desk.lay_out()
+        if self.attempt.ended:  # solved before a reload: said again
+            self._set(feedback=self._judged())
+        self.show()
+
+    def _judged(self) -> Feedback:
+        run = self.run
+        return run.kind.check(run.entry, self.desk.answer, language=run.language)
+
+    # ---- for the desk
+
+    def changed(self, drawing: str) -> None:
+        """The solver changed the answer; ``drawing`` is kept of it."""
         self.notice = ""
-        drawing = getattr(self.grid, str(self.puzzle.position.kind))
-        self.kept = msgspec.structs.replace(self.kept, drawing=drawing)
-        self._show()
+        self._set(feedback=None, kept=msgspec.structs.replace(self.kept, drawing=drawing))
+        self.show()
+
+    def show(self) -> None:
+        """Make the view."""
+        run, desk = self.run, self.desk
+        with self.hold_sync():
+            self.saved = keeping.encode(run.kept)
+            self.link = run.link
+            self.view = {**puzzle_view(run, hint=desk.hint, shown=desk.shown), **desk.view()}
 
     # ---- acts of the solver
 
-    def act_undo(self) -> None:
-        """The last cube."""
-        if not self.attempt.ended:
-            self.grid.undo()
+    def act_check(self) -> None:
+        """Judge what lies there; a miss has its price."""
+        if self.attempt.ended or self.run.feedback is not None or not self.desk.can_check:
+            return
+        feedback = self._judged()
+        self._set(feedback=feedback)
+        self._attempted(with_check(self.attempt, feedback))
 
-    def act_put_back(self) -> None:
-        """The whole hand back, as one change that can be undone."""
-        self.act_again()
+    def act_hint(self, *, kind: str) -> None:
+        """Buy a hint; bought ones are shown again for nothing."""
+        wanted = HintKind(kind)
+        if self.attempt.ended and wanted not in self.attempt.hints:
+            return
+        self._attempted(with_hint(self.attempt, wanted))
+
+    def _attempted(self, attempt: Attempt) -> None:
+        was_ended = bool(self.attempt.ended)
+        self._set(kept=msgspec.structs.replace(self.kept, attempt=attempt))
+        if attempt.ended and not was_ended:
+            self.desk.lock()
+            self.run = over(self.run)
+        self.show()
+
+    def act_undo(self) -> None:
+        """The last change."""
+        self.desk.undo()
 
     def act_again(self) -> None:
-        """All cubes back into the hand; what was paid is paid."""
-        if not self.attempt.ended:
-            self.notice = self.grid.notice = ""
-            self.grid.clear()
+        """From the beginning; what was paid is paid."""
+        self.desk.again()
 
     def act_show_better(self) -> None:
         """After a right answer that is not the best one: the best."""
         if self.attempt.ended:
-            self._is_setting = True
-            try:
-                best = solution_of(self.puzzle, self.entry.certificate)
-                self.grid.gear = Gear().with_layout(self.puzzle.position.kind, best)
-            finally:
-                self._is_setting = False
-            self._show()
+            self.desk.show_better()
+            self.show()
 
-    def _linked(self, code: str, notice: str) -> tuple[Entry | None, str]:
-        """The puzzle of a link: from the book, or proved now; and what to say when it is none."""
+    def act_next(self) -> None:
+        """The next puzzle of this mode; a skipped one may come again."""
+        if self.mode in ("daily", "own"):
+            self._set(mode="ladder")
+        entry = self.run.following
+        if entry is not None:
+            self._begin(entry)
+            return
+        notice = self._nothing_left()
+        self._set(mode="ladder")
+        self._say_only(notice)
+
+    def act_mode(self, *, mode: str) -> None:
+        """Ladder, the puzzle of the day, or what is due again."""
+        before = self.mode
+        self._set(mode=mode, shows_yesterday=False)
+        entry = self.run.offered
+        if entry is not None:
+            self._begin(entry)
+            return
+        notice = self._nothing_left()
+        self._set(mode=before)
+        self._say_only(notice)
+
+    def _nothing_left(self) -> str:
+        return self.say("puzzle.review-none" if self.mode == "review" else "puzzle.finished")
+
+    def _say_only(self, notice: str) -> None:
+        self.notice = notice
+        self.show()
+
+    def act_theme(self, *, theme: str, on: bool) -> None:
+        """Mix themes: only puzzles with all of them are offered."""
+        if theme in self.run.all_themes:
+            kept = tuple(each for each in self.run.themes if each != theme)
+            self._filter((*kept, theme) if on else kept, self.run.range)
+
+    def act_range(self, *, range: str) -> None:  # noqa: A002 - the field's name in the message
+        """Only puzzles of this rating."""
+        self._filter(self.run.themes, RANGES[range])
+
+    def _filter(self, themes: tuple[str, ...], limits: tuple[int, int]) -> None:
+        run = filtered(self.run, themes, limits)
+        if run is None:
+            self._say_only(self.say("puzzle.none-fit"))
+            return
+        self.notice, self.run = "", run
+        entry = None if self.entry in run.fitting or run.mode != "ladder" else run.offered
+        if entry is None:
+            self.show()
+        else:
+            self._begin(entry)
+
+    def act_yesterday(self, *, on: bool) -> None:
+        """Yesterday's puzzle of the day with its answer, or not."""
+        self._set(shows_yesterday=on)
+        self.show()
+
+    def act_restore(self, *, code: str, themes: str, rating: str, kept: str, today: str) -> None:
+        """What the link and the browser's store hold; what cannot be read is said and left aside."""
         try:
-            puzzle = decode(code)
-            known = self.book.entry(puzzle.id)
+            self._set(today=datetime.date.fromisoformat(today))
+        except ValueError:
+            self._tell(self.say("widgets.ignored"))
+            return
+        notice = ""
+        if kept:
+            try:
+                self._set(kept=keeping.decode(kept))
+            except Unreadable:
+                notice = self.say("puzzle.bad-store")
+        self.run = filter_of_link(self.run, themes, rating)
+        entry = self.run.offered or self.run.book.entries[0]
+        if code:
+            linked, notice = self._linked(code, notice)
+            entry = linked or entry
+        elif self.kept.pending:
+            entry = self.run.book.entry(self.kept.pending) or entry
+        self._set(mode="ladder" if self.run.is_listed(entry) else "own")
+        self._begin(entry, goes_on=True)
+        self.notice = notice
+
+    def _linked(self, code: str, notice: str) -> tuple[AnyEntry | None, str]:
+        """The puzzle of a link: from the book, or proved now; and what to say when it is none."""
+        kind = self.run.kind
+        try:
+            puzzle = kind.decode(code)
+            known = self.run.book.entry(puzzle.id)
             if known is not None and known.puzzle == puzzle:
                 return known, notice
-            certificate = certify(puzzle)
+            return kind.proved(puzzle), notice
         except Unreadable:
-            return None, self.say("puzzle.bad-link")
-        except TooManyAnswers:
-            return None, self.say("puzzle.not-proven")
-        if certificate is None:
-            return None, self.say("puzzle.not-proven")
-        return Entry(puzzle, certificate, rate(puzzle, certificate)), notice
+            return None, self.say(f"{kind.table}.bad-link")
+        except Unproved as why:
+            return None, self.say(f"{kind.table}.{why.word}")
 
-    # ---- the view
 
-    def _show(self) -> None:
-        with self.hold_sync(), self.grid.hold_sync():
-            self.grid.marks = marks(self)
-            self.saved = keeping.encode(self.kept)
-            self.link = self._link_values(encode(self.puzzle))
-            self.view = view(self)
+class FightPuzzles(PuzzlePage):
+    """The page with puzzles on fights, by the name that earlier notebooks know."""
 
-    def can_check(self) -> bool:
-        """Whether enough cubes lie there for a check that is worth its price."""
-        left = self.grid.cubes_left or Cubes()
-        return not left if self.puzzle.uses_all else len(left) < len(self.puzzle.position.hand)
+    def __init__(self, book: Book[Any] | None = None, **settings: Any) -> None:
+        super().__init__(book, kind="fights", **settings)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import ipywidgets
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.texts import LANGUAGES, SERVED_LANGUAGE, Catalogue, words
 from fujikoro_nb.widgets import (
     FightLesson,
@@ -43,35 +47,46 @@ def frame(folder: Path) -> SpokenPage:
     return SpokenPage(lambda language: HelperPage(store=OwnerPack(folder), language=language))
 
 
-MAKERS = {
-    LessonPage: lambda **language: lesson("crafting", **language),
-    FightLesson: lambda **language: lesson("fighting", **language),
-    TurnLessonPage: lambda **language: lesson("first-turns", **language),
-    PuzzlePage: lambda **language: puzzle_book("crafting", **language),
-    FightPuzzles: lambda **language: puzzle_book("fights", **language),
-    HelperPage: helper_page,
+MAKERS: dict[str, tuple[Callable[..., ipywidgets.Widget], type[FujiWidget]]] = {
+    **{one.id: (partial(lesson, one.id), LessonPage) for one in LESSONS},
+    **{f"{one.kind} puzzles": (partial(puzzle_book, one.kind), PuzzlePage) for one in BOOKS},
+    "helper": (helper_page, HelperPage),
 }
 
 
-@pytest.mark.parametrize("kind", MAKERS, ids=lambda kind: kind.__name__)
-def test_a_notebook_gets_the_page_itself(folder: Path, kind: type[FujiWidget]) -> None:
-    make = MAKERS[kind]
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_notebook_gets_the_page_itself(folder: Path, name: str) -> None:
+    make, kind = MAKERS[name]
     assert isinstance(make(), kind)
     assert make().language == "en"
     assert make(language="de").language == "de"
 
 
-@pytest.mark.parametrize("kind", MAKERS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("name", MAKERS)
 def test_a_served_page_is_framed_and_follows(
-    folder: Path, kind: type[FujiWidget], monkeypatch: pytest.MonkeyPatch
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SERVED_LANGUAGE, "fr")
-    frame = MAKERS[kind]()
+    make, kind = MAKERS[name]
+    frame = make()
     assert isinstance(frame, SpokenPage)
     assert isinstance(frame.page, kind)
     assert (frame.spoken, frame.page.language) == ("fr", "fr")
     act(frame, "speak", spoken="de")
     assert (frame.spoken, frame.page.language, frame.language) == ("de", "de", "de")
+
+
+def test_names_of_earlier_notebooks_give_the_one_page(folder: Path) -> None:
+    """Each had a page of its own, and began without a word with its own lesson or book."""
+    for page, name in (
+        (LessonPage(), "crafting"),
+        (FightLesson(), "fighting"),
+        (TurnLessonPage(), "first-turns"),
+    ):
+        assert (isinstance(page, LessonPage), page.lesson.id) == (True, name)
+    for book, kind in ((PuzzlePage(), "crafting"), (FightPuzzles(), "fights")):
+        assert (isinstance(book, PuzzlePage), book.run.kind.name) == (True, kind)
+    assert TurnLessonPage("first-turns", game="game.ipynb", language="de").language == "de"
 
 
 @pytest.mark.parametrize("given", ["", "xx", "../en"])

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.record import MOST_DECISIONS
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
-from fujikoro_nb.puzzles.prove import certify
-from fujikoro_nb.puzzles.puzzle import decode
+from fujikoro_nb.puzzles.crafting.prove import certify
+from fujikoro_nb.puzzles.crafting.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
-from fujikoro_nb.puzzles.fight_book import book_02
-from fujikoro_nb.puzzles.fight_maker import FightEntry
-from fujikoro_nb.puzzles.fight_puzzle import Companion, FightKind, FightPuzzle, encode_fight
-from fujikoro_nb.puzzles.fight_scene import Scene
+from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
+from fujikoro_nb.puzzles.fights.prove import encode_fight
+from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle
+from fujikoro_nb.puzzles.fights.scene import Scene
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.learn.fight_puzzle import guessed
 from fujikoro_nb.widgets import FightPuzzles
 
 DAY = datetime.date(2026, 3, 1)
@@ -34,11 +35,11 @@ def enter(page: Any, text: str) -> None:
     words = text.split()
     mode = page.view["scene"]["ask"]["mode"]
     if mode == "guess":
-        while page.guessed != int(words[1]):
-            off = int(words[1]) - page.guessed
+        while guessed(page.desk.draft) != int(words[1]):
+            off = int(words[1]) - guessed(page.desk.draft)
             size = 10 if abs(off) >= 10 else 1
             send(page, "guess", by=size if off > 0 else -size)
-        if not page.draft:
+        if not page.desk.draft:
             send(page, "guess", by=1)
             send(page, "guess", by=-1)
     elif mode == "cells":
@@ -50,7 +51,7 @@ def enter(page: Any, text: str) -> None:
             send(page, "die", part=words[1], colour=colour, by=1)
     else:
         send(page, "choose", text=text)
-    assert page.draft == text
+    assert page.desk.draft == text
 
 
 @pytest.mark.parametrize("entry", BOOK.entries, ids=lambda entry: entry.puzzle.id)
@@ -76,7 +77,7 @@ def test_miss_and_hints_have_their_prices(page: FightPuzzles) -> None:
     assert page.view["hints"][0]["text"]
     send(page, "hint", kind="solution")
     assert page.view["ended"] == "shown"
-    assert page.draft == entry.certificate.solution
+    assert page.desk.draft == entry.certificate.solution
     assert page.kept.due(DAY + datetime.timedelta(days=1)) == (entry.puzzle.id,)
 
 
@@ -111,7 +112,7 @@ def test_link_too_large_to_prove_is_said_and_not_begun(
     page: FightPuzzles, kind: FightKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[FightPuzzle] = []
-    monkeypatch.setattr("fujikoro_nb.widgets.learn.fight_puzzles.certify_fight", begun.append)
+    monkeypatch.setattr("fujikoro_nb.puzzles.fights.kind.certify_fight", begun.append)
     before = page.entry
     scene = Scene(foe="30/9/5", weapon="WWMM/WMTT", helmet="WWM/MTT", monks=("scroll",), backpack="W")
     ally = Companion("WWMM/WMTT", "WWM/MTT")
@@ -135,7 +136,7 @@ def test_draft_survives_a_reload(page: FightPuzzles) -> None:
     link = {key: page.link[key] for key in ("themes", "rating")}
     send(other, "restore", code=page.link["puzzle"], kept=page.saved, today="2026-03-01", **link)
     assert other.puzzle == entry.puzzle
-    assert other.draft == "keep"
+    assert other.desk.draft == "keep"
 
 
 def test_other_dice_take_the_proof_away_in_sight(page: FightPuzzles) -> None:
@@ -164,6 +165,6 @@ def test_faces_and_the_house_are_on_the_page(page: FightPuzzles) -> None:
     ],
 )
 def test_bad_messages_change_nothing(page: FightPuzzles, message: dict[str, object]) -> None:
-    before = page.kept, page.draft
+    before = page.kept, page.desk.draft
     page._handle_custom_msg(message, ())
-    assert (page.kept, page.draft) == before
+    assert (page.kept, page.desk.draft) == before

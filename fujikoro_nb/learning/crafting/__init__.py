@@ -1,0 +1,1 @@
+"""Crafting as a kind of lessons: cubes on a board."""

@@ -1,0 +1,1 @@
+"""Fighting as a kind of lessons: answers in a fight that the engine plays."""

@@ -1,0 +1,66 @@
+"""The lessons, as every place lists them: home, servers, notebooks, pages and tests.
+
+Whoever needs what is in one asks `lesson_of` and `kind_of`, which load one kind at a time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.learning.lesson import Lesson, LessonKind
+
+
+class ListedLesson(msgspec.Struct, frozen=True, kw_only=True):
+    """A lesson without its steps."""
+
+    id: str
+    """Its file is ``lessons/<id>.yaml`` with ``_`` for ``-``, its sentences are the table ``lesson-<id>``. Browsers
+    keep a learner's progress by it, so it never changes."""
+    kind: str
+    """The room of its kind in this folder."""
+    page: str
+    """Its page beside the helper is ``lesson-<page>.ipynb``, its tile there says ``helper.lesson-<page>``."""
+    notebook: str
+    """Its notebook in ``notebooks/tutorial/``, without the ending."""
+    is_for_play: bool = False
+    """Whether it leads on to a real game, with the words ``lesson-<id>.play``."""
+
+
+LESSONS = (
+    ListedLesson(id="first-turns", kind="turns", page="turns", notebook="01_first_turns", is_for_play=True),
+    ListedLesson(id="crafting", kind="crafting", page="crafting", notebook="02_crafting"),
+    ListedLesson(id="fighting", kind="fighting", page="fighting", notebook="03_fighting"),
+)
+"""In the order in which they are learned."""
+
+
+def listed(name: str) -> ListedLesson:
+    """A lesson of the list by its id. Raises KeyError when there is none."""
+    return {lesson.id: lesson for lesson in LESSONS}[name]
+
+
+def kind_of(name: str) -> LessonKind:
+    """The kind of a lesson, by the lesson's id. Raises KeyError.
+
+    >>> kind_of("crafting").checks
+    ('reach', 'card', 'two-hands')
+    """
+    found: LessonKind = import_module(f"fujikoro_nb.learning.{listed(name).kind}.kind").KIND
+    return found
+
+
+@cache
+def lesson_of(name: str) -> Lesson[Any]:
+    """A lesson by its id. Raises KeyError.
+
+    >>> [lesson_of(one.id).steps[0].rule for one in LESSONS]
+    ['move.steps.base', 'craft.weapon.connected', 'combat.init.tie-dragon']
+    """
+    file = files("fujikoro_nb.learning") / "lessons" / f"{name.replace('-', '_')}.yaml"
+    lesson: Lesson[Any] = msgspec.yaml.decode(file.read_bytes(), type=kind_of(name).shape)
+    return lesson

@@ -1,0 +1,1 @@
+"""Turns as a kind of lessons: answers in the whole game."""

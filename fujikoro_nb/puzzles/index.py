@@ -1,0 +1,37 @@
+"""The books of puzzles, as every place lists them; `kind_of` loads one of their kinds at a time."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import msgspec
+
+from fujikoro_nb.puzzles.kind import PuzzleKind
+
+
+class ListedBook(msgspec.Struct, frozen=True, kw_only=True):
+    """A book without its puzzles."""
+
+    kind: str
+    """The room of its kind in this folder, and what a notebook asks for."""
+    notebook: str
+    """Its notebook in ``notebooks/puzzles/``, without the ending."""
+
+
+BOOKS = (
+    ListedBook(kind="crafting", notebook="01_crafting"),
+    ListedBook(kind="fights", notebook="02_fights"),
+)
+"""In the order in which they are listed."""
+
+
+def kind_of(name: str) -> PuzzleKind:
+    """The kind of this name. Raises KeyError when there is none.
+
+    >>> kind_of("crafting").table
+    'puzzle'
+    """
+    if name not in {book.kind for book in BOOKS}:
+        raise KeyError(name)
+    found: PuzzleKind = import_module(f"fujikoro_nb.puzzles.{name}.kind").KIND
+    return found

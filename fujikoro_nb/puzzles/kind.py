@@ -1,0 +1,60 @@
+"""What a kind of puzzles answers to whoever shows them. An answer is a text: what the browser keeps of it as well."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
+from fujikoro_nb.puzzles.book import Book, Entry
+
+AnyEntry = Entry[Any, Any, Any]
+AnyBook = Book[AnyEntry]
+
+
+class Unproved(ValueError):
+    """A puzzle that cannot be offered; ``word`` says why: ``not-proven`` or ``too-large``."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+class PuzzleKind(Protocol):
+    """One kind of puzzles: its book, its links, its proofs, and what it says."""
+
+    name: str
+    """Its room here, by which `index` lists it."""
+    table: str
+    """The table of ``texts`` with its own sentences; what all kinds say stands in ``puzzle``."""
+    store: str
+    """Under which name the browser keeps a solver's rating; it never changes."""
+
+    def book(self) -> AnyBook:
+        """The book as it is committed."""
+
+    def encode(self, puzzle: Any) -> str:
+        """What a link to this puzzle carries."""
+
+    def decode(self, code: str) -> Any:
+        """The puzzle of a link, checked. Raises Unreadable."""
+
+    def proved(self, puzzle: Any) -> AnyEntry:
+        """A puzzle out of a link, proved and rated now. Raises Unproved, or Unreadable."""
+
+    def statement(self, puzzle: Any, *, language: str) -> str:
+        """What is asked, in one sentence (PRODUCT P1)."""
+
+    def proof(self, entry: AnyEntry, *, language: str) -> str:
+        """What was shown, in a few words."""
+
+    def about(self, entry: AnyEntry, *, language: str) -> str:
+        """What was shown, in a sentence."""
+
+    def solution(self, entry: AnyEntry) -> str:
+        """A right answer."""
+
+    def check(self, entry: AnyEntry, answer: str, *, language: str) -> Feedback:
+        """What the engine and the proof say to an answer. Raises Unreadable for a text that is none."""
+
+    def hint(self, entry: AnyEntry, kind: HintKind, *, language: str) -> Hint:
+        """What a hint says and shows; the solution in words is said by whoever shows it."""

@@ -1,0 +1,150 @@
+"""Where a solver stands in a book of puzzles: what is on the page, what is offered next, what an attempt brought.
+
+Pure: whoever shows the page has the date and keeps what is to be kept.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles import ladder
+from fujikoro_nb.puzzles.attempt import Attempt, Feedback
+from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.kind import AnyBook, AnyEntry, PuzzleKind
+from fujikoro_nb.texts import say
+
+MODES = ("ladder", "daily", "review")
+RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """A solver with a book. ``mode`` is one of `MODES`, or ``own`` for a puzzle from elsewhere."""
+
+    kind: PuzzleKind
+    book: AnyBook
+    entry: AnyEntry
+    """The puzzle on the page, with its certificate and rating."""
+    today: datetime.date
+    language: str = "en"
+    kept: Kept = Kept()
+    mode: str = "ladder"
+    themes: tuple[str, ...] = ()
+    range: tuple[int, int] = RANGES["all"]
+    feedback: Feedback | None = None
+    gained: int | None = None
+    """What the last puzzle did to the rating."""
+    shows_yesterday: bool = False
+
+    def say(self, key: str, /, **data: object) -> str:
+        """A sentence in the solver's language."""
+        return say(key, language=self.language, **data)
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle on the page."""
+        return self.entry.puzzle
+
+    @property
+    def attempt(self) -> Attempt:
+        """Hints and misses so far."""
+        return self.kept.attempt
+
+    @property
+    def is_from_book(self) -> bool:
+        """Whether the puzzle counts for rating and repetition."""
+        return self.is_listed(self.entry)
+
+    def is_listed(self, entry: AnyEntry) -> bool:
+        """Whether the book holds this very puzzle."""
+        return bool(self.book.entry(entry.puzzle.id) == entry)
+
+    @property
+    def fitting(self) -> tuple[AnyEntry, ...]:
+        """The puzzles that the themes and the range leave."""
+        return ladder.fitting(self.book.entries, self.themes, *self.range)
+
+    @property
+    def all_themes(self) -> tuple[str, ...]:
+        """Every theme of the book."""
+        return tuple(sorted({theme for entry in self.book.entries for theme in entry.rated.themes}))
+
+    @property
+    def offered(self) -> AnyEntry | None:
+        """What comes next in this mode; None when there is nothing left."""
+        if self.mode == "daily":
+            return ladder.daily(self.today, self.book.entries)
+        if self.mode == "review":
+            known = map(self.book.entry, self.kept.due(self.today))
+            return next(filter(None, known), None)
+        return self._rung(self.fitting)
+
+    def _rung(self, entries: tuple[AnyEntry, ...]) -> AnyEntry | None:
+        done = {puzzle for puzzle, _ in self.kept.done}
+        found: AnyEntry | None = ladder.next_rung(entries, self.kept.solver, done)
+        return found
+
+    @property
+    def following(self) -> AnyEntry | None:
+        """What is offered after this puzzle: one that was skipped comes again after the others."""
+        entry = self.offered
+        if self.mode == "ladder" and entry is self.entry:
+            return self._rung(tuple(each for each in self.fitting if each is not entry)) or entry
+        return entry
+
+    @property
+    def yesterday(self) -> AnyEntry:
+        """Yesterday's puzzle of the day."""
+        return ladder.daily(self.today - datetime.timedelta(days=1), self.book.entries)
+
+    @property
+    def link(self) -> dict[str, str]:
+        """What a link to this puzzle carries."""
+        low, high = self.range
+        rating = "" if self.range == RANGES["all"] else f"{low}-{high}"
+        return {"puzzle": self.kind.encode(self.puzzle), "themes": ",".join(self.themes), "rating": rating}
+
+
+def filtered(run: Run, themes: tuple[str, ...], limits: tuple[int, int]) -> Run | None:
+    """With these themes and this range of ratings, or any; None when no puzzle has the themes."""
+    for wanted in (limits, RANGES["all"]):
+        changed = msgspec.structs.replace(run, themes=themes, range=wanted)
+        if changed.fitting:
+            return changed
+    return None
+
+
+def filter_of_link(run: Run, themes: str, rating: str) -> Run:
+    """With what a link says of themes and range; what fits no puzzle is left aside."""
+    known = run.all_themes
+    wanted = tuple(dict.fromkeys(theme for theme in themes.split(",") if theme in known))
+    low, _, high = rating.partition("-")
+    limits = RANGES["all"]
+    if low.isascii() and low.isdigit() and high.isascii() and high.isdigit():
+        limits = (int(low), int(high))
+    changed = msgspec.structs.replace(run, themes=wanted, range=limits)
+    return changed if changed.fitting else run
+
+
+def begun(run: Run, entry: AnyEntry, *, goes_on: bool = False) -> Run:
+    """With this puzzle on the page: afresh, or with the attempt that was kept for it."""
+    kept = run.kept
+    if not goes_on or kept.pending != entry.puzzle.id:
+        kept = msgspec.structs.replace(kept, pending=entry.puzzle.id, attempt=Attempt(), drawing="")
+    return msgspec.structs.replace(run, entry=entry, kept=kept, feedback=None, gained=None)
+
+
+def over(run: Run) -> Run:
+    """The puzzle is over: rating and repetition, as the mode has it."""
+    if not run.is_from_book:
+        return run
+    puzzle, worth = run.puzzle.id, run.attempt.worth
+    if run.mode == "review":
+        return msgspec.structs.replace(run, kept=keeping.reviewed(run.kept, puzzle, worth, today=run.today))
+    kept = keeping.played(run.kept, puzzle, run.entry.rated.rating, worth, today=run.today)
+    is_first = not run.kept.has_played(puzzle)
+    gained = kept.solver.rating - run.kept.solver.rating if is_first else None
+    return msgspec.structs.replace(run, kept=kept, gained=gained)

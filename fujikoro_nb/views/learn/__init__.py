@@ -1,0 +1,1 @@
+"""What pages of lessons and puzzles show."""

@@ -1,0 +1,178 @@
+"""What the page of every lesson shows, as plain data: head, verdict, ways on, hints, and the result of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.learning.run import HINTS, Run
+from fujikoro_nb.rulebook.entries import entry
+
+_SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
+
+
+def frame(run: Run) -> dict[str, Any]:
+    """What every lesson's page shows around the task itself."""
+    step = run.step
+    is_first = step is not None and not run.progress.at
+    return {
+        "kind": "check" if step is None else "step",
+        "id": run.pending.id,
+        **_head(run),
+        "rule": None if step is None else _new_rule(run, step.rule),
+        "hints": hint_buttons(run),
+        "cost": run.say("lesson.check-cost") if step is None and run.finished is None else "",
+        "alone": run.text("alone") if is_first else "",
+        "table": None,
+        "skip": step is not None,
+        "due": len(going.due(run.progress, run.today)) if is_first else 0,
+    }
+
+
+def _head(run: Run) -> dict[str, Any]:
+    task, progress = run.pending, run.progress
+    if run.step is None:
+        number = len(progress.results) - (run.finished is not None)
+        return {
+            "bar": _bar(["done"] * number, going.CHECKS),
+            "count": run.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
+            "title": run.text(f"check-{task.id}-title"),
+            "goal": "",
+            "text": run.say("lesson.check-intro") if not number else "",
+            "do": run.text(f"check-{task.id}-do", **dict(task.slots)),
+        }
+    rule, do = run.lesson.sentences(task, language=run.language)
+    states = ["" if letter == "-" else "done" for letter in progress.done]
+    return {
+        "bar": [*states[: progress.at], "now", *states[progress.at + 1 :]],
+        "count": run.say("lesson.step-of", step=progress.at + 1, steps=len(run.lesson.steps)),
+        "title": run.text(f"{task.id}-title"),
+        "goal": "" if progress.at else run.text("goal"),
+        "text": rule,
+        "do": do,
+    }
+
+
+def _new_rule(run: Run, rule: str) -> dict[str, str]:
+    """The rule that the step teaches, by its id and by what the rulebook says."""
+    return {"id": rule, "statement": entry(rule).wording(run.language).says}
+
+
+def verdict(run: Run, *, check_right: str, more: Mapping[str, str]) -> dict[str, Any] | None:
+    """What was judged; ``check_right`` praises a right check, ``more`` says in a step how to go on from a seal."""
+    judged = run.judged
+    if judged is None:
+        return None
+    seal = _SEAL[judged.outcome]
+    is_check = run.finished is not None
+    return {
+        "seal": seal,
+        "word": run.say(f"lesson.seal-{seal}"),
+        "sentence": check_right if is_check and run.is_right else judged.sentence,
+        "rule": judged.rule,
+        "more": run.say(more[seal]) if seal in more and not is_check else "",
+    }
+
+
+def actions(
+    run: Run, asked: list[dict[str, Any]], back: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """The ways on: ``asked`` while nothing is judged, ``back`` from what was refused, if not to the beginning."""
+    if run.finished is not None:
+        last = len(run.progress.results) == going.CHECKS
+        on = action(run, "next", "check-result" if last else "check-next", main=True)
+        if run.judged is None or run.is_right or run.shows_answer:
+            return [on]
+        return [action(run, "show-answer", "hint-show"), on]
+    if run.judged is None:
+        return asked
+    if run.is_right:
+        last = run.progress.at == len(run.lesson.steps) - 1
+        return [action(run, "next", "to-checks" if last else "next", main=True)]
+    again = action(run, "again", "again", main=True)
+    return [action(run, "keep", "keep"), again] if run.is_other else [back or again]
+
+
+def action(run: Run, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
+    """A button: what it does, and its label."""
+    return {"act": act, "label": run.say(f"lesson.{key}"), "main": main}
+
+
+def hint_buttons(run: Run) -> list[dict[str, Any]]:
+    """A button for each hint; in a check only the last one, none once it is judged."""
+    if run.finished is not None:
+        return []
+    names = HINTS if run.step else HINTS[-1:]
+    on = run.progress.hints
+    return [
+        {"number": number, "label": run.say(f"lesson.hint-{name}"), "on": on == number}
+        for number, name in enumerate(HINTS, 1)
+        if name in names
+    ]
+
+
+def hint_sentence(run: Run, *, shown: str, answer: str) -> str:
+    """The hint asked for: ``shown`` is the last one's sentence, ``answer`` the one under a missed check."""
+    if run.shows_answer:
+        return answer
+    number = run.progress.hints
+    if not number or run.finished is not None:
+        return ""
+    return shown if number == len(HINTS) else run.text(f"{run.pending.id}-{HINTS[number - 1]}")
+
+
+def undo_label(run: Run, own: str) -> str:
+    """What undo takes back: what was done here, which is ``own``, or the last step."""
+    if run.finished is not None:
+        return ""
+    if own:
+        return own
+    if run.step is not None and run.progress.at:
+        return run.say("lesson.undo-step", step=run.progress.at)
+    return ""
+
+
+def result(run: Run, *, game: str) -> dict[str, Any]:
+    """The page after the three checks. ``game``: the address of a real game, to which this lesson leads; or empty."""
+    passed = going.has_passed(run.progress)
+    right = sum(letter != "m" for letter in run.progress.results)
+    counts = {"right": right, "checks": going.CHECKS}
+    on = [action(run, "restart", "restart")]
+    if not passed:
+        on = [
+            action(run, "steps", "back-to-steps"),
+            action(run, "other-checks", "other-checks", main=True),
+        ]
+    onward = {"onward": {"href": game, "label": run.text("play")}} if passed and game else {}
+    return {
+        "kind": "result",
+        "id": "passed" if passed else "failed",
+        "bar": _bar(["done"] * going.CHECKS, going.CHECKS),
+        "count": "",
+        "title": run.text("passed-title") if passed else run.say("lesson.failed-title"),
+        "text": run.text("passed", **counts) if passed else run.say("lesson.failed", **counts),
+        "seal": "ok" if passed else "but",
+        "word": run.say("lesson.seal-passed" if passed else "lesson.seal-failed"),
+        "results": [_check_result(run, number) for number in range(len(run.progress.results))],
+        "actions": on,
+        "undo": "",
+        **onward,
+    }
+
+
+def _check_result(run: Run, number: int) -> dict[str, Any]:
+    """One check on the result page; a missed one with the rules that it tested."""
+    kind, letter = run.kind_of(number), run.progress.results[number]
+    title, word = run.text(f"check-{kind}-title"), run.say(f"lesson.result-{letter}")
+    return {
+        "text": run.say("lesson.result-line", title=title, result=word),
+        "rules": list(run.kind.rules[kind]) if letter == "m" else [],
+    }
+
+
+def _bar(states: list[str], length: int) -> list[str]:
+    """The steps of a progress bar: those done, the one at hand, those to come."""
+    rest = length - len(states)
+    return [*states, *(["now"] if rest else []), *([""] * (rest - 1))]

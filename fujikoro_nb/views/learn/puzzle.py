@@ -1,0 +1,174 @@
+"""What the page of every puzzle shows, as plain data; every sentence is chosen here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, Outcome
+from fujikoro_nb.puzzles.crafting.steps import Technique
+from fujikoro_nb.puzzles.fights.thoughts import Thought
+from fujikoro_nb.puzzles.kind import AnyEntry
+from fujikoro_nb.puzzles.run import MODES, RANGES, Run
+from fujikoro_nb.texts import decimal
+
+_SECRET = frozenset(str(each) for each in (*Technique, *Thought))
+"""Themes that are told by a hint, so the page does not give them away."""
+
+_SEAL = {
+    Outcome.RIGHT: "ok",
+    Outcome.RIGHT_BUT: "but",
+    Outcome.NOT_GOAL: "but",
+    Outcome.ILLEGAL: "no",
+}
+
+
+def puzzle_view(
+    run: Run, *, hint: Callable[[HintKind], str], shown: Callable[[AnyEntry], dict[str, Any]]
+) -> dict[str, Any]:
+    """What the pages of all kinds show. ``hint`` says one that was paid, ``shown`` a puzzle with its answer."""
+    entry, ended, kind = run.entry, run.attempt.ended, run.kind
+    themes = _themes(run)
+    return {
+        "id": entry.puzzle.id,
+        "mode": run.mode,
+        "title": _title(run),
+        "rating": entry.rated.rating,
+        "difficulty": entry.rated.difficulty,
+        "peaks": run.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
+        "worth": run.say("puzzle.brought" if ended else "puzzle.worth", worth=_worth(run)),
+        "standing": _standing(run),
+        "meaning": run.say("puzzle.rating-about") if run.is_from_book and run.mode != "review" else "",
+        "modes": _modes(run),
+        "themes": themes,
+        "flags": _meaning_of_flags(run, themes),
+        "ranges": [
+            {"range": name, "label": run.say(f"puzzle.range-{name}"), "on": run.range == limits}
+            for name, limits in RANGES.items()
+        ],
+        "ended": ended,
+        "proof": kind.proof(entry, language=run.language),
+        "statement": kind.statement(entry.puzzle, language=run.language),
+        "verdict": _verdict(run),
+        "hints": [_hint(run, each, hint) for each in HintKind],
+        "about": _about(run),
+        "yesterday": _yesterday(run, shown) if run.mode == "daily" else None,
+    }
+
+
+def actions(run: Run, *, can_check: bool, waiting: str, back: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ways on: ``waiting`` names the check as long as too little lies there, ``back`` leads from a miss."""
+    if run.attempt.ended:
+        is_but = run.attempt.ended == Outcome.RIGHT_BUT
+        better = [action(run, "show-better", "puzzle.show-better")] if is_but else []
+        return [*better, action(run, "next", "puzzle.next", main=True)]
+    if run.feedback is not None:
+        return [back]
+    if not can_check:
+        return [{**action(run, "check", waiting, main=True), "off": True}]
+    key = f"{run.kind.table}.check" if run.attempt.worth else "puzzle.check-again"
+    return [{"act": "check", "label": run.say(key, price=MISS_PRICE), "main": True}]
+
+
+def action(run: Run, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
+    """A button: what it does, and its label."""
+    return {"act": act, "label": run.say(key), "main": main}
+
+
+def _title(run: Run) -> str:
+    if run.mode == "daily":
+        return run.say("puzzle.title-daily")
+    if not run.is_from_book:
+        return run.say("puzzle.title-own")
+    return run.say(f"{run.kind.table}.title", number=1 + run.book.entries.index(run.entry))
+
+
+def _themes(run: Run) -> list[dict[str, Any]]:
+    """The themes to choose from; ``here`` flags those of this puzzle that give nothing away."""
+    themes, has_ended = run.entry.rated.themes, bool(run.attempt.ended)
+    return [
+        {
+            "theme": theme,
+            "label": run.say(f"theme.{theme}"),
+            "on": theme in run.themes,
+            "here": theme in themes and (has_ended or theme not in _SECRET),
+        }
+        for theme in run.all_themes
+    ]
+
+
+def _meaning_of_flags(run: Run, themes: list[dict[str, Any]]) -> str:
+    """What a flag says, where one is shown."""
+    if not any(theme["here"] for theme in themes):
+        return ""
+    return run.say("puzzle.flags-all" if run.attempt.ended else "puzzle.flags")
+
+
+def _worth(run: Run) -> int:
+    """What an attempt counts; a solution that was shown counts nothing."""
+    return 0 if run.attempt.ended == "shown" else run.attempt.worth
+
+
+def _verdict(run: Run) -> dict[str, str] | None:
+    """The seal of an attempt that was checked or has ended."""
+    if run.attempt.ended == "shown":
+        word = run.say("puzzle.seal-shown")
+        return {"seal": "but", "word": word, "sentence": run.say("puzzle.shown"), "rule": "", "more": ""}
+    said = run.feedback
+    if said is None:
+        return None
+    return {
+        "seal": _SEAL[said.outcome],
+        "word": run.say(f"puzzle.seal-{said.outcome}"),
+        "sentence": said.sentence,
+        "rule": said.rule,
+        "more": "" if said.is_right else run.say("puzzle.miss-paid", price=MISS_PRICE),
+    }
+
+
+def _hint(run: Run, kind: HintKind, say_it: Callable[[HintKind], str]) -> dict[str, Any]:
+    is_paid = kind in run.attempt.hints
+    return {
+        "kind": str(kind),
+        "label": run.say(f"{run.kind.table}.hint-{kind}-name"),
+        "price": run.say("puzzle.paid" if is_paid else "puzzle.price", price=PRICE[kind]),
+        "paid": is_paid,
+        "text": say_it(kind) if is_paid else "",
+        "open": not run.attempt.ended,
+    }
+
+
+def _standing(run: Run) -> str:
+    """Where a player stands: on the ladder, in the review."""
+    if run.mode == "review":
+        return run.say("puzzle.review-line")
+    if not run.is_from_book:
+        return run.say("puzzle.unrated")
+    rating = run.kept.solver.rating
+    if run.gained is None:
+        return run.say("puzzle.rating-line", rating=rating)
+    change = decimal(run.gained, 0, run.say, is_signed=True)
+    return run.say("puzzle.rating-now", rating=rating, change=change)
+
+
+def _about(run: Run) -> str:
+    proof = run.kind.about(run.entry, language=run.language)
+    steps = run.say("puzzle.about-steps", steps=run.entry.rated.steps)
+    return f"{proof} {steps} {run.say('puzzle.link-carries')}"
+
+
+def _modes(run: Run) -> list[dict[str, Any]]:
+    """The ways to go through the book, each with its button."""
+    due = len(run.kept.due(run.today))
+    labels = {mode: run.say(f"puzzle.mode-{mode}") for mode in MODES}
+    if due:
+        labels["review"] = run.say("puzzle.mode-review-due", n=due)
+    return [{"mode": mode, "label": label, "on": mode == run.mode} for mode, label in labels.items()]
+
+
+def _yesterday(run: Run, shown: Callable[[AnyEntry], dict[str, Any]]) -> dict[str, Any]:
+    if not run.shows_yesterday:
+        return {"on": False, "shown": None}
+    entry = run.yesterday
+    statement = run.kind.statement(entry.puzzle, language=run.language)
+    return {"on": True, "shown": {"statement": statement, **shown(entry)}}

@@ -1,0 +1,196 @@
+"""The desk of lessons on turns: the map to tap, and a button an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import ipywidgets
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.learning.lesson import Judged, Outcome
+from fujikoro_nb.learning.turns.kind import joined, parted
+from fujikoro_nb.learning.turns.task import SEAT, Answers, JudgedTurn, TurnTask, as_texts, judge_turn
+from fujikoro_nb.views.learn.turns_lesson import ACTIONS, SIXTHS, OnMap, asks, is_live, turns_view
+from fujikoro_nb.widgets.base.widget import one_of, text
+from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
+from fujikoro_nb.widgets.map.hex_map import HexMap
+
+__all__ = ["TurnsDesk"]
+
+
+class TurnsDesk:
+    """``answers`` are those given so far in this task, in game notation; ``state`` is the game after them."""
+
+    acts: ClassVar[Acts] = {
+        "take": {"action": one_of(*ACTIONS)},
+        "tap": {"space": text(max_length=20)},
+        "go": {},
+        "turn": {"by": one_of(1, -1)},
+        "lay": {},
+    }
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "turn-task")
+
+    state: GameState
+
+    def __init__(self, page: LessonHost, *, language: str) -> None:
+        self._page = page
+        self.answers: Answers = ()
+        self.turned = 0
+        self._drawn: tuple[GameState, int, bool] | None = None
+        self.map = HexMap(is_board_only=True, language=language)
+        self.map.observe(self._tapped, "selected")
+
+    @property
+    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
+        """The map."""
+        return {"map": self.map}
+
+    @property
+    def task(self) -> TurnTask:
+        """The pending step or check."""
+        task: TurnTask = self._page.run.pending
+        return task
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the learner may still do something in this task."""
+        return is_live(self._page.run)
+
+    @property
+    def drawing(self) -> str:
+        """The answers so far."""
+        return joined(self.answers)
+
+    def lay_out(self) -> Judged | None:
+        """The pending task, with what was done for it before."""
+        run = self._page.run
+        self.answers, self.turned = (), 0
+        self.state, self._drawn = self.task.start, None
+        kept = parted(run.progress.drawing)
+        if not kept or run.finished is not None or run.is_over:
+            return None
+        return self._gone_on_from(kept)
+
+    def _gone_on_from(self, kept: Answers) -> Judged | None:
+        """What was done before a reload; nothing that cannot be done here."""
+        try:
+            judged = self._judge(kept)
+        except Unreadable:
+            return None
+        if judged.outcome == Outcome.REFUSED:
+            return None
+        self.answers, self.state = kept, judged.after
+        return None if judged.outcome == Outcome.IDLE else judged
+
+    def forget(self) -> None:
+        """Nothing is left of a task."""
+
+    # ---- acts of the learner
+
+    def act_take(self, *, action: str) -> None:
+        """Begin an action; a move begins with a tap on the map."""
+        if self.is_live:
+            self._give((action,))
+
+    def act_tap(self, *, space: str) -> None:
+        """A space out of the list, as if it were tapped on the map."""
+        if self.is_live and any(space in row["spaces"] for row in self.map.reach["rows"]):
+            self.map.selected = space
+
+    def act_go(self) -> None:
+        """Go to, or explore, the chosen space."""
+        offer = self.map.offer if self.is_live else None
+        if offer is not None:
+            self._give(as_texts(self.state, offer.answer))
+
+    def act_turn(self, *, by: int) -> None:
+        """Turn the new tile before it is laid."""
+        if self.is_live and asks(self.state) == "turn-tile":
+            self.turned = (self.turned + by) % SIXTHS
+            self._page.show()
+
+    def act_lay(self) -> None:
+        """Lay the new tile as it is shown."""
+        if self.is_live and asks(self.state) == "turn-tile":
+            self._give((f"turn {self.turned}",))
+
+    def _tapped(self, change: Any) -> None:
+        """A space of the map was tapped: it may be offered, or the engine says why not."""
+        if not change["new"] or not self.is_live:
+            return
+        page, about = self._page, self.map.about
+        refused = self.map.offer is None and about["refusal"]
+        page.changed(None)
+        if refused and page.run.step is None:
+            page.tell(str(about["refusal"]))
+        elif refused:
+            page.changed(
+                JudgedTurn(
+                    outcome=Outcome.REFUSED,
+                    after=self.state,
+                    sentence=about["refusal"],
+                    rule=about["rule"],
+                )
+            )
+        page.show()
+
+    def _give(self, texts: Answers) -> None:
+        """Give these answers: what is refused changes nothing; in a check whatever is judged counts."""
+        page, answers = self._page, (*self.answers, *texts)
+        judged = self._judge(answers)
+        done = None if judged.outcome == Outcome.IDLE else judged
+        page.changed(done)
+        if judged.outcome != Outcome.REFUSED:
+            self.answers, self.state = answers, judged.after
+            page.changed(done, drawing=self.drawing)
+        if page.run.step is None and done is not None:
+            page.finish_check()
+        page.show()
+
+    def _judge(self, answers: Answers) -> JudgedTurn:
+        run = self._page.run
+        return judge_turn(self.task, answers, right=run.praise, language=run.language)
+
+    def undo(self) -> bool:
+        """All that was done here."""
+        if not self.answers:
+            return False
+        self._page.begin_task(drawing="")
+        return True
+
+    def show_way(self) -> None:
+        """Afresh, with the space chosen to which the right way leads."""
+        self._page.begin_task(drawing="")
+        walk = next((word for word in self.task.right[0] if word.startswith("walk ")), "")
+        if walk:
+            self.map.selected = walk.split()[-1]
+
+    def show_answer(self) -> None:
+        """The answer is said."""
+
+    # ---- the view
+
+    def draw(self) -> None:
+        """The game on the map; what was chosen there stays as long as nothing has changed."""
+        drawn = (self.state, self.turned, self.is_live)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
+        with self.map.hold_sync():
+            self.map.show(self.state, seat=SEAT, turned=self.turned)
+            if not self.is_live:
+                self.map.reach = {"kind": "", "rows": []}
+
+    def view(self) -> dict[str, Any]:
+        """The turn beside the map."""
+        offer = self.map.offer
+        on_map = OnMap(
+            state=self.state,
+            has_begun=bool(self.answers),
+            rows=tuple(self.map.reach["rows"]),
+            selected=str(self.map.selected),
+            offered=offer.space if offer is not None else "",
+        )
+        return turns_view(self._page.run, on_map)

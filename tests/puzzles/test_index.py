@@ -1,0 +1,66 @@
+"""One list of puzzle books: what every kind answers, and who reads the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fujikoro_nb import paths
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.attempt import HintKind, Outcome
+from fujikoro_nb.puzzles.index import BOOKS, ListedBook, kind_of
+from fujikoro_nb.serve.server import offer_for
+from fujikoro_nb.texts import LANGUAGES, Catalogue
+
+each_book = pytest.mark.parametrize("one", BOOKS, ids=lambda one: one.kind)
+each_entry = pytest.mark.parametrize(
+    ("one", "entry"),
+    [(one, entry) for one in BOOKS for entry in kind_of(one.kind).book().entries],
+    ids=lambda value: value.kind if isinstance(value, ListedBook) else value.puzzle.id,
+)
+
+
+def test_every_kind_is_listed_once() -> None:
+    assert len({one.kind for one in BOOKS}) == len(BOOKS)
+    kinds = [kind_of(one.kind) for one in BOOKS]
+    assert [kind.name for kind in kinds] == [one.kind for one in BOOKS]
+    assert len({kind.store for kind in kinds}) == len(kinds), "two solvers would share a rating"
+    with pytest.raises(KeyError):
+        kind_of("dancing")
+
+
+@each_entry
+def test_a_puzzle_is_solved_told_and_linked(one: ListedBook, entry: Any) -> None:
+    kind = kind_of(one.kind)
+    assert kind.check(entry, kind.solution(entry), language="en").outcome == Outcome.RIGHT
+    assert kind.statement(entry.puzzle, language="en").endswith((".", "?"))
+    assert kind.proof(entry, language="en")
+    assert kind.about(entry, language="en")
+    for hint in HintKind:
+        assert kind.hint(entry, hint, language="en").kind == hint
+    assert kind.decode(kind.encode(entry.puzzle)) == entry.puzzle
+
+
+@each_book
+def test_a_kind_refuses_what_it_cannot_read(one: ListedBook) -> None:
+    kind = kind_of(one.kind)
+    for code in ("", "!", "AAAA"):
+        with pytest.raises(Unreadable):
+            kind.decode(code)
+
+
+@each_book
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kind_has_its_words_in_every_language(one: ListedBook, language: str) -> None:
+    kind = kind_of(one.kind)
+    own = ["title", "bad-link", "not-proven", "check", *(f"hint-{hint}-name" for hint in HintKind)]
+    assert {f"{kind.table}.{key}" for key in own} - set(Catalogue(language).keys()) == set()
+
+
+@each_book
+def test_a_book_has_its_notebook(one: ListedBook) -> None:
+    assert f"{one.notebook}.ipynb" in offer_for("puzzles", host="127.0.0.1", port=0).notebooks
+    text = (paths.notebooks("puzzles") / f"{one.notebook}.ipynb").read_text(encoding="utf-8")
+    assert f'puzzle_book(\\"{one.kind}\\")' in text
+    assert len(list(paths.notebooks("puzzles").glob("0*.ipynb"))) == len(BOOKS)
