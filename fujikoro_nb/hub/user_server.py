@@ -29,6 +29,7 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb.serve import server as table_server
+from fujikoro_nb.serve.forking import OwnKernels
 from fujikoro_nb.serve.front_files import FILES_ROUTE, FilesHandler, WidgetHandler
 from fujikoro_nb.serve.guard import is_pulled_in, refusal_page, refusal_policy
 from fujikoro_nb.serve.headers import POLICY, SafeHeaders
@@ -37,7 +38,6 @@ from fujikoro_nb.serve.kernels import (
     MAX_MESSAGE_BYTES,
     AliveHandler,
     ChannelsHandler,
-    OwnKernels,
     ShutdownHandler,
     TableConnection,
     TableKernelManager,

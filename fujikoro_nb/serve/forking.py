@@ -24,9 +24,10 @@ from typing import Any
 import msgspec
 import psutil
 from jupyter_client.connect import KernelConnectionInfo
-from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+from traitlets import default
 
 from fujikoro_nb.serve.warm import Asked
 
@@ -41,6 +42,25 @@ LAUNCHER = "ipykernel_launcher"
 
 class ForkError(Exception):
     """The process that stands by did not answer."""
+
+
+class OwnKernels(KernelSpecManager):
+    """Knows only the kernel of this very environment: one of the same name elsewhere lacks our package."""
+
+    @default("kernel_dirs")
+    def _no_folders(self) -> list[str]:
+        return []
+
+
+class ForkedKernels(OwnKernels):
+    """The same, begun as a copy of a process that has imported everything."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """As found, with how it starts, where that can be and Jupyter knows our way."""
+        spec = super().get_kernel_spec(kernel_name)
+        if CAN_FORK and NAME in KernelProvisionerFactory.instance().provisioners:
+            spec.metadata = dict(spec.metadata) | {"kernel_provisioner": {"provisioner_name": NAME}}
+        return spec
 
 
 class Forker:
@@ -178,10 +198,3 @@ def asked_for(command: Sequence[str], env: Mapping[str, str] | None, folder: str
     if list(command[:3]) != [sys.executable, "-m", LAUNCHER]:
         return None
     return Asked(list(command[3:]), dict(os.environ if env is None else env), folder or str(Path.cwd()))
-
-
-def with_forking(spec: KernelSpec) -> KernelSpec:
-    """A kernel's description by which Jupyter starts it as a copy, where that can be and Jupyter knows our way."""
-    if CAN_FORK and NAME in KernelProvisionerFactory.instance().provisioners:
-        spec.metadata = dict(spec.metadata) | {"kernel_provisioner": {"provisioner_name": NAME}}
-    return spec

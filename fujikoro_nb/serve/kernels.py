@@ -14,7 +14,6 @@ from datetime import timedelta
 from typing import Any
 
 from jupyter_client.jsonutil import json_default
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
@@ -22,12 +21,11 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError, RequestHandler, authenticated
 from tornado.websocket import WebSocketClosedError
-from traitlets import Bool, Integer, default
+from traitlets import Bool, Integer
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from fujikoro_nb.serve import memory
-from fujikoro_nb.serve.forking import with_forking
 from fujikoro_nb.serve.guard import is_still_in
 from fujikoro_nb.serve.messages import asked_again, only_asks, read
 from fujikoro_nb.serve.places import SPARE, Places
@@ -59,22 +57,6 @@ class Opening:
     """A page that is being made, and its kernel as soon as there is one. It holds a place until then."""
 
     kernel_id: str | None = None
-
-
-class OwnKernels(KernelSpecManager):
-    """Knows only the kernel of this very environment: one of the same name elsewhere lacks our package."""
-
-    @default("kernel_dirs")
-    def _no_folders(self) -> list[str]:
-        return []
-
-
-class ForkedKernels(OwnKernels):
-    """The same, begun as a copy of a process that has imported everything."""
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """As found, with how it starts."""
-        return with_forking(super().get_kernel_spec(kernel_name))
 
 
 class TableKernelManager(AsyncMappingKernelManager):

@@ -33,7 +33,7 @@ from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.serve import addresses, invitation, limits, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
-from fujikoro_nb.serve.forking import FORKER
+from fujikoro_nb.serve.forking import FORKER, ForkedKernels
 from fujikoro_nb.serve.front_files import (
     EXTENSIONS,
     FILES_ROUTE,
@@ -49,7 +49,6 @@ from fujikoro_nb.serve.kernels import (
     MAX_MESSAGE_BYTES,
     AliveHandler,
     ChannelsHandler,
-    ForkedKernels,
     ShutdownHandler,
     TableConnection,
     TableKernelManager,

@@ -16,8 +16,7 @@ import pytest
 from jupyter_client.manager import AsyncKernelManager
 
 from fujikoro_nb.serve import forking
-from fujikoro_nb.serve.forking import ForkedProvisioner, Forker
-from fujikoro_nb.serve.kernels import ForkedKernels
+from fujikoro_nb.serve.forking import ForkedKernels, ForkedProvisioner, Forker
 from fujikoro_nb.serve.warm import Asked
 
 pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="kernels start anew on this system")

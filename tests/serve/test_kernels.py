@@ -16,7 +16,8 @@ import pytest
 from jupyter_client.kernelspec import NoSuchKernel
 from traitlets.config import Config
 
-from fujikoro_nb.serve.kernels import OwnKernels, TableFullError, TableKernelManager
+from fujikoro_nb.serve.forking import OwnKernels
+from fujikoro_nb.serve.kernels import TableFullError, TableKernelManager
 
 Play = Callable[[TableKernelManager], Awaitable[None]]
 
