@@ -60,10 +60,10 @@ test("the middle of a space is the mean of its hexes, on a screen's axis", () =>
 });
 
 test("a path has a closed ring a hex, and a space of several hexes one ring of all", () => {
-  assert.equal(hexesPath([[0, 0], [1, 0]], 0.9).match(/M/g).length, 2);
+  assert.equal(hexesPath([[0, 0], [1, 0]], 0.9).match(/M/g)?.length, 2);
   assert.match(hexesPath([[0, 0]], 1), /^M0\.000,-1\.000(L[-\d.]+,[-\d.]+){5}Z$/);
   assert.equal(hexesPath([], 1), "");
-  assert.equal(spacePath(FLOWER, 0.9).match(/[ML]/g).length, 18);
+  assert.equal(spacePath(FLOWER, 0.9).match(/[ML]/g)?.length, 18);
   assert.equal(spacePath([[2, 2]], 0.9), hexesPath([[2, 2]], 0.9));
 });
 

@@ -2,18 +2,24 @@
 // the rulebook, and the gear. No DOM.
 import { isPlaceKey } from "./rules_place.mjs";
 
-/** Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there. */
+/**
+ * Whether a link with this host leads back to the computer it is opened on, so that a phone finds nothing there.
+ * @param {string} hostname
+ */
 export function isThisComputerOnly(hostname) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname);
 }
 
-/** "#page=rules&table=CODE&rule=ID&weapon=WWM:..." to {page: "rules", table: "CODE", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read. */
+/**
+ * "#page=rules&table=CODE&rule=ID&weapon=WWM:..." to {page: "rules", table: "CODE", rules: "rule=ID", gear: "weapon=WWM:..."}; the gear's text is Python's to read.
+ * @param {string} hash
+ */
 export function splitHash(hash) {
   const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
   const page = parts.find((part) => part.startsWith("page="));
   const table = parts.find((part) => /^table=[a-z]{3}[-_]?[a-z]{3}$/i.test(part)); // facts of a position are called so too
   const others = parts.filter((part) => part !== page && part !== table);
-  const isOfRules = (part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
+  const isOfRules = (/** @type {string} */ part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
   return {
     page: page ? page.slice("page=".length) : "",
     table: table ? table.slice("table=".length) : "",
@@ -22,6 +28,12 @@ export function splitHash(hash) {
   };
 }
 
+/**
+ * @param {string} page
+ * @param {string} gear
+ * @param {string} rules
+ * @param {string} table
+ */
 export function joinHash(page, gear, rules = "", table = "") {
   const parts = [page === "home" ? "" : `page=${page}`, table ? `table=${table}` : "", rules, gear].filter(Boolean);
   return parts.length ? `#${parts.join("&")}` : "";

@@ -27,7 +27,7 @@ export function toggleCube(now, key, board, need) {
   now.way = -1;
   if (now.cells.delete(key)) return;
   const { cubes } = readGear(board.text, board.split);
-  const letter = cubes.get(key);
+  const letter = cubes.get(key) ?? "";
   const same = [...now.cells].filter((one) => cubes.get(one) === letter);
   if (need && same.length >= need[letter]) now.cells.delete(same[0]);
   now.cells.add(key);
@@ -60,7 +60,7 @@ function payBody(answering, question) {
   const { say, play, redraw } = answering;
   const now = answering.choosing();
   const { cubes } = readGear(answering.boards(question.seat)[question.area].text, 0);
-  const points = [...now.cells].reduce((sum, key) => sum + question.worth[cubes.get(key)], 0) + (now.magic ? question.worth.G : 0);
+  const points = [...now.cells].reduce((sum, key) => sum + question.worth[cubes.get(key) ?? ""], 0) + (now.magic ? question.worth.G : 0);
   return make("div.fk-play-cells", {}, make("div.row", {}, make("p.say.grow", { role: "status" }, say("pay-sum", { points, damage: question.damage })), make("span.mut.small", {}, say("pay-about"))),
     make("div.fk-play-helmet", {}, boardOf(answering, question, null)),
     question.magic && make("button.btn.full", { type: "button", "data-key": "green", "aria-pressed": String(now.magic), onclick: () => { now.magic = !now.magic; redraw(); } }, symbol("cube-G", { size: "c32" }), say("pay-magic", { n: question.worth.G })),

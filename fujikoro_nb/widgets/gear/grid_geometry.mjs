@@ -15,13 +15,19 @@ export const keyOf = (column, row) => `${column},${row}`;
 /** @type {(key: string) => Cell} */
 export const cellOf = (key) => /** @type {Cell} */ (key.split(",").map(Number));
 
+/** @type {(board: Board, column: number) => number} */
 const gapBefore = (board, column) => (board.split && column > board.split ? GAP : 0);
+/** @type {(board: Board, column: number) => number} */
 export const left = (board, column) => EDGE + (column - 1) * CELL + gapBefore(board, column);
+/** @type {(row: number) => number} */
 export const top = (row) => EDGE + (row - 1) * CELL;
+/** @type {(board: Board) => number} */
 export const width = (board) => left(board, board.columns) + CELL + EDGE;
+/** @type {(board: Board) => number} */
 export const height = (board) => top(board.rows) + CELL + EDGE;
 
 // The parts of a board as {x, y, width, height, first, last}: one, or two with the gap between them.
+/** @param {Board} board */
 export function parts(board) {
   const spans = board.split ? [[1, board.split], [board.split + 1, board.columns]] : [[1, board.columns]];
   return spans.map(([first, last]) => ({
@@ -71,6 +77,11 @@ export function cellsBetween(board, from, to) {
 }
 
 // The outline of a set of cells as a path; cells on both sides of the gap are one when `joins` is set.
+/**
+ * @param {Board} board
+ * @param {Cell[]} cells
+ * @param {{joins?: boolean}} how
+ */
 export function outline(board, cells, { joins = true } = {}) {
   const has = new Set(cells.map(([column, row]) => keyOf(column, row)));
   const path = [];
@@ -90,6 +101,10 @@ export function outline(board, cells, { joins = true } = {}) {
 }
 
 // The rows in which cubes touch across the gap: a clamp is drawn there, because they are one weapon.
+/**
+ * @param {Board} board
+ * @param {Map<string, string>} cubes
+ */
 export function clamps(board, cubes) {
   if (!board.split) return [];
   const rows = [];
@@ -107,6 +122,7 @@ export function clamps(board, cubes) {
  * @returns {Cell | null}
  */
 export function step(board, [column, row], key) {
+  /** @type {(value: number, most: number) => number} */
   const within = (value, most) => Math.min(Math.max(value, 1), most);
   switch (key) {
     case "ArrowLeft": return [within(column - 1, board.columns), row];
@@ -120,6 +136,11 @@ export function step(board, [column, row], key) {
 }
 
 // Notation of gear or of a pattern to {cubes: Map of key to letter, magic: key | "worn" | null}.
+/**
+ * @param {string} text
+ * @param {number} split
+ * @returns {{cubes: Map<string, string>, magic: string | null}}
+ */
 export function readGear(text, split = 0) {
   const [drawing, ...marks] = text.split("+");
   const cubes = new Map();
@@ -137,6 +158,7 @@ export function readGear(text, split = 0) {
 }
 
 // A pattern's text from its cubes, pushed to the top left; "" for no cube.
+/** @param {Map<string, string>} cubes */
 export function writePattern(cubes) {
   const cells = [...cubes.keys()].map(cellOf);
   if (!cells.length) return "";

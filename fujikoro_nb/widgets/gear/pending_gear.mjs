@@ -1,14 +1,25 @@
 // The gear of a crafting board as it is drawn: the kernel's, with everything on top that it has not answered yet. No DOM.
 import { keyOf, readGear } from "./grid_geometry.mjs";
 
+/** @typedef {import("./grid_geometry.mjs").Cell} Cell */
+
 const GEAR_KINDS = ["weapon", "helmet", "sandals"];
 
 // `sent(kind)` is called after each act that went to the kernel. `model` has the traits of the crafting board.
+/**
+ * @param {Model} model
+ * @param {(kind: string) => void} sent
+ */
 export function pendingGear(model, sent) {
   const client = Math.random().toString(36).slice(2, 12);
+  /** @type {any[]} */
   let pending = []; // what was sent and not answered: {seq, kind, material, cells} or {seq, kind, magic}
   let sequence = 0;
 
+  /**
+   * @param {string} kind
+   * @returns {{cubes: Map<string, string>, magic: string | null}}
+   */
   function drawn(kind) {
     const board = model.get("board")[kind];
     const { cubes, magic } = readGear(model.get(kind), board.split);
@@ -25,11 +36,13 @@ export function pendingGear(model, sent) {
     return { cubes, magic: green };
   }
 
-  const fixedKeys = (kind) => new Set((model.get("fixed")[kind] ?? []).map(([column, row]) => keyOf(column, row)));
+  /** @type {(kind: string) => Set<string>} */
+  const fixedKeys = (kind) => new Set((model.get("fixed")[kind] ?? []).map((/** @type {Cell} */ cell) => keyOf(...cell)));
 
   function left() {
     const hand = model.get("hand");
     if (hand === null) return null;
+    /** @type {Record<string, number>} */
     const counts = { W: 0, M: 0, T: 0 };
     for (const letter of hand) counts[letter] += 1;
     for (const kind of GEAR_KINDS) {
@@ -39,6 +52,7 @@ export function pendingGear(model, sent) {
     return counts;
   }
 
+  /** @param {{shown: {kind: string, [name: string]: unknown}, message: object}} act */
   function ask(act) {
     sequence += 1;
     pending.push({ ...act.shown, seq: sequence });
@@ -47,6 +61,12 @@ export function pendingGear(model, sent) {
   }
 
   // One stroke lays or removes; what it does is decided by its first cell.
+  /**
+   * @param {string} kind
+   * @param {string} material
+   * @param {Cell[]} cells
+   * @param {string} stroke
+   */
   function paint(kind, material, cells, stroke) {
     const { cubes } = drawn(kind);
     const given = fixedKeys(kind);
@@ -66,6 +86,10 @@ export function pendingGear(model, sent) {
     if (asked.length) ask({ shown: { kind, material, cells: laid }, message: { act: "paint", kind, material, cells: asked, stroke } });
   }
 
+  /**
+   * @param {string} kind
+   * @param {Cell} cell
+   */
   function putMagic(kind, [column, row]) {
     const { cubes, magic } = drawn(kind);
     const key = kind === "weapon" ? keyOf(column, row) : "worn";
@@ -84,7 +108,8 @@ export function pendingGear(model, sent) {
 
   const isWaiting = () => pending.length > 0;
   // The cells of a board that wait for their answer, as keys.
-  const waitingKeys = (kind) => new Set(pending.filter((act) => act.kind === kind && act.cells).flatMap((act) => act.cells.map(([column, row]) => keyOf(column, row))));
+  /** @type {(kind: string) => Set<string>} */
+  const waitingKeys = (kind) => new Set(pending.filter((act) => act.kind === kind && act.cells).flatMap((act) => act.cells.map((/** @type {Cell} */ cell) => keyOf(...cell))));
 
   return { drawn, fixedKeys, left, paint, putMagic, answered, isWaiting, waitingKeys };
 }

@@ -17,7 +17,7 @@ const PHONE = 600;
  * @property {Say} say
  * @property {HTMLElement} root the whole widget
  * @property {any} plot where plotly draws; it adds methods and what it has drawn
- * @property {Map<string, [number, number][]>} hexesOf the hexes of each space
+ * @property {{get(space: string): [number, number][], set(space: string, hexes: [number, number][]): void, clear(): void}} hexesOf the hexes of each space
  * @property {Map<string, string>} spaceOn the space that lies on each hex
  * @property {ReturnType<typeof piecesLayer>} pieces
  * @property {any} plotly null until it is loaded

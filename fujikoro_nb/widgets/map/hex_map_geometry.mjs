@@ -3,7 +3,10 @@
 
 export const ROOT3 = Math.sqrt(3);
 // Clockwise from the north-east; the edge from corner k to corner k + 1 faces direction k.
-/** @typedef {[number, number]} HexAt q and r of a hex */
+/**
+ * @typedef {[number, number]} HexAt q and r of a hex
+ * @typedef {{width: number, height: number}} Size in pixels
+ */
 
 /** @type {HexAt[]} */
 export const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
@@ -11,6 +14,11 @@ export const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
 /** @type {(hex: number[]) => [number, number]} */
 export const hexMiddle = ([q, r]) => [ROOT3 * (q + r / 2), -1.5 * r];
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @returns {HexAt}
+ */
 export function hexAt(x, y) {
   const r = -y / 1.5;
   const q = x / ROOT3 - r / 2;
@@ -34,11 +42,16 @@ export function hexCorners(hex) {
 }
 
 // Rounded, so that the same corner has one name from every hex; String(-0) is "0".
+/** @type {(point: [number, number]) => string} */
 const pointKey = ([x, y]) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
 
-/** The closed border of hexes that hang together: {x: [...], y: [...]}, first point repeated at the end. */
+/**
+ * The closed border of hexes that hang together: {x: [...], y: [...]}, first point repeated at the end.
+ * @param {number[][]} hexes
+ */
 export function hexOutline(hexes) {
   const own = new Set(hexes.map(String));
+  /** @type {Map<string, [number, number][]>} */
   const following = new Map();
   for (const hex of hexes) {
     const corners = hexCorners(hex);
@@ -46,7 +59,9 @@ export function hexOutline(hexes) {
       if (!own.has(String([hex[0] + q, hex[1] + r]))) following.set(pointKey(corners[k]), [corners[k], corners[(k + 1) % 6]]);
     });
   }
+/** @type {number[]} */
   const x = [];
+/** @type {number[]} */
   const y = [];
   let edge = following.values().next().value;
   const start = edge && pointKey(edge[0]);
@@ -64,7 +79,10 @@ export function hexOutline(hexes) {
   return { x, y };
 }
 
-/** The same border as the text of a path. */
+/**
+ * The same border as the text of a path.
+ * @param {number[][]} hexes
+ */
 export function hexPath(hexes) {
   const { x, y } = hexOutline(hexes);
   return `M${x.slice(0, -1).map((one, k) => `${one.toFixed(4)},${y[k].toFixed(4)}`).join("L")}Z`;
@@ -72,11 +90,18 @@ export function hexPath(hexes) {
 
 export const MAP_ZOOMS = [1, 1.6, 2.5, 4];
 
-/** Which part of the plane a box of pixels shows: pixels a side, and both axes. Never far beside the map. */
+/**
+ * Which part of the plane a box of pixels shows: pixels a side, and both axes. Never far beside the map.
+ * @param {Size} box
+ * @param {{left: number, right: number, bottom: number, top: number}} bounds
+ * @param {number} zoom
+ * @param {number[]} middle
+ */
 export function mapWindow(box, bounds, zoom, middle) {
   const wide = bounds.right - bounds.left;
   const high = bounds.top - bounds.bottom;
   const side = Math.min(box.width / wide, box.height / high) * zoom;
+  /** @type {(value: number, low: number, high_: number, half: number) => number} */
   const along = (value, low, high_, half) => (2 * half >= high_ - low ? (low + high_) / 2 : Math.min(Math.max(value, low + half), high_ - half));
   const halfX = box.width / side / 2;
   const halfY = box.height / side / 2;
@@ -85,7 +110,10 @@ export function mapWindow(box, bounds, zoom, middle) {
   return { side, x: [x - halfX, x + halfX], y: [y - halfY, y + halfY] };
 }
 
-/** The place in the plane under a pixel of the box. */
+/**
+ * The place in the plane under a pixel of the box.
+ * @type {(px: number, py: number, box: Size, view: {x: number[], y: number[]}) => [number, number]}
+ */
 export const pixelToPlane = (px, py, box, view) => [
   view.x[0] + (px / box.width) * (view.x[1] - view.x[0]),
   view.y[1] - (py / box.height) * (view.y[1] - view.y[0]),

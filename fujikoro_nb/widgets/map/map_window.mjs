@@ -33,7 +33,7 @@ export function windowPart(map) {
 
   function sizes() {
     const size = boxSize();
-    view = mapWindow(size, bounds, MAP_ZOOMS[zoom], centre);
+    view = mapWindow(size, /** @type {any} */ (bounds), MAP_ZOOMS[zoom], centre);
     pieces.look(view);
     return size;
   }
@@ -88,7 +88,7 @@ export function windowPart(map) {
     nearer.disabled = zoom === MAP_ZOOMS.length - 1;
     farther.disabled = zoom === 0;
     const selected = model.get("selected") || (model.get("picture").is_game && ownSpace());
-    if (selected && seeksChosen) centre = hexMiddle(/** @type {[number, number][]} */ (hexesOf.get(selected))[0]);
+    if (selected && seeksChosen) centre = hexMiddle(hexesOf.get(selected)[0]);
     fit();
   }
   nearer.addEventListener("click", () => step(1));
