@@ -22,14 +22,6 @@ class Moment(msgspec.Struct, frozen=True):
     """(kind, state, pattern text) of each blueprint that is known."""
 
 
-class Change(msgspec.Struct, frozen=True):
-    """One undoable change: the moment before it, what it did, and the stroke of the finger that made it."""
-
-    before: Moment
-    label: str
-    stroke: str = ""
-
-
 def label_of(before: Gear, after: Gear, say: Callable[..., str]) -> str:
     """What changed, as undo names it: one cube with its place, or how many cells of what."""
     changed = [
