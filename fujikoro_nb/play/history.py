@@ -1,9 +1,9 @@
 """What can be undone on a page: one history of frozen entries, whichever part of the page made them.
 
-    history = History()
-    history.add(Entry("grid", called("craft-grid.change-monk"), before=moment))
-    history.name("en")                   # what undo would take back, in any language
-    entry = history.take_back()          # the part that made it brings ``entry.before`` back
+history = History()
+history.add(Entry("grid", called("craft-grid.change-monk"), before=moment))
+history.name("en")                   # what undo would take back, in any language
+entry = history.take_back()          # the part that made it brings ``entry.before`` back
 """
 
 from __future__ import annotations

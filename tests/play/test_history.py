@@ -15,7 +15,8 @@ from fujikoro_nb.texts import LANGUAGES, say
 
 SOURCES = ("grid", "strip", "shelf")
 STEPS = st.lists(
-    st.tuples(st.sampled_from(SOURCES), st.integers(0, 9), st.sampled_from(("", "", "one", "two"))), max_size=30
+    st.tuples(st.sampled_from(SOURCES), st.integers(0, 9), st.sampled_from(("", "", "one", "two"))),
+    max_size=30,
 )
 
 
