@@ -150,6 +150,10 @@ class History:
         else:
             self._keep((), ())
 
+    def stamp(self, at: int) -> None:
+        """All entries were made at this time."""
+        self._keep(tuple(msgspec.structs.replace(entry, at=at) for entry in self._done), self._undone)
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """What parts tell of meanwhile belongs to a change that somebody else adds, or is none."""

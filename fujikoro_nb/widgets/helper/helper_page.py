@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.history import History
 from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
 from fujikoro_nb.views.gear.link import GearLink
@@ -147,15 +148,16 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         )
         tell = PartsTell(
             open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
-            fight_chosen=later(lambda: self.room.of_parts.fight_chosen),
-            fight_taken_back=later(lambda: self.room.of_parts.fight_taken_back),
+            fight_chosen=later(lambda: self.room.fight_chosen),
+            fight_taken_back=later(lambda: self.room.fight_taken_back),
             ruling_chosen=later(lambda: self.room.desk.choose_ruling),
             facts_tapped=later(lambda: self.room.gear.tap_facts),
             link=lambda: self.state if self._is_made else GearLink(),
         )
-        parts = make_parts(self.cards, tell, language=settings.get("language", "en"))
+        history = History(clock=lambda: (self.room.sharing.stored_at or 0) if self._is_made else 0)
+        parts = make_parts(self.cards, tell, history=history, language=settings.get("language", "en"))
         super().__init__(**parts._asdict(), store=owner, **settings)
-        self.room = HelperRoom(self, parts, self.cards, self._view(), puzzles_at=puzzles)
+        self.room = HelperRoom(self, parts, self.cards, self._view(), history=history, puzzles_at=puzzles)
         self._is_made = True
         parts.grid.beside = parts.strip
         t.dlink((self, "language"), (parts.rules, "language"))
@@ -182,6 +184,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             publish=self._publish,
             tell_table=self._tell_table,
             say_of_puzzle=self._say_of_puzzle,
+            undo_cards=self._undo_cards,
             sharing=self,
             watched=self._watched,
         )
@@ -200,7 +203,6 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             self.room.desk.take(other.table)
         self.show(other.state)
         self.fight.take_over(other.fight)
-        self.room.history.go_on_from(other.room.history, other.state)
         self.is_opened = other.is_opened
         self.room.sharing.take_from(other.room.sharing)
         self._publish()
@@ -284,7 +286,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     # ---- what the parts tell
 
     def _on_strip(self, change: Any) -> None:
-        self.room.of_parts.cards_changed("strip", self.strip, change)
+        self._publish()
         if self.pieces is not None:
             self.pieces.refresh(self.cards.owned)  # what the strip took out can come back there
 
@@ -292,8 +294,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         self.cards_changed += 1
 
     def _on_shelf(self, change: Any) -> None:
-        assert self.pieces is not None, "it told of a change"
-        self.room.of_parts.cards_changed("shelf", self.pieces, change)
+        self._publish()
 
     def _has_pack(self, pack: Pack) -> None:
         """The shelf changed the owner's pack: cards and dice may have come back, dragons are offered to the fight."""
@@ -323,17 +324,18 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         if label is not None and label != self.undo_label:
             self._publish()
             return
-        if self.room.sharing.undo() or (newest := self.room.history.newest) is None:
+        newest = self.room.undoing.history.newest()
+        if self.room.sharing.undo() or newest is None:
             return
-        if newest.source in ("strip", "shelf"):
-            newest.restore()  # takes its own entry off this history
-            part = self.pieces if newest.source == "shelf" and self.pieces is not None else self.strip
-            self.notice, part.notice = part.notice, ""  # the page in front says it
-            return
-        self.room.history.drop_newest()
         self.notice = ""
-        newest.restore()
-        self.room.gear.settle()
+        self.room.undoing.undo()
+        if newest.source not in ("strip", "shelf"):
+            self.room.gear.settle()
+
+    def _undo_cards(self, source: str) -> None:
+        part = self.pieces if source == "shelf" and self.pieces is not None else self.strip
+        part.act_undo()
+        self.notice, part.notice = part.notice, ""  # the page in front says it
 
     def act_open_map(self) -> None:
         """Make the map when it is first seen: who only checks gear does not pay for it."""
@@ -345,7 +347,12 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     def act_open_pieces(self) -> None:
         """Make the shelf of own tiles, tokens and dragons when it is first asked for."""
         if self.pieces is None:
-            self.pieces = PieceShelf(self.store, on_change=self._has_pack, language=self.language)
+            self.pieces = PieceShelf(
+                self.store,
+                on_change=self._has_pack,
+                history=self.room.undoing.history,
+                language=self.language,
+            )
             self.pieces.observe(self._on_shelf, "changes")
 
     def act_open_setup(self) -> None:

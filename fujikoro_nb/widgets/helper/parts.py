@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.play.history import History, Label
 from fujikoro_nb.views.gear.link import GearLink
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
@@ -36,21 +37,25 @@ class PartsTell(NamedTuple):
     fight_chosen: Callable[[str, Callable[[], None]], None]
     fight_taken_back: Callable[[], None]
     ruling_chosen: Callable[[str, str], None]
-    facts_tapped: Callable[[TableFacts, str], None]
+    facts_tapped: Callable[[TableFacts, Label], None]
     link: Callable[[], GearLink]
     """What is on the page, as a link holds it."""
 
 
-def make_parts(cards: OwnerCards, tell: PartsTell, *, language: str) -> Parts:
-    """All of them, with the owner's cards and dice."""
+def make_parts(cards: OwnerCards, tell: PartsTell, *, history: History, language: str) -> Parts:
+    """All of them, with the owner's cards and dice, and the page's history."""
     grid = CraftGrid(
-        is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"), language=language
+        history=history,
+        is_unlocked=False,
+        sections=("verdict", "palette", "facts", "blueprints"),
+        language=language,
     )
     strip = CardStrip(
         grid,
         on_save=cards.save,
         on_remove=cards.remove,
-        title=lambda card_id: cards.title(card_id, language=language),
+        title=cards.title,
+        history=history,
         language=language,
     )
     house = {die.material: die for die in house_pack().dice}

@@ -32,7 +32,7 @@ from fujikoro_nb.store.labels import Label
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages
-from fujikoro_nb.widgets.helper.history import History
+from fujikoro_nb.widgets.helper.undoing import Undoing
 
 __all__ = ["TableDesk", "TableKeeping"]
 
@@ -72,14 +72,14 @@ class TableDesk:
         *,
         pages: EveningPages,
         keeping: TableKeeping,
-        history: History,
+        undoing: Undoing,
         told: Told,
         played: Callable[[], TableRulings],
         is_opened: Callable[[], bool],
         clock: Callable[[], str],
     ) -> None:
         self._page, self._pages = page, pages
-        self._keeping, self._history, self._told = keeping, history, told
+        self._keeping, self._undoing, self._told = keeping, undoing, told
         self._played, self._is_opened, self._clock = played, is_opened, clock
         self.table = self._first()
 
@@ -141,7 +141,7 @@ class TableDesk:
         before = self.table
         self._page.notice = ""
         self._keeping.keep(after, label)
-        self._history.note_table(before, label)
+        self._undoing.note_table(before, label)
         self.take(after)
         self._settle(before)
 
