@@ -113,7 +113,6 @@ class EveningPart(FujiWidget):
         super().__init__(**settings)
         self._draw()
         self.observe(lambda _: self._changed(), "evening")
-        self.observe(lambda _: self._draw(), "language")
 
     @t.default("evening")
     def _first_evening(self) -> Evening:
@@ -123,6 +122,10 @@ class EveningPart(FujiWidget):
     def table_rulings(self) -> Any:
         """What this table decided."""
         return self.evening.rulings
+
+    def speak_anew(self) -> None:
+        """The same evening."""
+        self._draw()
 
     def _draw(self) -> None:
         raise NotImplementedError

@@ -114,7 +114,10 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         self._drawn: tuple[object, ...] = ()
         super().__init__(**settings)
         self._draw()
-        self.observe(lambda _: self._draw(), "language")
+
+    def speak_anew(self) -> None:
+        """The same lists."""
+        self._draw()
 
     # ---- for a host
 

@@ -104,6 +104,14 @@ class OddsController:
 
     # ---- counting
 
+    def speak_anew(self) -> None:
+        """The same numbers in another language; those that a page in sight asks for anew are left."""
+        had_trace = bool(self._panel.trace)
+        if self._panel.answer["state"] not in ("none", "stale", "cancelled"):
+            self.count()
+        if had_trace:
+            self.tell_why()
+
     def count_in_sight(self) -> None:
         """A page that is in sight wants the numbers to be those of the gear."""
         state = self._panel.answer.get("state")

@@ -134,6 +134,14 @@ class PlayController:
         self.away = away
         self._show(session)
 
+    def speak_anew(self) -> None:
+        """The same fight and the same advice in another language."""
+        has_advice = bool(self._panel.advice)
+        if self._session is not None:
+            self._panel.fight = self._fight_view(self._session)
+        if has_advice:
+            self.advise()
+
     def restore(self, save: str) -> None:
         """The save that a browser kept; only when no fight is going on here."""
         if self._session is not None or not save:

@@ -327,7 +327,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     def _position(self) -> Position | None:
         return self.grid.position if self.grid is not None else None
 
-    @t.observe("cards", "selected", "language", "kinds", "backpack")
+    def speak_anew(self) -> None:
+        """Names of the cards, and of what can be undone."""
+        self._show()
+
+    @t.observe("cards", "selected", "kinds", "backpack")
     def _strip_changed(self, change: Any) -> None:
         self._show()
 

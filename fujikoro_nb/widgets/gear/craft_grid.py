@@ -358,7 +358,11 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if self._is_ready and not self._is_settling:
             self._become(change.new, since=change.old)
 
-    @t.observe("character", "areas", "rulings", "language", "blueprints", "is_unlocked")
+    def speak_anew(self) -> None:
+        """Verdict, and names of what can be undone."""
+        self._settle(self.gear)
+
+    @t.observe("character", "areas", "rulings", "blueprints", "is_unlocked")
     def _circumstances_changed(self, change: Any) -> None:
         if not self._is_ready or self._is_settling:
             return

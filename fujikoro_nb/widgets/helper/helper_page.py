@@ -16,7 +16,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
-from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
+from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import History
 from fujikoro_nb.rulebook.entries import LANGUAGES
@@ -57,6 +57,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     in the controllers of `room`.
     """
 
+    speaks_anew = True
     word_tables = (
         "widgets",
         "helper",
@@ -160,7 +161,6 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         self.room = HelperRoom(self, parts, self.cards, self._view(), history=history, puzzles_at=puzzles)
         self._is_made = True
         parts.grid.beside = parts.strip
-        t.dlink((self, "language"), (parts.rules, "language"))
         t.dlink((self, "is_real_box"), (parts.fight, "is_real_box"))
         parts.grid.observe(lambda _: self.room.gear.grid_changed(), _IN_GRID)
         parts.grid.observe(lambda _: self._tell_puzzle(), "open_kind")
@@ -168,10 +168,16 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         parts.strip.observe(self._on_cards, "cards")
         served = (("game", game), *_lessons(lessons), ("puzzles", puzzles))
         self.elsewhere = [{"kind": kind, "url": url} for kind, url in served if url]
-        self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
+        self._name_characters()
         self.room.gear.put_cards_out()
         self._tell_table()
         self._publish()
+        self._say_of_damage()
+
+    def _name_characters(self) -> None:
+        self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
+
+    def _say_of_damage(self) -> None:
         if self.cards.is_damaged:
             self.notice = self.say("helper.owner-damaged")
 
@@ -191,21 +197,21 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self.room.sharing.close()
+        if self._is_made:
+            self.room.sharing.close()
         super().close()
 
-    def take_over(self, other: HelperPage) -> None:
-        """Go on from a page that spoke another language: gear, table, fight, and what can be undone there.
-
-        Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
-        """
-        if other.room.sharing.is_stored or not is_untouched(other.table):
-            self.room.desk.take(other.table)
-        self.show(other.state)
-        self.fight.take_over(other.fight)
-        self.is_opened = other.is_opened
-        self.room.sharing.take_from(other.room.sharing)
+    def speak_anew(self) -> None:
+        """Everything that the page says itself; its parts speak already."""
+        self._name_characters()
+        self.room.desk.speak_anew()
+        self.room.sharing.speak_anew()
+        self.puzzle = {}  # what became of the last one has been read
+        self._tell_table()
         self._publish()
+        if self.reach:
+            self.act_reach()
+        self._say_of_damage()
 
     # ---- what the page is about
 
@@ -417,7 +423,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def act_take_over(self, *, name: str) -> None:
         """Write from now on."""
-        self.room.sharing.take_over(name)
+        self.room.sharing.take_pen(name)
 
     def act_unshare(self) -> None:
         """Let go of the table, which stays where it is."""

@@ -60,7 +60,11 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         self._on_facts = on_facts
         super().__init__(**settings)
         self._draw_rows()
-        self.observe(self._changed, ["facts", "rulings", "game", "language"])
+        self.observe(self._changed, ["facts", "rulings", "game"])
+
+    def speak_anew(self) -> None:
+        """Rows, and the answers if there are any."""
+        self._changed(None)
 
     @property
     def rulings_in_force(self) -> Rulings:

@@ -148,7 +148,7 @@ class EveningShare:
         if self.part is not before:
             self._at_another_table()
 
-    def take_over(self, name: str) -> None:
+    def take_pen(self, name: str) -> None:
         """Write from now on."""
         self._sharing.take_pen(name)
 
@@ -169,12 +169,10 @@ class EveningShare:
         """Nobody listens any more."""
         self._sharing.stop_listening()
 
-    def take_from(self, other: EveningShare) -> None:
-        """Take the table of a page that spoke another language."""
-        self._own, other._own = other._own, None
-        self._sharing.take_over(other._sharing)
-        self._pages().tell_log()
-        self._after.tell_table()
+    def speak_anew(self) -> None:
+        """Who writes and what others did."""
+        if self.is_stored:
+            self._sharing.show()
 
     def _at_another_table(self) -> None:
         self._undoing.forget_tables()

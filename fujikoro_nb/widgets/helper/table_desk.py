@@ -116,6 +116,11 @@ class TableDesk:
             return say("score-page.phase-over")
         return say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
+    def speak_anew(self) -> None:
+        """Names that nobody chose are those of the language."""
+        if not self.is_stored and is_untouched(self.table):
+            self.take(self._first())
+
     # ---- one table for all pages
 
     def take(self, table: HelperTable) -> None:

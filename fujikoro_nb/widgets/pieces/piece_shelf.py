@@ -115,6 +115,10 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         self._show()
         self.taken_out.refresh()
 
+    def speak_anew(self) -> None:
+        """Names of the pieces, and of what can be undone."""
+        self._show()
+
     # ---- acts of the browser
 
     def act_add(self, *, kind: str) -> None:

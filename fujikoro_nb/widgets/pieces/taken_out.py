@@ -60,6 +60,11 @@ class TakenOut(FujiWidget, front_end="taken_out"):
             self.shown = [self._line(one) for one in removed[: self._count]]
             self.more = max(0, min(AT_ONCE, len(removed) - self._count))
 
+    def speak_anew(self) -> None:
+        """Names of what can come back."""
+        self.said = ""
+        self.refresh()
+
     # ---- acts of the browser
 
     def act_open(self) -> None:

@@ -44,6 +44,11 @@ class Outlook:
         self._lookout.cancel()
         self._ahead.cancel()
 
+    def speak_anew(self) -> None:
+        """The same chances in another language."""
+        self._say_chances()
+        self._say_ahead()
+
     def look_out(self, coming: Coming | ComingDuel | None) -> None:
         """The odds of this fight are told as soon as they are known; None: no fight is spoken of."""
         known = self._ahead.chances(coming) if isinstance(coming, Coming) else None

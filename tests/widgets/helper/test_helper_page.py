@@ -362,7 +362,7 @@ def test_a_card_without_a_name_is_called_by_kind_and_number(page: HelperPage) ->
     page.store.add_card("weapon", "MM", name="Kusarigama")
     again = HelperPage(store=page.store)
     assert [card["name"] for card in again.strip.shown] == ["Weapon card 1", "Kusarigama"]
-    assert again.cards.title("no-such-card", language="en") == ""
+    assert again.cards.title("no-such-card") == ""
 
 
 # ---- own cards: changed into another kind

@@ -401,11 +401,15 @@ def test_another_language_goes_on_with_table_and_undo(tmp_path: Path, language: 
     choose(page, "extra", "adventures")
     assert page.setup is not None
     assert page.setup.notice, "the evening has begun"
-    before = page.table
+    before, ids = (
+        page.table,
+        {name: getattr(page, name).model_id for name in ("grid", "setup", "score", "log")},
+    )
     act(frame, "speak", spoken=language)
     after = frame.page
     assert isinstance(after, HelperPage)
-    assert after is not page
+    assert after is page
+    assert {name: getattr(page, name).model_id for name in ids} == ids
     assert after.table == before
     assert after.rules.rulings == {TOOTH: "tooth-two"}
     act(after, "open-score")
