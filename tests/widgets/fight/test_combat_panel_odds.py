@@ -540,15 +540,16 @@ def test_no_trait_is_set_but_those_on_the_list(state: dict[str, object]) -> None
     assert panel.goal in ("win", "conscious", "points")
 
 
-def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_kept_solutions_is_bounded() -> None:
     panel = CombatPanel(**SMALL)
+    service = panel.counting.service
     for dice in (3, 4, 5, 6):
         dragon(panel, health=2, dice=dice)
-    assert 2 <= len(panel.counting.solver._kept) <= odds_views.MAX_KEPT
-    assert panel.counting.solver.bytes_kept <= odds_views.MAX_BYTES_KEPT
-    monkeypatch.setattr(odds_views, "MAX_BYTES_KEPT", 0)
-    dragon(panel, health=30, dice=3)
-    assert len(panel.counting.solver._kept) == 1, "the newest stays, whatever its size"
+    assert 2 <= len(service) <= service.most
+    assert 0 < service.bytes_kept <= service.most_bytes
+    service.most_bytes = 0
+    panel.counting.solver.solved(panel.counting.ask(panel.samurai(), all_dice=True), 30, report=float)
+    assert len(service) == 1, "the newest stays, whatever its size"
 
 
 def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() -> None:
