@@ -32,8 +32,8 @@ from fujikoro_nb.odds import (
     solve_joint,
 )
 from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
-from fujikoro_nb.odds.service import OddsService
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.texts import decimal
 
 Say = Callable[..., str]

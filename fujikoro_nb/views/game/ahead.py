@@ -8,7 +8,7 @@ from typing import Any
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.odds.service import OddsService
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at, fought
 from fujikoro_nb.views.game.words import Words
 

@@ -35,7 +35,7 @@ from fujikoro_nb.odds import (
 )
 from fujikoro_nb.odds.joint import share_of
 from fujikoro_nb.odds.progress import Progress, part_of
-from fujikoro_nb.odds.service import OddsService
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.views.fight.odds import percents
 from fujikoro_nb.views.game.duel import ComingDuel, DuelChances, duel_chances, duel_said
 from fujikoro_nb.views.game.facts import Fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.play.history import Label, called
+from fujikoro_nb.texts import say
 from fujikoro_nb.views.gear.verdict import KINDS
 
 
@@ -20,6 +23,18 @@ class Moment(msgspec.Struct, frozen=True):
     is_unlocked: bool
     blueprints: tuple[tuple[str, str, str], ...]
     """(kind, state, pattern text) of each blueprint that is known."""
+
+
+def gear_label(before: Gear, after: Gear) -> Label:
+    """What changed, in any language."""
+    return lambda language: label_of(before, after, partial(say, language=language))
+
+
+def circumstance_label(name: str, *, is_on: bool) -> Label:
+    """The weapon monk (``is_unlocked``) came or went, or a blueprint is another one."""
+    if name == "is_unlocked":
+        return called("craft-grid.change-monk" if is_on else "craft-grid.change-monk-off")
+    return called("craft-grid.change-blueprint")
 
 
 def label_of(before: Gear, after: Gear, say: Callable[..., str]) -> str:

@@ -31,7 +31,7 @@ from fujikoro_nb.odds import (
     what_if,
     whom_to_ask,
 )
-from fujikoro_nb.odds.service import OddsService, fault_said
+from fujikoro_nb.play.odds_service import OddsService, fault_said
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.fight.labels import answer_label
 from fujikoro_nb.views.fight.odds import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -19,9 +18,8 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.play.history import Entry, History, Label, called
-from fujikoro_nb.texts import say
-from fujikoro_nb.views.gear.changes import Moment, boards_of, label_of, with_carriers
+from fujikoro_nb.play.history import Entry, History
+from fujikoro_nb.views.gear.changes import Moment, boards_of, circumstance_label, gear_label, with_carriers
 from fujikoro_nb.views.gear.input import (
     STATES,
     known_blueprints,
@@ -369,7 +367,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if change.name in ("blueprints", "is_unlocked"):
             old = change.old if change.name == "is_unlocked" else recorded_blueprints(change.old)
             before = msgspec.structs.replace(self._moment(), **{change.name: old})
-            entry = Entry(SOURCE, _circumstance_label(change), before)
+            entry = Entry(SOURCE, circumstance_label(change.name, is_on=bool(change.new)), before)
             self._settle(self.gear, remember=lambda: self.history.add(entry))
             return
         self._settle(self.gear, remember=self._leave_out_untrue)
@@ -409,8 +407,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     def _leave_out_untrue(self) -> None:
         """Alone, only changes that lead back to gear that this character's areas can hold may stay.
 
-        From a moment that does not fit, nothing further back can be reached; the names of what is left stay true. A
-        page's history leads back through the change of the areas as well.
+        A page's history leads back through the change of the areas as well.
         """
         if self._is_alone:
             history = self.history
@@ -450,7 +447,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
         def remember() -> None:
             if gear != before.gear:
-                history.add(Entry(SOURCE, _gear_label(before.gear, gear), before, stroke))
+                history.add(Entry(SOURCE, gear_label(before.gear, gear), before, stroke))
             elif newest is not None:
                 history.drop(newest)
 
@@ -501,13 +498,3 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         undo, redo = history.newest(SOURCE), history.next(SOURCE)
         self.undo_label = self.say("craft-grid.undo", what=undo.what(language)) if undo else ""
         self.redo_label = self.say("craft-grid.redo", what=redo.what(language)) if redo else ""
-
-
-def _gear_label(before: Gear, after: Gear) -> Label:
-    return lambda language: label_of(before, after, partial(say, language=language))
-
-
-def _circumstance_label(change: Any) -> Label:
-    if change.name == "is_unlocked":
-        return called("craft-grid.change-monk" if change.new else "craft-grid.change-monk-off")
-    return called("craft-grid.change-blueprint")

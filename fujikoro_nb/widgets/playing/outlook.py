@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from fujikoro_nb.engine.kernel import Question
-from fujikoro_nb.odds.service import OddsService, fault_said
+from fujikoro_nb.play.odds_service import OddsService, fault_said
 from fujikoro_nb.views.game.ahead import Ahead, ahead_view, fights_ahead
 from fujikoro_nb.views.game.chances import Coming, Lookout, chances_told
 from fujikoro_nb.views.game.duel import ComingDuel

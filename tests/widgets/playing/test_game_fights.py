@@ -19,8 +19,8 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Session, Setting, event
 from fujikoro_nb.engine.kernel.save import Content
 from fujikoro_nb.odds import Foe, Monk, Samurai, best_monk, solve
-from fujikoro_nb.odds.service import OddsService
 from fujikoro_nb.play.bots import bots_of, moved_on
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.play.seats import _NAME, PERSON, Chair, GameSession, Table, begin
 from fujikoro_nb.play.travel import last_answered
 from fujikoro_nb.texts import LANGUAGES, say

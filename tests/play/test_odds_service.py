@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from fujikoro_nb.background import Cancelled, Report
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.odds import OddsError
-from fujikoro_nb.odds.service import Asker, OddsService, fault_said
+from fujikoro_nb.play.odds_service import Asker, OddsService, fault_said
 from fujikoro_nb.texts import LANGUAGES, say
 
 
