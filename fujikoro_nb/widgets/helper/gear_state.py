@@ -65,7 +65,7 @@ class GearState:
         publish: Callable[[], None],
     ) -> None:
         self._page = page
-        self._grid, self._strip, self._fight, self._rules = parts.grid, parts.strip, parts.fight, parts.rules
+        self._grid, self._strip, self._fight = parts.grid, parts.strip, parts.fight
         self._cards, self._backpack, self._quick = cards, backpack, quick
         self._undoing, self._beside = undoing, beside
         self._is_real_box, self._turn_box, self._publish = is_real_box, turn_box, publish
@@ -89,7 +89,7 @@ class GearState:
                 if kind in known and known[kind]["state"] != "none"
             ),
             dragon="" if self._fight.foe is None else self._fight.foe.text,
-            rulings=self._rules.table,
+            rulings=self._beside.table.evening.rulings,
             facts=self._quick.facts,
         )
 
@@ -155,12 +155,6 @@ class GearState:
         self._strip.cards = self._cards.on_display()
         self._grid.areas = self._cards.areas_out
 
-    def play_by(self, rulings: TableRulings) -> None:
-        """Every verdict and all odds follow these."""
-        self._rules.table = rulings
-        self._grid.rulings = rulings.switches  # which the fight reads
-        self._quick.play_by(rulings.switches)
-
     def tell_game(self) -> None:
         """The quick questions hear what is played."""
         grid = self._grid
@@ -193,7 +187,7 @@ class GearState:
     def bring_back(self, before: GearLink, table: HelperTable | None) -> None:
         """An undo brings a state back, and the table with it where that was part of the change."""
         if self._beside.is_stored:  # what it decides is undone there
-            before, table = msgspec.structs.replace(before, rulings=self._rules.table), None
+            before, table = msgspec.structs.replace(before, rulings=self._beside.table.evening.rulings), None
         self.show(before)
         if table is not None and table != self._beside.table:
             self._beside.take(table)

@@ -14,7 +14,7 @@ from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -33,7 +33,7 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.backpack import reach
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
-from fujikoro_nb.widgets.helper.parts import PartsTell, make_parts
+from fujikoro_nb.widgets.helper.parts import PartsTell, follow_rulings, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
@@ -101,6 +101,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     score = t.Instance(ScorePage, allow_none=True).tag(sync=True, **_WIDGET)
     log = t.Instance(RulingLog, allow_none=True).tag(sync=True, **_WIDGET)
     strip = t.Instance(CardStrip)
+    decided = t.Instance(TableRulings, args=())
+    """The rulings of `table`, as its parts follow them."""
     store = t.Instance(OwnerPack)
     link = t.Unicode().tag(sync=True)
     """The text behind ``#``."""
@@ -158,6 +160,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         history = History(clock=lambda: (self.room.sharing.stored_at or 0) if self._is_made else 0)
         parts = make_parts(self.cards, tell, history=history, language=settings.get("language", "en"))
         super().__init__(**parts._asdict(), store=owner, **settings)
+        follow_rulings(self, parts)
         self.room = HelperRoom(self, parts, self.cards, self._view(), history=history, puzzles_at=puzzles)
         self._is_made = True
         parts.grid.beside = parts.strip
@@ -188,6 +191,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             turn_box=self._turn_box,
             clock=later(lambda: self.clock),
             publish=self._publish,
+            decided=lambda rulings: self.set_trait("decided", rulings),
             tell_table=self._tell_table,
             say_of_puzzle=self._say_of_puzzle,
             undo_cards=self._undo_cards,
@@ -237,13 +241,13 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     @property
     def rulings_in_force(self) -> Rulings:
         """Those of the gear on the page."""
-        return self.grid.rulings_in_force
+        return self.decided.switches
 
     @property
     def table_rulings(self) -> TableRulings:
-        """Those in the link, with whatever the gear on the page plays."""
-        noted = [pair for pair in self.rules.table.chosen if pair[0] not in SWITCHES]
-        return TableRulings(tuple(sorted((*noted, *self.rulings_in_force.chosen))))
+        """All that the table decided."""
+        decided: TableRulings = self.decided
+        return decided
 
     def refresh(self) -> None:
         """Show what the owner's pack holds now: this page was prepared earlier, and other devices enter cards too."""

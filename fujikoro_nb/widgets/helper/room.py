@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from fujikoro_nb.helper.stored import HelperTable
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import History
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
@@ -54,6 +55,8 @@ class PageView(NamedTuple):
     clock: Callable[[], str]
     publish: Callable[[], None]
     """State, link or undo are others."""
+    decided: Callable[[TableRulings], None]
+    """What the table decided, which all its parts follow."""
     tell_table: Callable[[], None]
     """The table is another one."""
     say_of_puzzle: Callable[[str], None]
@@ -121,12 +124,11 @@ class HelperRoom:
             ),
             undoing=self.undoing,
             told=Told(
-                play_by=later(lambda: self.gear.play_by),
+                decided=view.decided,
                 shown=view.tell_table,
                 settled=settle,
                 publish=view.publish,
             ),
-            played=lambda: parts.rules.table,
             is_opened=view.is_opened,
             clock=view.clock,
         )

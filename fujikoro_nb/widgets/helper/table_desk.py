@@ -49,12 +49,12 @@ class TableKeeping(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Who hears of another table: ``play_by`` of other rulings before `shown` of all of it.
+    """Who hears of another table: ``decided`` of its rulings before `shown` of all of it.
 
     After a change ``settled`` follows where the rulings are others, else ``publish``.
     """
 
-    play_by: Callable[[TableRulings], None]
+    decided: Callable[[TableRulings], None]
     shown: Callable[[], None]
     settled: Callable[[], None]
     publish: Callable[[], None]
@@ -63,7 +63,8 @@ class Told(NamedTuple):
 class TableDesk:
     """`table` is what all pages show; a change is kept before any of them shows it.
 
-    ``played`` gives the rulings that gear and fight follow, ``is_opened`` whether the page has told its link.
+    Mode, people and rulings are read in its evening. ``is_opened`` tells whether the page has told
+    its link.
     """
 
     def __init__(
@@ -74,13 +75,12 @@ class TableDesk:
         keeping: TableKeeping,
         undoing: Undoing,
         told: Told,
-        played: Callable[[], TableRulings],
         is_opened: Callable[[], bool],
         clock: Callable[[], str],
     ) -> None:
         self._page, self._pages = page, pages
         self._keeping, self._undoing, self._told = keeping, undoing, told
-        self._played, self._is_opened, self._clock = played, is_opened, clock
+        self._is_opened, self._clock = is_opened, clock
         self.table = self._first()
 
     def _first(self) -> HelperTable:
@@ -126,8 +126,7 @@ class TableDesk:
     def take(self, table: HelperTable) -> None:
         """Every page shows this table; every verdict follows its rulings."""
         self.table = table
-        if table.evening.rulings != self._played():
-            self._told.play_by(table.evening.rulings)
+        self._told.decided(table.evening.rulings)
         self._pages.show(table)
         self._told.shown()
 

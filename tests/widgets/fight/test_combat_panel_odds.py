@@ -717,3 +717,47 @@ def test_a_closed_panel_stops_its_thread(monkeypatch: pytest.MonkeyPatch) -> Non
         assert await asyncio.to_thread(stopped.wait, 30)
 
     asyncio.run(close_it())
+
+
+# ---- another language
+
+
+def test_another_language_says_the_same_odds_and_works_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = CombatPanel(weapon="WWMT", helmet="WM/T")
+    dragon(panel, health=6)
+    act(panel, "why")
+    before = panel.answer, panel.more, panel.trace
+    assert before[0]["state"] == before[1]["state"] == "ready" and before[2]
+
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("this is known")
+
+    for name in ("solve", "what_if", "best_monk", "joint_of"):
+        monkeypatch.setattr(odds_part, name, never)
+    monkeypatch.setattr(odds_views, "solve", never)
+    panel.language = "de"
+    assert panel.answer["said"] == before[0]["said"]
+    assert panel.answer["policy"] != before[0]["policy"]
+    assert [row.get("sign") for row in panel.more["rows"]] == [row.get("sign") for row in before[1]["rows"]]
+    assert panel.trace["rounds"] == before[2]["rounds"]
+    panel.language = "en"
+    assert (panel.answer, panel.more, panel.trace) == before
+
+
+def test_a_language_chosen_meanwhile_lets_the_work_go_on() -> None:
+    async def choose() -> None:
+        panel = CombatPanel(weapon="WWMT", helmet="WM/T")
+        gates = Gates(patch, panel)
+        gates.open["free"] = threading.Event()
+        dragon(panel)
+        await until(lambda: "free" in gates.began)
+        panel.language = "fr"
+        assert panel.answer["state"] == "busy"
+        gates.open["free"].set()
+        await until(lambda: panel.answer["state"] == "ready")
+        assert gates.began.count("free") == 1
+        assert panel.answer["policy"] == panel.say("odds.policy-win")
+        panel.cancel_work()
+
+    with pytest.MonkeyPatch.context() as patch:
+        asyncio.run(choose())

@@ -561,6 +561,40 @@ def test_other_language_goes_on_with_the_game() -> None:
     assert (page.asked, page.log) == (asked, log)
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_page_told_another_language_says_what_one_made_in_it_says(language: str) -> None:
+    page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+    for _ in range(12):
+        answered(page, chance)
+    there = GamePage(language=language)
+    assert page.session is not None
+    there._open(page.session.fork(), page.agreed)
+    page.language = language
+    left_out = {"_esm", "_css", "look", "layout", "map", "grid", "editor", "offer", "save", "travel"}
+    left_out |= {"primer", "happened", "results", "job"}  # what this device has seen since
+    told, wanted = page.get_state(), there.get_state()
+    assert {name for name in told if name not in left_out and told[name] != wanted[name]} == set()
+    for part in ("map", "grid"):
+        told, wanted = getattr(page, part).get_state(), getattr(there, part).get_state()
+        assert {name for name in told if name not in left_out and told[name] != wanted[name]} == set()
+
+
+def test_a_choice_and_what_lies_on_the_bench_stay_in_another_language() -> None:
+    page = GamePage()
+    page._open(*seated("person", "person"))
+    send(page, "answer", text="move", at=page.asked["at"])
+    send(page, "choose", text="walk I-1.4", at=page.asked["at"])
+    send(page, "why-not", on=True)
+    chosen = page.chosen
+    assert chosen["text"] == "walk I-1.4"
+    page.language = "de"
+    assert page.chosen["text"] == "walk I-1.4"
+    assert page.chosen["label"] != chosen["label"]
+    assert page.map.selected == "I-1.4"
+    page.language = "en"
+    assert page.chosen == chosen
+
+
 def test_colours_are_never_taken_twice() -> None:
     page = begin(GamePage(), "person random random", colours=["red", "red", "red"])
     assert page.session is not None
