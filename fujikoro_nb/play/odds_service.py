@@ -14,7 +14,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -82,6 +83,7 @@ class OddsService:
         self._known: OrderedDict[Hashable, Known] = OrderedDict()
         self._lock = threading.Lock()
         self._runs: dict[Hashable, _Run] = {}
+        self._is_held = False
 
     def asker(self) -> Asker:
         """Somebody who waits for one answer at a time."""
@@ -177,8 +179,23 @@ class OddsService:
 
     def leave(self, asker: Asker) -> None:
         """This asker waits no more; what nobody waits for ends."""
-        for run in tuple(self._runs.values()):
-            if run.ears.pop(asker, None) is not None and not run.ears:
+        for run in self._runs.values():
+            run.ears.pop(asker, None)
+        self._end_unheard()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """What nobody waits for ends only after this: somebody is about to ask the same again."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self._end_unheard()
+
+    def _end_unheard(self) -> None:
+        for run in () if self._is_held else tuple(self._runs.values()):
+            if not run.ears:
                 run.background.cancel()
                 self._forget(run)
 

@@ -143,6 +143,27 @@ def test_what_another_still_waits_for_goes_on() -> None:
     run(play)
 
 
+def test_held_a_question_may_be_left_and_asked_again() -> None:
+    async def play() -> None:
+        service, gate, other, heard = OddsService(), Gate(), Gate(), Heard()
+        asker = service.asker()
+        ask(asker, "q", gate.work, heard)
+        await asyncio.to_thread(gate.began.wait, 30)
+        with service.held():
+            asker.cancel()
+            assert service.is_running("q")
+            ask(asker, "q", pytest.fail, heard)
+        gate.opened.set()
+        await heard.wait()
+        assert (heard.answers, gate.times) == (["answer"], 1)
+        ask(asker, "other", other.work, heard)
+        with service.held():
+            asker.cancel()
+        assert not service.is_running("other"), "nobody asked again"
+
+    run(play)
+
+
 def test_a_newer_question_takes_the_place_of_the_older() -> None:
     async def play() -> None:
         service, gate, heard = OddsService(), Gate("old"), Heard()

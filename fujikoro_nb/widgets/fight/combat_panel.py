@@ -138,13 +138,15 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
 
     def speak_anew(self) -> None:
         """Gear, dragons, the fight and its odds; what was worked out is not worked out again."""
+        asked = str(self.job.get("what", ""))
         self.rolling.look_at_gear()
         self.rolling.describe()
         self.fighters.refresh_offers()
         self.fighters.tell_dragon()
         self.fighters.show()
-        self.playing.speak_anew()
-        self.counting.speak_anew()
+        with self.counting.service.held():
+            self.counting.speak_anew(asked)
+            self.playing.speak_anew(asked)
 
     def close(self) -> None:
         """Nobody waits for a number any more."""

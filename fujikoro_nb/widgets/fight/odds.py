@@ -106,12 +106,15 @@ class OddsController:
 
     # ---- counting
 
-    def speak_anew(self) -> None:
-        """The same numbers in another language; those that a page in sight asks for anew are left."""
-        had_trace = bool(self._panel.trace)
+    def speak_anew(self, asked: str) -> None:
+        """The same numbers in another language; those that a page in sight asks for anew are left.
+
+        ``asked`` is what was being worked out, which goes on.
+        """
+        wants_trace = bool(self._panel.trace) or asked == "trace"
         if self._panel.answer["state"] not in ("none", "stale", "cancelled"):
             self.count()
-        if had_trace:
+        if wants_trace:
             self.tell_why()
 
     def count_in_sight(self) -> None:
@@ -192,6 +195,8 @@ class OddsController:
         quick = msgspec.structs.replace(ask, all_dice=True)
         if quick == ask:
             self._count_all(ask, foe, share=0.0)
+        elif (odds := self.solver.known(quick, foe.health)) is not None:
+            self._answered_quickly(self._view(odds, foe, "quick"), ask, foe)
         else:
             self.run(
                 "odds",

@@ -134,12 +134,12 @@ class PlayController:
         self.away = away
         self._show(session)
 
-    def speak_anew(self) -> None:
-        """The same fight and the same advice in another language."""
-        has_advice = bool(self._panel.advice)
+    def speak_anew(self, asked: str) -> None:
+        """The same fight and the same advice in another language; ``asked`` is what was being worked out."""
+        wants_advice = bool(self._panel.advice) or asked == "advice"
         if self._session is not None:
             self._panel.fight = self._fight_view(self._session)
-        if has_advice:
+        if wants_advice:
             self.advise()
 
     def restore(self, save: str) -> None:

@@ -752,7 +752,8 @@ def test_a_language_chosen_meanwhile_lets_the_work_go_on() -> None:
         dragon(panel)
         await until(lambda: "free" in gates.began)
         panel.language = "fr"
-        assert panel.answer["state"] == "busy"
+        assert (panel.answer["state"], panel.job["what"]) == ("quick", "odds")
+        assert panel.answer["policy"] == panel.say("odds.policy-win-all")
         gates.open["free"].set()
         await until(lambda: panel.answer["state"] == "ready")
         assert gates.began.count("free") == 1
