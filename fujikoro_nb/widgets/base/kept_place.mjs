@@ -35,27 +35,32 @@ export function keptPlace(root) {
     ...all("button[aria-expanded=true]").map((one) => at(one, unfold)),
     ...all("input, textarea").filter(isTyped).map((one) => at(one, type(one.value))),
   ];
-  const focused = root.contains(document.activeElement) ? document.activeElement : null;
-  if (focused) left.push(at(focused, (one) => one.focus({ preventScroll: true })));
+  const focused = root.contains(document.activeElement) ? at(document.activeElement, (one) => one.focus({ preventScroll: true })) : null;
+  if (focused) left.push(focused);
   const [x, y] = [scrollX, scrollY];
 
   return () => {
+    let isGuided = true; // until a person goes somewhere; what is not in front yet is brought back when it is
     const goOn = () => {
       left = left.filter((one) => {
         const found = atEnd(root, one);
         if (found) one.todo(found);
         return !found;
       });
-      scrollTo(x, y);
-      if (!left.length) stop();
+      if (isGuided) scrollTo(x, y);
+      if (!left.length && (!isGuided || Math.abs(scrollY - y) < 2)) stop(); // else the page is not as long yet as it was
+    };
+    const letGo = () => {
+      isGuided = false;
+      left = left.filter((one) => one !== focused);
     };
     const watch = new MutationObserver(goOn);
-    const touches = ["pointerdown", "keydown", "wheel"]; // from then on a person goes where they like
+    const touches = ["pointerdown", "keydown", "wheel"];
     const stop = () => {
       watch.disconnect();
-      for (const touch of touches) removeEventListener(touch, stop, true);
+      for (const touch of touches) removeEventListener(touch, letGo, true);
     };
-    for (const touch of touches) addEventListener(touch, stop, true);
+    for (const touch of touches) addEventListener(touch, letGo, true);
     watch.observe(root, { subtree: true, childList: true });
     goOn();
     return stop;

@@ -757,7 +757,7 @@ def test_a_language_chosen_meanwhile_lets_the_work_go_on() -> None:
         gates.open["free"].set()
         await until(lambda: panel.answer["state"] == "ready")
         assert gates.began.count("free") == 1
-        assert panel.answer["policy"] == panel.say("odds.policy-win")
+        assert panel.answer["policy"] == panel.say("odds.policy-win-free")
         panel.cancel_work()
 
     with pytest.MonkeyPatch.context() as patch:
