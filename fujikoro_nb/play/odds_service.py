@@ -76,7 +76,7 @@ class _Run:
 
 
 class OddsService:
-    """Answers of one page. All methods belong to the page's thread but `known`, `keep` and `worked_out`."""
+    """Answers of one page. All methods belong to the page's thread but `known` and `keep`."""
 
     def __init__(self, *, most: int = MOST_KNOWN, most_bytes: int = MOST_BYTES) -> None:
         self.most, self.most_bytes = most, most_bytes
@@ -116,14 +116,6 @@ class OddsService:
             while len(self._known) > 1 and (len(self._known) > self.most or total > self.most_bytes):
                 _, gone = self._known.popitem(last=False)
                 total -= gone.size
-
-    def worked_out(self, question: Hashable, work: Callable[[], Any]) -> Any:
-        """The answer, from memory or worked out here and now: for a part of other work, in its thread."""
-        found = self.known(question)
-        if found is None:
-            found = Known(work())
-            self.keep(question, found.value)
-        return found.value
 
     # ---- what is being worked out
 

@@ -278,9 +278,3 @@ def test_progress_is_told_to_all_who_wait() -> None:
         gate.opened.set()
 
     run(play)
-
-
-def test_part_of_other_work_is_worked_out_once() -> None:
-    service = OddsService()
-    assert service.worked_out("q", lambda: 3) == 3
-    assert service.worked_out("q", pytest.fail) == 3

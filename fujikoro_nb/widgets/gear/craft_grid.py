@@ -405,10 +405,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
                 raise t.TraitError(sentence)
 
     def _leave_out_untrue(self) -> None:
-        """Alone, only changes that lead back to gear that this character's areas can hold may stay.
-
-        A page's history leads back through the change of the areas as well.
-        """
+        """Alone: from gear that the areas cannot hold nothing leads back; on a page, what changed the areas does."""
         if self._is_alone:
             history = self.history
             for entries in (history.entries, history.undone):
@@ -459,6 +456,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if entry is None or entry.source != SOURCE:
             return  # there is nothing, or something else was changed since
         now, before = self._moment(), entry.before
+        if not self._holds(before.gear):
+            history.drop(entry)  # what is before it can be undone all the same
         self._refuse_outside(before.gear, self.limits)
         travel = history.take_back if is_back else history.do_again
         self._settle(before.gear, moment=before, remember=lambda: travel(SOURCE, now=now))

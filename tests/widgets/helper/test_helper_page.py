@@ -273,7 +273,7 @@ def test_rule_card_says_the_rule_and_where_it_stands(page: HelperPage) -> None:
 
 
 def test_rule_card_says_the_reading_that_this_table_plays(page: HelperPage) -> None:
-    page.grid.rulings = Rulings().with_reading("combat.helmet.absorb", "tooth-two")
+    act(page.rules, "ruling", rule="combat.helmet.absorb", option="tooth-two")
     act(page, "rule", rule="combat.helmet.absorb")
     played = rulebook.reading_sentence("combat.helmet.absorb", "tooth-two")
     assert page.rule_card["conflict"]["ruling"] == page.say("helper.rule-ruling", ruling=played)
