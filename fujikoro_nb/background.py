@@ -26,10 +26,13 @@ class Cancelled(Exception):
 
 
 class Background:
-    """Runs work one after the other; only the newest counts. All methods belong to the thread of the page."""
+    """Runs work one after the other; only the newest counts. All methods belong to the thread of the page.
 
-    def __init__(self) -> None:
-        self._turn = threading.Lock()
+    Those that share a ``turn`` run one after the other as well.
+    """
+
+    def __init__(self, turn: threading.Lock | None = None) -> None:
+        self._turn = turn or threading.Lock()
         self._newest = 0
         self._is_running = False
 

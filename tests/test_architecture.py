@@ -526,6 +526,131 @@ def test_widgets_are_no_towers() -> None:
     assert towers == {}
 
 
+UNDO_NAMES = re.compile(r"_(past|future|undone|redone|undo_stack|done_stack|changes_made)")
+
+
+def test_one_class_keeps_what_can_be_undone() -> None:
+    """Whatever a page undoes is an entry of `play.history.History`; sessions and stored tables replay."""
+    keepers = {
+        f"{name_of(path)} {node.attr}"
+        for path in FILES
+        if part_of(path) in ("helper", "play", "views", "widgets")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute) and is_self(node.value) and UNDO_NAMES.fullmatch(node.attr)
+    }
+    assert {keeper.split()[0] for keeper in keepers} == {"fujikoro_nb/play/history.py"}
+    using = {
+        name_of(path)
+        for path in FILES
+        if part_of(path) == "widgets"
+        and any(name.endswith("play.history.History") for name in imported(path))
+    }
+    rooms = {Path(name).relative_to("fujikoro_nb/widgets").as_posix() for name in using}
+    assert {
+        "gear/craft_grid.py",
+        "gear/card_strip.py",
+        "pieces/piece_shelf.py",
+        "evening/setup_page.py",
+        "helper/helper_page.py",
+    } <= rooms
+
+
+def test_odds_beside_a_page_are_asked_of_one_service() -> None:
+    """Nobody else both works odds out and has a thread for it."""
+    threads = {
+        name_of(path): {name.split(".")[1] for name in imported(path) if name.startswith("fujikoro_nb.")}
+        for path in FILES
+        if part_of(path) in ("helper", "play", "views", "widgets")
+        and any(name == "fujikoro_nb.background.Background" for name in imported(path))
+    }
+    assert {name for name, taken in threads.items() if "odds" in taken} == {
+        "fujikoro_nb/play/odds_service.py"
+    }
+    asked = {
+        name_of(path)
+        for path in FILES
+        if any(name.endswith(".odds_service.OddsService") for name in imported(path))
+    }
+    assert {
+        "fujikoro_nb/views/fight/odds.py",
+        "fujikoro_nb/views/game/ahead.py",
+        "fujikoro_nb/views/game/chances.py",
+        "fujikoro_nb/widgets/fight/odds.py",
+        "fujikoro_nb/widgets/playing/outlook.py",
+    } <= asked
+
+
+def test_nobody_goes_on_from_another_of_its_kind() -> None:
+    """A page in another language is the same page: nothing takes over what another one kept for itself."""
+    taken = []
+    for path in FILES:
+        if part_of(path) not in ("helper", "play", "views", "widgets"):
+            continue
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef) and node.name in ("take_over", "take_from", "go_on_from"):
+                taken.append(f"{name_of(path)}:{node.lineno} {node.name}")
+            if isinstance(node, ast.Assign):
+                taken += [f"{name_of(path)}:{node.lineno} {one}" for one in copied_attributes(node)]
+    assert taken == []
+
+
+def copied_attributes(node: ast.Assign) -> Iterator[str]:
+    """``self._x = other._x``, alone or in a row."""
+    for target in node.targets:
+        targets = target.elts if isinstance(target, ast.Tuple) else [target]
+        values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+        for one, value in zip(targets, values, strict=False):
+            held = [each for each in ast.walk(value) if isinstance(each, ast.Attribute)]
+            if isinstance(one, ast.Attribute) and is_self(one.value) and is_own(one.attr):
+                yield from (one.attr for each in held if each.attr == one.attr and not is_self(each.value))
+
+
+def test_a_copy_would_be_noticed() -> None:
+    old = "self._standing, self._at = other._standing, other._at"
+    assert [*copied_attributes(ast.parse(old).body[0])] == ["_standing", "_at"]  # type: ignore[arg-type]
+    assert [*copied_attributes(ast.parse("self._known = dict(other._known)").body[0])] == ["_known"]  # type: ignore[arg-type]
+    assert [*copied_attributes(ast.parse("self._at = self._at + one.at").body[0])] == []  # type: ignore[arg-type]
+
+
+def test_a_language_is_heard_in_one_place() -> None:
+    """`FujiWidget` tells the parts of a widget, then the widget itself, by `speak_anew`."""
+    hearing = {
+        name_of(path)
+        for path in FILES
+        if part_of(path) == "widgets"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("observe", "dlink", "link")
+        and any(isinstance(one, ast.Constant) and one.value == "language" for one in ast.walk(node))
+    }
+    assert hearing == {"fujikoro_nb/widgets/base/widget.py"}
+
+
+def test_rulings_and_mode_of_a_table_are_told_in_one_place() -> None:
+    """The helper's parts are linked to what the table decided; what is played is asked of `stored.played_at`."""
+    helper = [path for path in FILES if path.is_relative_to(PACKAGE / "widgets" / "helper")]
+    pushed = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in helper
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Assign | ast.AugAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Attribute) and target.attr == "rulings"
+    ]
+    assert pushed == []
+    read = [
+        f"{name_of(path)}:{node.lineno} {ast.unparse(node)}"
+        for path in FILES
+        if part_of(path) in ("play", "views", "widgets", "serve") or path in helper
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("mode", "options", "players")
+        and ast.unparse(node.value).endswith(("table.setup", "setup", ".setup"))
+    ]
+    assert read == []
+
+
 def test_no_widget_waits_for_its_heirs() -> None:
     waiting = [
         name_of(path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -123,6 +124,31 @@ def with_scenario_of(table: HelperTable) -> HelperTable:
     if not is_older or not has_scenario(evening.mode, len(evening.people), scenario):
         return table
     return msgspec.structs.replace(table, evening=set_up(evening, scenario=scenario).evening)
+
+
+class Played(NamedTuple):
+    """What the evening at a table plays; options as a setup list names them."""
+
+    mode: str
+    players: int
+    options: tuple[str, ...]
+    is_foe_beaten: bool
+
+
+def played_at(table: HelperTable) -> Played:
+    """What is played, for every page that asks.
+
+    At a table that began before evenings kept their scenario, that of a setup list of the same game counts.
+    """
+    evening, setup = table.evening, table.setup
+    listed = tuple(one for one in setup.options if one in SCENARIOS) if setup.mode == evening.mode else ()
+    scenarios = (f"scenario-{evening.scenario}",) if evening.scenario else listed
+    return Played(
+        evening.mode,
+        len(evening.people),
+        (*evening.options, *scenarios),
+        evening.is_foe_beaten and (evening.scenario > 0 or not listed),
+    )
 
 
 # ---- what is set once

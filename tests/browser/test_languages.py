@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.rulebook.titles import titles
 from fujikoro_nb.texts import Catalogue, say
 from tests.browser.conftest import PHONE, Visit
@@ -217,6 +218,71 @@ def test_a_fight_goes_on_when_the_language_changes(served: Serve, phone: Visit) 
     tab.wait_for_selector(f".fk-fight[data-tab=play][data-asked][data-at='{before}']")
     speaks(tab, "de")
     assert phone.errors == []
+
+
+def widgets_made(visit: Visit) -> list[str | bytes]:
+    """Every message from now on by which the kernel tells a page of another widget."""
+    made: list[str | bytes] = []
+
+    def hear(message: str | bytes) -> None:
+        if ("comm_open" if isinstance(message, str) else b"comm_open") in message:  # type: ignore[operator]
+            made.append(message)
+
+    visit.tab.on("websocket", lambda socket: socket.on("framereceived", hear))
+    return made
+
+
+def test_another_language_makes_no_widget_and_leaves_a_person_where_they_were(
+    served: Serve, page: Visit
+) -> None:
+    made = widgets_made(page)
+    tab = opened(page.open(f"{served('table').url}#page=score&{GEAR}"))
+    tab.wait_for_selector(".fk-slot[data-ready] [data-key=open-0]")
+    tab.locator(".rail [data-page=log]").click()
+    search = tab.locator(".fk-slot[data-ready] .fk-log input[type=search]")
+    search.fill("helm")
+    tab.locator(".rail [data-page=score]").click()
+    opener = tab.locator("[data-key=open-0]")
+    opener.click()
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    tab.evaluate("scrollTo(0, 60)")
+    opener.focus(timeout=5000)
+    at = tab.evaluate("scrollY")
+    assert made, "the page was made by such messages"
+    made.clear()
+    tab.evaluate("fujikoroLanguage.choose('de')")
+    expect(tab.locator(".rail .logo")).to_contain_text(say("helper.rail", language="de"))
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect(opener).to_be_focused()
+    assert tab.evaluate("scrollY") == at
+    tab.locator(".rail [data-page=log]").click()
+    expect(search).to_have_value("helm")
+    speaks(tab, "de")
+    assert made == []
+    assert page.errors == []
+
+
+def test_a_game_goes_on_in_another_language_on_the_same_page(served: Serve, page: Visit) -> None:
+    made = widgets_made(page)
+    tab = opened(page.open(served("table").url))
+    tab.locator(".fk-elsewhere [data-kind=game]").click()
+    tab.wait_for_selector(".fk-game[data-stage=start]")
+    tab.locator("[data-key=begin]").click()
+    tab.wait_for_selector(".fk-game[data-stage=play][data-busy=false][data-part=rows]")
+    at = tab.locator(".fk-game").get_attribute("data-at")
+    made.clear()
+    tab.evaluate("fujikoroLanguage.choose('fr')")
+    expect(tab.locator(".fk-menu summary [aria-label]").first).to_have_attribute(
+        "aria-label", say("game-page.menu", language="fr")
+    )
+    expect(tab.locator(".fk-game")).to_have_attribute("data-at", at or "")
+    names = {say(f"game-page.colour-{one}") for one in SCROLL_COLOURS}  # nobody chose others when it began
+    while set(left_in_english(tab, "fr")) - names and tab.evaluate(NEXT_CHANGE):
+        pass
+    assert set(left_in_english(tab, "fr")) <= names
+    assert misnamed(tab, "fr") == []
+    assert made == []
+    assert page.errors == []
 
 
 def test_lesson_in_german_and_its_progress_survives(served: Serve, phone: Visit) -> None:

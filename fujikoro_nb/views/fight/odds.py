@@ -33,14 +33,12 @@ from fujikoro_nb.odds import (
 )
 from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.texts import decimal
 
 Say = Callable[..., str]
 Report = Callable[[float], None]
 
-MAX_KEPT = 8
-MAX_BYTES_KEPT = 120_000_000
-"""Kept solutions together; the newest stays in any case, and the solver bounds each."""
 BYTES_A_STATE = 120
 MORE_HEALTH = 4
 LEAST_SPAN = 14
@@ -70,15 +68,16 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Solver:
-    """Solves and remembers the last few solutions."""
+    """Solves fights; the service remembers the solutions."""
 
-    def __init__(self) -> None:
-        self._kept: dict[Ask, FightOdds] = {}
+    def __init__(self, service: OddsService) -> None:
+        self._service = service
 
     def known(self, ask: Ask, health: int) -> FightOdds | None:
         """A solution that holds this health, if there is one already."""
-        found = self._kept.get(ask)
-        return found if found is not None and found.foe.health >= health else None
+        found = self._service.known(ask)
+        odds: FightOdds | None = None if found is None else found.value
+        return odds if odds is not None and odds.foe.health >= health else None
 
     def is_wide(self, ask: Ask, health: int) -> bool:
         """Whether a known solution holds somewhat more than this health, as a curve should."""
@@ -98,19 +97,8 @@ class Solver:
             return self.solved(ask, health, report=report)
 
     def _keep(self, ask: Ask, odds: FightOdds) -> FightOdds:
-        self._kept.pop(ask, None)
-        self._kept[ask] = odds
-        while len(self._kept) > 1 and (len(self._kept) > MAX_KEPT or self.bytes_kept > MAX_BYTES_KEPT):
-            self._kept.pop(next(iter(self._kept)))
+        self._service.keep(ask, odds, size=bytes_of(odds))
         return odds
-
-    @property
-    def bytes_kept(self) -> int:
-        """About how much memory the kept solutions take, and rather more than less."""
-        return sum(
-            BYTES_A_STATE * len(odds.solution.fight.nodes) * len(odds.armour.classes) * odds.foe.health
-            for odds in self._kept.values()
-        )
 
     @staticmethod
     def _solve(ask: Ask, health: int, report: Report) -> FightOdds:
@@ -132,6 +120,11 @@ class Solver:
         )
         is_solving = False
         return odds
+
+
+def bytes_of(odds: FightOdds) -> int:
+    """About how much memory a solution takes, and rather more than less; the solver bounds each."""
+    return BYTES_A_STATE * len(odds.solution.fight.nodes) * len(odds.armour.classes) * odds.foe.health
 
 
 def percents(shares: Sequence[float], *, less: str, more: str) -> list[str]:

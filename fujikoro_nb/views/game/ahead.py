@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fujikoro_nb.background import Background
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.odds import Samurai
-from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at
+from fujikoro_nb.play.odds_service import OddsService
+from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at, fought
 from fujikoro_nb.views.game.words import Words
 
 __all__ = ["Ahead", "ahead_view", "fights_ahead"]
-
-MOST_KNOWN = 24
-"""Fights whose chances are remembered: those of a few turns of everybody at a device."""
 
 
 def fights_ahead(state: GameState, seat: Seat, spaces: Iterable[str]) -> dict[str, Coming]:
@@ -31,18 +27,18 @@ def fights_ahead(state: GameState, seat: Seat, spaces: Iterable[str]) -> dict[st
 
 
 class Ahead:
-    """Looks for the chances of all fights that lie ahead; ``found`` hears of each. What was found is remembered."""
+    """Looks for the chances of all fights that lie ahead, one by one; ``found`` hears of each."""
 
     def __init__(
         self,
+        service: OddsService,
         *,
         found: Callable[[], None],
         told: Callable[[float], None],
         failed: Callable[[Exception], None],
     ) -> None:
         self._found, self._told, self._failed = found, told, failed
-        self._work = Background()
-        self._known: list[tuple[tuple[object, ...], Chances | None]] = []
+        self._service, self._asker = service, service.asker()
         self.fights: dict[str, Coming] = {}
         self.at_work = ""
         """Place of the dragon whose chances are worked out now; empty: none."""
@@ -55,44 +51,36 @@ class Ahead:
         """These lie ahead now."""
         if fights == self.fights:
             return
-        self._work.cancel()
+        self._asker.cancel()
         self.fights, self.at_work = dict(fights), ""
         self._next()
 
     def is_known(self, coming: Coming) -> bool:
         """Whether this fight's chances were looked for already."""
-        key = _fought(coming)
-        return any(one == key for one, _ in self._known)
+        return self._service.known(fought(coming)) is not None
 
     def chances(self, coming: Coming) -> Chances | None:
         """The chances of a fight; None while they are not known, or where they cannot be worked out."""
-        key = _fought(coming)
-        return next((chances for one, chances in self._known if one == key), None)
+        known = self._service.known(fought(coming))
+        return None if known is None else known.value
 
     def _next(self) -> None:
         """On to the next fight whose chances are unknown."""
-        self._work.cancel()
         waiting = ((place, one) for place, one in self.fights.items() if not self.is_known(one))
         self.at_work, coming = next(waiting, ("", None))
         if coming is not None:
             fight = coming
-            self._work.start(
+            self._asker.ask(
+                fought(fight),
                 lambda report: chances_of(fight, report),
-                done=lambda chances: self._keep(fight, chances),
+                done=lambda _: self._go_on(),
                 failed=self._failed,
-                progress=self._told,
+                told=self._told,
             )
 
-    def _keep(self, coming: Coming, chances: Chances | None) -> None:
-        self._known = [*self._known[1 - MOST_KNOWN :], (_fought(coming), chances)]
+    def _go_on(self) -> None:
         self._next()
         self._found()
-
-
-def _fought(coming: Coming) -> tuple[object, ...]:
-    """All of a fight that its chances hang on: a board without its action discs."""
-    samurai = tuple(Samurai.of(board, rulings=coming.rulings) for board in coming.boards)
-    return samurai, coming.foe, coming.faces, coming.rulings, coming.boosts
 
 
 def ahead_view(ahead: Ahead, state: GameState, words: Words, share: float | None) -> dict[str, Any]:

@@ -5,12 +5,12 @@ They are worked out beside the page, those without a monk first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
 
-from fujikoro_nb.background import Background, Report
+from fujikoro_nb.background import Report
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, boost_of
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
@@ -35,6 +35,7 @@ from fujikoro_nb.odds import (
 )
 from fujikoro_nb.odds.joint import share_of
 from fujikoro_nb.odds.progress import Progress, part_of
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.views.fight.odds import percents
 from fujikoro_nb.views.game.duel import ComingDuel, DuelChances, duel_chances, duel_said
 from fujikoro_nb.views.game.facts import Fact
@@ -52,6 +53,7 @@ __all__ = [
     "few_words",
     "fight_at",
     "fight_of_question",
+    "fought",
     "has_monk",
 ]
 
@@ -267,6 +269,13 @@ def _sent_said(chances: Chances, sent: Chances, words: Words) -> Fact:
     return {"text": text, "rule": MONK_RULE}
 
 
+def fought(coming: Coming) -> tuple[object, ...]:
+    """All of a fight that its chances hang on: a board without its action discs."""
+    samurai = tuple(Samurai.of(board, rulings=coming.rulings) for board in coming.boards)
+    terms = (coming.foe, coming.faces, coming.rulings, coming.boosts, coming.senders)
+    return ("chances", samurai, coming.place, *terms)
+
+
 class Lookout:
     """Looks for the chances of the fight that is spoken of, one at a time; ``found`` hears when some are there.
 
@@ -275,13 +284,14 @@ class Lookout:
 
     def __init__(
         self,
+        service: OddsService,
         *,
         found: Callable[[], None],
         told: Callable[[float], None],
         failed: Callable[[Exception], None],
     ) -> None:
         self._found, self._told, self._failed = found, told, failed
-        self._work = Background()
+        self._asker = service.asker()
         self.coming: Coming | ComingDuel | None = None
         """The fight that is spoken of."""
         self.chances: Chances | DuelChances | None = None
@@ -290,46 +300,45 @@ class Lookout:
     @property
     def is_looking(self) -> bool:
         """Whether some are still to come."""
-        return self._work.is_running
+        return self._asker.is_waiting
 
     def cancel(self) -> None:
         """Nobody waits for them any more."""
         self.look(None)
 
-    def look(self, coming: Coming | ComingDuel | None, known: Chances | None = None) -> None:
-        """This fight is spoken of now; None: no fight is. ``known``: its chances, where they are there already."""
+    def look(self, coming: Coming | ComingDuel | None) -> None:
+        """This fight is spoken of now; None: no fight is."""
         if coming is not None and coming == self.coming:
             return
-        self._work.cancel()
+        self._asker.cancel()
         self.coming, self.chances, self.with_monk = coming, None, None
         match coming:
-            case Coming() if known is not None:
-                self._keep(coming, known)
             case Coming():
-                self._start(
-                    lambda report: chances_of(coming, report), lambda found: self._keep(coming, found)
+                self._ask(
+                    fought(coming),
+                    lambda report: chances_of(coming, report),
+                    lambda found: self._keep(coming, found),
                 )
             case ComingDuel():
-                self._start(lambda report: duel_chances(coming, report), self._keep_duel)
+                self._ask(coming, lambda report: duel_chances(coming, report), self._keep_duel)
 
-    def _start(self, work: Callable[[Report], Any], done: Callable[[Any], None]) -> None:
-        self._work.start(work, done=done, failed=self._failed, progress=self._told)
+    def _ask(self, question: Hashable, work: Callable[[Report], Any], done: Callable[[Any], None]) -> None:
+        self._asker.ask(question, work, done=done, failed=self._failed, told=self._told)
 
     def _keep(self, coming: Coming, chances: Chances | None) -> None:
         """Those without a monk are there; on to those with one."""
-        self._work.cancel()
         self.chances = chances
         if chances is not None and has_monk(coming):
-            self._start(lambda report: chances_with_monk(coming, report), self._keep_sent)
+            self._ask(
+                ("with a monk", coming), lambda report: chances_with_monk(coming, report), self._keep_sent
+            )
         self._found()
 
     def _keep_sent(self, chances: Chances | None) -> None:
-        self._work.cancel()
         self.with_monk = chances
         self._found()
 
     def _keep_duel(self, chances: DuelChances | None) -> None:
-        self._work.cancel()
         self.chances = chances
         self._found()
 

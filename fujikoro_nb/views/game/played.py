@@ -72,11 +72,6 @@ class PlayedGame:
         self.session, self.agreed = session, agreed
         self.bots = bots_of(agreed)
 
-    def take_over(self, other: PlayedGame) -> None:
-        """Go on with the game of a page that spoke another language."""
-        self.session, self.whys = other.session, dict(other.whys)
-        self.seat_here = other.seat_here
-
     @property
     def playing(self) -> GameSession:
         """The game, for what is only done while there is one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.play.history import Label, called
+from fujikoro_nb.texts import say
 from fujikoro_nb.views.gear.verdict import KINDS
 
 
@@ -22,12 +25,16 @@ class Moment(msgspec.Struct, frozen=True):
     """(kind, state, pattern text) of each blueprint that is known."""
 
 
-class Change(msgspec.Struct, frozen=True):
-    """One undoable change: the moment before it, what it did, and the stroke of the finger that made it."""
+def gear_label(before: Gear, after: Gear) -> Label:
+    """What changed, in any language."""
+    return lambda language: label_of(before, after, partial(say, language=language))
 
-    before: Moment
-    label: str
-    stroke: str = ""
+
+def circumstance_label(name: str, *, is_on: bool) -> Label:
+    """The weapon monk (``is_unlocked``) came or went, or a blueprint is another one."""
+    if name == "is_unlocked":
+        return called("craft-grid.change-monk" if is_on else "craft-grid.change-monk-off")
+    return called("craft-grid.change-blueprint")
 
 
 def label_of(before: Gear, after: Gear, say: Callable[..., str]) -> str:

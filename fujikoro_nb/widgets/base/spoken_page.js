@@ -1,5 +1,6 @@
-// A page in the chosen language: the kernel is told once which it is, and gives the page in it.
+// A page in the chosen language: the kernel is told once which it is, and says everything in it; then it is drawn again.
 import { dress, make, noticeLine, showInside } from "./dom.mjs";
+import { keptPlace } from "./kept_place.mjs";
 import { CHOSEN_EVENT, chosenLanguage } from "./language_choice.mjs";
 
 function render({ model, el }) {
@@ -8,17 +9,22 @@ function render({ model, el }) {
   const slot = make("div.fk-slot", {}, make("div.widget-box"));
   box.append(noticeLine(model), slot);
   let leave = () => {};
-  let shown = ""; // the page that stands there
-  let number = 0; // of the newest page asked for
+  let stopGoing = () => {};
+  let shown = ""; // the page that stands there, and its language
+  let number = 0; // of the newest drawing
 
   async function show() {
     const page = model.get("page");
-    if (page === shown || model.get("spoken") !== chosenLanguage(model.get("spoken"))) return;
+    const spoken = model.get("spoken");
+    const wanted = `${page} ${spoken}`;
+    if (wanted === shown || spoken !== chosenLanguage(spoken)) return;
     const own = ++number;
     const isFocused = document.activeElement?.closest("[data-lang]")?.dataset.lang;
+    const goBack = shown.startsWith(`${page} `) ? keptPlace(slot) : () => () => {};
+    stopGoing();
     leave();
     leave = () => {};
-    shown = page;
+    shown = wanted;
     const gone = await showInside(model, page, slot);
     if (own !== number) {
       gone();
@@ -26,6 +32,7 @@ function render({ model, el }) {
     }
     leave = gone;
     model.send({ act: "shown" });
+    stopGoing = goBack();
     if (isFocused) requestAnimationFrame(() => slot.querySelector(`[data-lang="${isFocused}"]`)?.focus({ preventScroll: true }));
   }
 
@@ -35,12 +42,13 @@ function render({ model, el }) {
   };
 
   addEventListener(CHOSEN_EVENT, speak);
-  model.on("change:page", show);
+  model.on("change:page change:spoken", show);
   speak();
   show();
   return () => {
     removeEventListener(CHOSEN_EVENT, speak);
-    model.off("change:page", show);
+    model.off("change:page change:spoken", show);
+    stopGoing();
     leave();
   };
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar
 
 import ipywidgets
 import traitlets as t
@@ -17,15 +17,11 @@ __all__ = ["SpokenPage", "in_chosen_language"]
 Make = Callable[[str], ipywidgets.Widget]
 
 
-@runtime_checkable
-class _TakesOver(Protocol):
-    """A page that goes on from what another one holds; others bring back what the browser keeps."""
-
-    def take_over(self, other: Any) -> None: ...
-
-
 class SpokenPage(FujiWidget, front_end="spoken_page"):
-    """A frame round ``make(language)``, which is made again when the browser tells that another language is chosen."""
+    """A frame round ``make(language)``: when another language is chosen in the browser, the same page speaks it.
+
+    A page that cannot say everything anew is made again, and brings back what the browser keeps of it.
+    """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "speak": {"spoken": one_of(*LANGUAGES)},
@@ -46,16 +42,14 @@ class SpokenPage(FujiWidget, front_end="spoken_page"):
         if spoken == self.spoken:
             return
         before = self.page
-        after = self._make(spoken)
-        if isinstance(after, _TakesOver):
-            after.take_over(before)
-        self.language = spoken
+        if not (isinstance(before, FujiWidget) and before.speaks_anew):
+            self.page = self._make(spoken)
+            self._left.append(before)
+        self.language = spoken  # and with it that of the page
         self.spoken = spoken
-        self.page = after
-        self._left.append(before)
 
     def act_shown(self) -> None:
-        """The new page is on the screen: what is left of those before it goes."""
+        """The page is on the screen: what is left of those before it goes."""
         left, self._left = self._left, []
         for page in left:
             _close(page)
@@ -63,10 +57,10 @@ class SpokenPage(FujiWidget, front_end="spoken_page"):
 
 def _close(page: ipywidgets.Widget) -> None:
     """A page and the widgets in it; the look belongs to all of them and stays."""
-    inside = [getattr(page, name) for name in page.trait_names() if name not in ("look", "comm", "layout")]
+    inside: list[Any] = list(page.parts()) if isinstance(page, FujiWidget) else []
     page.close()
     for part in inside:
-        if isinstance(part, FujiWidget) and part.comm is not None:
+        if part.comm is not None:
             _close(part)
 
 

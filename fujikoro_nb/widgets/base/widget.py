@@ -351,6 +351,8 @@ class FujiWidget(_Sealed):
 
     front_end: ClassVar[str] = ""
     """The name of its JavaScript and its style sheet."""
+    speaks_anew: ClassVar[bool] = False
+    """Whether `speak_anew` says all that the page shows, so that another language needs no other page."""
     word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
     """Tables of ``texts`` whose sentences the JavaScript fills itself; the engine's words come as ``word.metal``."""
 
@@ -400,6 +402,28 @@ class FujiWidget(_Sealed):
     @t.observe("language")
     def _language_changed(self, change: Any) -> None:
         self.words = self._words_of_this_language()
+        if self.comm is None:
+            return  # it is being made, or closed: there is nothing to say anew
+        with self.hold_sync():
+            for part in self.parts():
+                part.language = self.language
+            self.notice = ""
+            self.speak_anew()
+            if self.rule_card:
+                self.act_rule(rule=self.rule_card["id"])
+
+    def parts(self) -> Iterator[FujiWidget]:
+        """The widgets that stand inside this one."""
+        for name in self.trait_names():
+            part = getattr(self, name)
+            if isinstance(part, FujiWidget):
+                yield part
+
+    def speak_anew(self) -> None:
+        """Say in the language of now what was said in another one. What was done, chosen and typed stays.
+
+        The parts speak it already; a class whose traits hold sentences says them here.
+        """
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """What is sent, and in the same message the titles of all rules that it names for the first time."""

@@ -59,10 +59,9 @@ class EveningController:
         """How often the evening has changed on this page."""
 
     def watch(self) -> None:
-        """The page has its traits: draw it, now and whenever the evening or the language is another."""
+        """The page has its traits: draw it, now and whenever the evening is another."""
         self._draw()
         self._page.observe(lambda _: self._changed(), "evening")
-        self._page.observe(lambda _: self._draw(), "language")
 
     def _changed(self) -> None:
         self.at += 1

@@ -70,9 +70,10 @@ class RulingLog(EveningPage, front_end="ruling_log"):
     def _another_writes(self, change: Any) -> None:
         self._draw()
 
-    @t.observe("language")
-    def _titles_change(self, change: Any) -> None:
+    def speak_anew(self) -> None:
+        """Titles and readings of all disputed rules, and the decisions."""
         self.disputed = self._disputed_rules()
+        self._draw()
 
     def act_decide(self, *, rule: str, option: str, who: str, note: str, at: int) -> None:
         """This table decides how it plays a rule."""

@@ -133,6 +133,10 @@ class ScorePage(EveningPage, front_end="score_page"):
         super().__init__(**settings)
         self.changes.watch()
 
+    def speak_anew(self) -> None:
+        """The same evening."""
+        self._draw()
+
     def _draw(self) -> None:
         with self.hold_sync():
             self.view = {**score_view(self.evening, language=self._spoken), "at": self.changes.at}

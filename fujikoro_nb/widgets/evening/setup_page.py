@@ -32,14 +32,13 @@ from fujikoro_nb.helper.setup.state import (
     with_table,
 )
 from fujikoro_nb.helper.setup.step import Step
+from fujikoro_nb.play.history import Entry, History, Label
 from fujikoro_nb.rulebook.entries import MODES
-from fujikoro_nb.store.labels import Label
 from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, one_of, text
 
 __all__ = ["OnSetup", "SetupPage"]
 
-MAX_UNDO = 100
 _MAX_KEPT = 6000
 _NO_SCENARIO = "scenario-none"
 _VALUES = {
@@ -109,13 +108,16 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         **settings: Any,
     ) -> None:
         self._on_change = on_change
-        self._past: tuple[tuple[str, SetupState], ...] = ()
+        self.history = History()
         self._steps: Mapping[str, tuple[Step, ...]] = {}
         self._state = SetupState(mode=mode, players=players, options=tuple(options))
         self._drawn: tuple[object, ...] = ()
         super().__init__(**settings)
         self._draw()
-        self.observe(lambda _: self._draw(), "language")
+
+    def speak_anew(self) -> None:
+        """The same lists."""
+        self._draw()
 
     # ---- for a host
 
@@ -142,7 +144,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     def restore(self, state: Mapping[str, Any]) -> None:
         """Show a state that `state` gave. Raises ValueError for anything else."""
         self._state = checked(msgspec.convert(state, SetupState))
-        self._past = ()
+        self.history.forget()
         self.is_restored = True
         self._draw()
 
@@ -214,9 +216,9 @@ class SetupPage(FujiWidget, front_end="setup_page"):
 
     def act_undo(self) -> None:
         """Take the last change back."""
-        if self._past:
-            (_, before), self._past = self._past[-1], self._past[:-1]
-            self._state = msgspec.structs.replace(before, tab=self._state.tab)
+        entry = self.history.take_back()
+        if entry is not None:
+            self._state = msgspec.structs.replace(entry.before, tab=self._state.tab)
             self._draw()
 
     def act_kept(self, *, text: str) -> None:
@@ -240,7 +242,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         before = self._state
         if after == before:
             return
-        self._past = (*self._past[1 - MAX_UNDO :], (label(str(self.language)), before))
+        self.history.add(Entry("setup", label, before))
         self._state = after
         self.is_restored = True
         self._draw()
@@ -255,7 +257,11 @@ class SetupPage(FujiWidget, front_end="setup_page"):
                 self._draw_table()
             self.tab = now.tab
             self.ticks = {tab: list(now.ticks(tab)) for tab in LISTS}
-            self.undo_label = self.say("setup-page.undo", what=self._past[-1][0]) if self._past else ""
+            self.undo_label = (
+                self.say("setup-page.undo", what=undoable)
+                if (undoable := self.history.name(str(self.language)))
+                else ""
+            )
             self.kept = msgspec.json.encode(now).decode()
 
     def _draw_table(self) -> None:

@@ -136,22 +136,22 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
             take_back=settings.pop("on_take_back", None),
         )
 
-    def take_over(self, other: CombatPanel) -> None:
-        """Go on from a panel that spoke another language: what was chosen there, and its fights."""
-        self.fighters.set_links(other.fighters.links)
-        self.monks = list(other.monks)
-        self.set_trait("goal", other.goal)
-        self.set_trait("is_all_dice", other.is_all_dice)
-        self.foe = other.foe
-        self.chosen = other.chosen
-        self.dice = other.dice
-        self.target = other.target
-        self.playing.show_both(other.playing.session, other.playing.away)
-        self.set_trait("tab", other.tab)
+    def speak_anew(self) -> None:
+        """Gear, dragons, the fight and its odds; what was worked out is not worked out again."""
+        asked = str(self.job.get("what", ""))
+        self.rolling.look_at_gear()
+        self.rolling.describe()
+        self.fighters.refresh_offers()
+        self.fighters.tell_dragon()
+        self.fighters.show()
+        with self.counting.service.held():
+            self.counting.speak_anew(asked)
+            self.playing.speak_anew(asked)
 
     def close(self) -> None:
         """Nobody waits for a number any more."""
-        self.counting.close()
+        if self.comm is not None:  # else it was never made, or is closed
+            self.counting.close()
         super().close()
 
     def _chose(self, name: str, restore: Callable[[], None]) -> None:
@@ -261,7 +261,7 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
     def _other_weapon(self, change: Any) -> None:
         self.rolling.choose_weapon()
 
-    @t.observe("dice", "box", "is_real_box", "language")
+    @t.observe("dice", "box", "is_real_box")
     def _describe(self, change: Any) -> None:
         self.rolling.describe()
 
@@ -289,7 +289,7 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
     def _marks_of_this_box(self, change: Any) -> None:
         self.playing.mark_house_dice(change.new)
 
-    @t.observe("helmet", "box", "language")
+    @t.observe("helmet", "box")
     def _other_terms(self, change: Any) -> None:
         if self._is_counting:
             self.fighters.show()

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
 
-from fujikoro_nb.background import Background, Report
+from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import Answer, Illegal, Unreadable
+from fujikoro_nb.engine.kernel import Answer, Illegal
 from fujikoro_nb.odds import (
+    Ally,
+    DuelOdds,
     Fighter,
     FightOdds,
     Foe,
+    JointOdds,
+    MonkChoice,
     OddsError,
     Samurai,
+    WhatIf,
     best_monk,
     monks_of,
     solve,
@@ -26,6 +31,7 @@ from fujikoro_nb.odds import (
     what_if,
     whom_to_ask,
 )
+from fujikoro_nb.play.odds_service import OddsService, fault_said
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.fight.labels import answer_label
 from fujikoro_nb.views.fight.odds import (
@@ -33,6 +39,7 @@ from fujikoro_nb.views.fight.odds import (
     Solver,
     allies_view,
     answer_view,
+    bytes_of,
     joint_of,
     joint_view,
     more_view,
@@ -45,8 +52,6 @@ from fujikoro_nb.widgets.fight.fighters import FightersController
 from fujikoro_nb.widgets.fight.panel_traits import PanelTraits
 
 __all__ = ["OddsController"]
-
-LOG = logging.getLogger("fujikoro_nb.widgets")
 
 ASIDE = ("trace", "advice")
 """What is asked for while the odds are counted: it runs first, then the counting begins again."""
@@ -68,18 +73,15 @@ class OddsController:
     ) -> None:
         self._panel, self._fighters = panel, fighters
         self._rulings, self._watched = rulings, watched
-        self.solver = Solver()
-        self._work = Background()
-        self._again: Callable[[], None] | None = None
-        """Begins the newest counting anew."""
-        self._interrupted: Callable[[], None] | None = None
+        self.service = OddsService()
+        self.solver = Solver(self.service)
+        self._asker = self.service.asker()
         self._at_hand: object = None
         """Monks, and cubes to throw, that the newest answer looked at."""
 
     def close(self) -> None:
         """Nobody waits for a number any more."""
-        self._interrupted = None
-        self._work.cancel()
+        self._asker.drop()
 
     # ---- the first fighter changed
 
@@ -103,6 +105,17 @@ class OddsController:
             self._panel.answer = {**self._panel.answer, "state": "stale"}
 
     # ---- counting
+
+    def speak_anew(self, asked: str) -> None:
+        """The same numbers in another language; those that a page in sight asks for anew are left.
+
+        ``asked`` is what was being worked out, which goes on.
+        """
+        wants_trace = bool(self._panel.trace) or asked == "trace"
+        if self._panel.answer["state"] not in ("none", "stale", "cancelled"):
+            self.count()
+        if wants_trace:
+            self.tell_why()
 
     def count_in_sight(self) -> None:
         """A page that is in sight wants the numbers to be those of the gear."""
@@ -130,14 +143,13 @@ class OddsController:
 
     def cancel_work(self) -> None:
         """Stop what runs, quietly; the counting that it had interrupted begins again."""
-        self._work.cancel()
         self._panel.job = {}
-        self._resume()
+        self._asker.cancel()
 
     def drop_work(self) -> None:
         """Stop what runs and forget what waits: their question is no longer asked."""
-        self._interrupted = None
-        self.cancel_work()
+        self._panel.job = {}
+        self._asker.drop()
 
     def ask(self, samurai: Samurai, *, all_dice: bool) -> Ask:
         """The question to the solver: without monks, and so the same whatever there is to throw."""
@@ -183,20 +195,28 @@ class OddsController:
         quick = msgspec.structs.replace(ask, all_dice=True)
         if quick == ask:
             self._count_all(ask, foe, share=0.0)
+        elif (odds := self.solver.known(quick, foe.health)) is not None:
+            self._answered_quickly(self._view(odds, foe, "quick"), ask, foe)
         else:
             self.run(
                 "odds",
-                lambda report: self._solved_view(quick, foe, lambda share: report(share / 4), "quick"),
+                ("solve", quick, foe.health),
+                lambda report: self.solver.solved(quick, foe.health, report=lambda share: report(share / 4)),
                 lambda view: self._answered_quickly(view, ask, foe),
+                then=lambda odds: self._view(odds, foe, "quick"),
+                size=None,  # the solver keeps it
             )
 
     def _count_all(self, ask: Ask, foe: Foe, *, share: float) -> None:
         self.run(
             "odds",
-            lambda report: self._solved_view(
-                ask, foe, lambda done: report(share + done * (1 - share)), "ready"
+            ("solve", ask, foe.health),
+            lambda report: self.solver.solved(
+                ask, foe.health, report=lambda done: report(share + done * (1 - share))
             ),
             lambda view: self._answered(view, ask, foe),
+            then=lambda odds: self._view(odds, foe, "ready"),
+            size=None,
             share=share,
         )
 
@@ -208,12 +228,11 @@ class OddsController:
         old = {key: value for key, value in self._panel.answer.items() if key != "curve"}
         self._panel.answer = {**old, "state": "busy", "first": first}
 
-        def work(report: Report) -> dict[str, Any]:
-            odds = joint_of(fighters, foe, ask, report=report)
+        def joint(odds: JointOdds) -> dict[str, Any]:
             view = joint_view(odds, self._panel.say, names=names)
             return {"state": "ready", "health": foe.health, "all": ask.all_dice, "first": first, **view}
 
-        def allies(report: Report) -> dict[str, Any]:
+        def worth(report: Report) -> tuple[Sequence[Ally], Sequence[DuelOdds]]:
             faces = dict(ask.faces)
             asked = whom_to_ask(
                 fighters[0], fighters[1:], foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report
@@ -222,17 +241,29 @@ class OddsController:
             for other in fighters[1:]:
                 report(0.99)
                 duels.append(solve_duel(ask.samurai, other.samurai, faces, all_dice=True))
-            return {"state": "ready", **allies_view(asked, duels, self._panel.say, names=names[1:])}
+            return asked, duels
+
+        def allies(found: tuple[Sequence[Ally], Sequence[DuelOdds]]) -> dict[str, Any]:
+            return {"state": "ready", **allies_view(*found, self._panel.say, names=names[1:])}
 
         def done(view: dict[str, Any]) -> None:
             self._panel.answer = view
             self._panel.more = {"state": "busy"}
-            self.run("more", allies, lambda found: self._panel.set_trait("more", found))
+            self.run(
+                "more",
+                ("allies", ask, foe, *fighters),
+                worth,
+                lambda view: self._panel.set_trait("more", view),
+                then=allies,
+            )
 
-        self.run("odds", work, done)
-
-    def _solved_view(self, ask: Ask, foe: Foe, report: Report, state: str) -> dict[str, Any]:
-        return self._view(self.solver.solved(ask, foe.health, report=report), foe, state)
+        self.run(
+            "odds",
+            ("joint", ask, foe, *fighters),
+            lambda report: joint_of(fighters, foe, ask, report=report),
+            done,
+            then=joint,
+        )
 
     def _view(self, odds: FightOdds, foe: Foe, state: str) -> dict[str, Any]:
         return {"state": state, **answer_view(odds, foe, self._panel.say, label=self.label)}
@@ -261,32 +292,41 @@ class OddsController:
         samurai, foe, goal = self._fighters.samurai(), self._panel.foe.foe, str(self._panel.goal)
         faces, is_quick = dict(self._panel.box), all_dice and not self._panel.is_all_dice
 
-        def work(report: Report) -> dict[str, Any]:
+        def work(report: Report) -> Sequence[MonkChoice] | OddsError:
             try:
-                found = best_monk(samurai, foe, faces, goal=goal, all_dice=all_dice, progress=report)
+                return best_monk(samurai, foe, faces, goal=goal, all_dice=all_dice, progress=report)
             except OddsError as fault:  # too large with a monk; the rest goes on
-                return {"state": "refused", "sentence": self._panel.say(f"odds.{fault.key}", **fault.data)}
+                return fault
+
+        def told(found: Sequence[MonkChoice] | OddsError) -> dict[str, Any]:
+            if isinstance(found, OddsError):
+                return {"state": "refused", "sentence": self._sentence(found)}
             return monk_view(found, samurai.backpack, self._panel.say, is_quick=is_quick)
 
         def done(view: dict[str, Any]) -> None:
             self._panel.monk = view
             then()
 
-        self.run("monk", work, done)
+        question = ("monk", samurai, foe, self._faces, goal, all_dice)
+        self.run("monk", question, work, done, then=told)
 
     def _widen(self, ask: Ask, foe: Foe) -> None:
         if self.solver.is_wide(ask, foe.health):
             self._count_more()
             return
 
-        def widen(report: Report) -> dict[str, Any]:
-            return self._view(self.solver.widened(ask, foe.health, report=report), foe, "ready")
-
         def widened(view: dict[str, Any]) -> None:
             self._panel.answer = view
             self._count_more()
 
-        self.run("curve", widen, widened)
+        self.run(
+            "curve",
+            ("curve", ask, foe.health),
+            lambda report: self.solver.widened(ask, foe.health, report=report),
+            widened,
+            then=lambda odds: self._view(odds, foe, "ready"),
+            size=None,
+        )
 
     def _count_more(self) -> None:
         """What one more cube would bring; with all dice rolled, because that is a hundred fights."""
@@ -294,8 +334,10 @@ class OddsController:
         samurai, foe, goal = self._fighters.samurai(), self._panel.foe.foe, str(self._panel.goal)
         faces = dict(self._panel.box)
 
-        def work(report: Report) -> dict[str, Any]:
-            found = what_if(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+        def work(report: Report) -> WhatIf:
+            return what_if(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+
+        def told(found: WhatIf) -> dict[str, Any]:
             return {"state": "ready", **more_view(found, self._panel.say, goal=goal)}
 
         def done(view: dict[str, Any]) -> None:
@@ -304,7 +346,7 @@ class OddsController:
                 self._count_monks(lambda: None, all_dice=False)
 
         self._panel.more = {"state": "busy"}
-        self.run("more", work, done)
+        self.run("more", ("more", samurai, foe, self._faces, goal), work, done, then=told)
 
     def tell_why(self) -> None:
         """Round by round."""
@@ -317,63 +359,64 @@ class OddsController:
         samurai, foe = self._fighters.samurai(), self._panel.foe.foe
         ask = self.ask(samurai, all_dice=bool(self._panel.is_all_dice))
 
-        def work(report: Report) -> dict[str, Any]:
-            odds = solve(samurai, foe, dict(ask.faces), goal=ask.goal, all_dice=ask.all_dice, progress=report)
-            return trace_view(odds, odds.distributions, self._panel.say)
+        def work(report: Report) -> FightOdds:
+            return solve(samurai, foe, dict(ask.faces), goal=ask.goal, all_dice=ask.all_dice, progress=report)
 
-        self.run("trace", work, lambda view: self._panel.set_trait("trace", view))
+        self.run(
+            "trace",
+            ("trace", samurai, ask, foe),
+            work,
+            lambda view: self._panel.set_trait("trace", view),
+            then=lambda odds: trace_view(odds, odds.distributions, self._panel.say),
+            size=bytes_of,
+        )
+
+    @property
+    def _faces(self) -> tuple[tuple[str, Die], ...]:
+        return tuple(sorted(self._panel.box.items()))
 
     def run(
         self,
         what: str,
+        question: Hashable,
         work: Callable[[Report], Any],
         done: Callable[[Any], None],
         *,
+        then: Callable[[Any], Any],
+        size: Callable[[Any], int] | None = lambda _: 0,
         share: float = 0.0,
     ) -> None:
-        """Do this instead of what runs; what is asked aside lets the counting go on afterwards."""
-        if what not in ASIDE:
-            self._again = lambda: self.run(what, work, done, share=share)
-            self._interrupted = None
-        elif self._panel.job and self._panel.job["what"] not in ASIDE:
-            self._interrupted = self._again
+        """Ask this instead of what is asked; what is asked aside lets the counting go on afterwards.
 
-        def finished(result: Any) -> None:
-            with self._panel.hold_sync():
-                with self._watched(what):
-                    self._panel.job = {}
-                    done(result)
-                self._resume()
+        ``then`` makes a view of the answer, in the thread of the work; ``done`` shows it; ``size`` as for `Asker.ask`.
+        """
+
+        def finished(view: Any) -> None:
+            with self._panel.hold_sync(), self._watched(what):
+                self._panel.job = {}
+                done(view)
 
         def failed(fault: Exception) -> None:
             with self._panel.hold_sync():
                 self._panel.job = {}
                 self._failed(what, fault)
-                self._resume()
 
         self._panel.job = {"what": what, "share": share}
-        self._work.start(
+        self._asker.ask(
+            question,
             work,
             done=finished,
             failed=failed,
-            progress=lambda share: self._panel.set_trait("job", {"what": what, "share": round(share, 3)}),
+            told=lambda share: self._panel.set_trait("job", {"what": what, "share": round(share, 3)}),
+            then=then,
+            size=size,
+            again=lambda: self.run(what, question, work, done, then=then, size=size, share=share),
+            is_aside=what in ASIDE,
         )
-
-    def _resume(self) -> None:
-        """Begin again what something asked aside had interrupted."""
-        again, self._interrupted = self._interrupted, None
-        if again is not None:
-            again()
 
     def _failed(self, what: str, fault: Exception) -> None:
         """One sentence; what was chosen and what is known stays."""
-        if isinstance(fault, OddsError):
-            sentence = self._panel.say(f"odds.{fault.key}", **fault.data)
-        elif isinstance(fault, (Illegal, Unreadable)):
-            sentence = error_sentence(fault, language=str(self._panel.language))
-        else:
-            LOG.error("%s: %s failed", type(self._panel).__name__, what, exc_info=fault)
-            sentence = self._panel.say("widgets.failed")
+        sentence = self._sentence(fault)
         if what == "odds":
             self._panel.monk = {}
             self._panel.answer = {"state": "refused", "sentence": sentence, "rule": ""}
@@ -384,6 +427,9 @@ class OddsController:
                 self._panel.monk = {"state": "refused", "sentence": sentence}
         else:
             self._panel.notice = sentence
+
+    def _sentence(self, fault: Exception) -> str:
+        return fault_said(fault, language=str(self._panel.language))
 
     def odds_of(self, outcome: Any) -> dict[str, Any]:
         """Three numbers of an outcome."""

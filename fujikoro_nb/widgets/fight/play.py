@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Unreadable
-from fujikoro_nb.odds import Decision, Foe, Goal, Monk, OddsError, Samurai, Situation, best_monk
+from fujikoro_nb.odds import Decision, Foe, Goal, Monk, MonkChoice, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
 from fujikoro_nb.play.fights import FightSession, fight_between, fight_of
 from fujikoro_nb.rulebook.titles import title_of
@@ -133,6 +133,14 @@ class PlayController:
         """The fight in play, and the one that was put away when it began."""
         self.away = away
         self._show(session)
+
+    def speak_anew(self, asked: str) -> None:
+        """The same fight and the same advice in another language; ``asked`` is what was being worked out."""
+        wants_advice = bool(self._panel.advice) or asked == "advice"
+        if self._session is not None:
+            self._panel.fight = self._fight_view(self._session)
+        if wants_advice:
+            self.advise()
 
     def restore(self, save: str) -> None:
         """The save that a browser kept; only when no fight is going on here."""
@@ -255,8 +263,11 @@ class PlayController:
         health, seat = max(1, frame.health), question.seat
         at, goal = len(session.lines), str(self._panel.goal)
 
-        def work(report: Report) -> dict[str, Any]:
-            decision, policy, error = self._decided(asks, situation, health, report)
+        def work(report: Report) -> tuple[Decision, str, str]:
+            return self._decided(asks, situation, health, report)
+
+        def told(decided: tuple[Decision, str, str]) -> dict[str, Any]:
+            decision, policy, error = decided
             return {
                 "at": at,
                 **self._advice_view(decision, state, seat),
@@ -265,7 +276,13 @@ class PlayController:
                 "joint": self._panel.say(f"odds.policy-alone-{goal}") if is_joint else "",
             }
 
-        self._odds.run("advice", work, lambda view: self._panel.set_trait("advice", view))
+        self._odds.run(
+            "advice",
+            ("advice", *asks, situation, health),
+            work,
+            lambda view: self._panel.set_trait("advice", view),
+            then=told,
+        )
 
     def _advise_monk(self, state: ArenaState, seat: Seat, frame: DragonFight) -> None:
         """Which monk to send with which cube, or none: each as if alone against this dragon."""
@@ -277,8 +294,10 @@ class PlayController:
         faces = {die.material: die for die in state.dice}
         goal, is_joint = str(self._panel.goal), len(frame.fighters) > 1
 
-        def work(report: Report) -> dict[str, Any]:
-            found = best_monk(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+        def work(report: Report) -> Sequence[MonkChoice]:
+            return best_monk(samurai, foe, faces, goal=goal, all_dice=True, progress=report)
+
+        def told(found: Sequence[MonkChoice]) -> dict[str, Any]:
             rows: dict[Answer, dict[str, Any]] = {}
             for choice in found:
                 answer = _monk_answer(choice.monk, hero.source)
@@ -300,7 +319,13 @@ class PlayController:
                 "joint": self._panel.say(f"odds.policy-alone-{goal}") if is_joint else "",
             }
 
-        self._odds.run("advice", work, lambda view: self._panel.set_trait("advice", view))
+        self._odds.run(
+            "advice",
+            ("monk", samurai, foe, state.dice, goal),
+            work,
+            lambda view: self._panel.set_trait("advice", view),
+            then=told,
+        )
 
     def _ask_of(self, state: ArenaState, seat: Seat, frame: DragonFight, *, gear: Any = None) -> Ask:
         board = state.fighter(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.gear.match import turns
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.play.history import Entry, History, Label, called
 from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.views.gear.standing import Card, Standing, drawn, marks, nearest_first, standings
 from fujikoro_nb.views.gear.verdict import KINDS, Position
@@ -37,11 +39,14 @@ class Draft(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class _Change(msgspec.Struct, frozen=True):
+SOURCE = "strip"
+"""Whose entries these are in the history."""
+
+
+class _WayBack(msgspec.Struct, frozen=True):
     """What undo does: put `draft` in the place of the card `id`, which is empty if it was taken out; without a
     draft, remove `id`."""
 
-    label: str
     id: str
     draft: Draft | None = None
 
@@ -52,7 +57,8 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     ``on_save(draft, card_id)`` keeps a card that was entered (in place of ``card_id``, or new when that is empty; a
     draft with an id is a card that had that id before) and ``on_remove(card_id)`` takes one out; both return the
     cards to show, or None when the page sets `cards` itself.
-    Without them the strip keeps the cards itself. ``title(card_id)`` names a card.
+    Without them the strip keeps the cards itself. ``title(card_id)`` names a card. ``history`` is that of a page that
+    undoes for all its parts; alone, the strip has its own.
     """
 
     word_tables = ("widgets", "card-strip")
@@ -95,10 +101,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         on_save: Callable[[Draft, str], Cards | None] | None = None,
         on_remove: Callable[[str], Cards | None] | None = None,
         title: Callable[[str], str] | None = None,
+        history: History | None = None,
         **settings: Any,
     ) -> None:
         self.grid: CraftGrid | None = None
-        self._past: tuple[_Change, ...] = ()
+        self.history = history or History()
         self._standings: dict[str, Standing] = {}
         self._on_save = on_save or self._keep
         self._on_remove = on_remove or self._drop
@@ -121,7 +128,7 @@ class CardStrip(FujiWidget, front_end="card_strip"):
     @property
     def last_change(self) -> str:
         """What undo would take back, as its button names it; empty when there is nothing."""
-        return self._past[-1].label if self._past else ""
+        return self.history.name(str(self.language), SOURCE)
 
     def standing(self, card_id: str) -> Standing:
         """How a card stands to the gear on the grid."""
@@ -149,20 +156,22 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         if before is not None and before.provenance != Provenance.OWNER:
             self.notice = self.say("card-strip.not-yours")
             return
-        label = "" if before is None else self.say("card-strip.change-edit", name=self.name_of(before))
+        was_called = None if before is None else self._name(before)
         known = {card.id for card in self.cards}
         if not self._store(draft, id):
             return
         now = self._drawn_as(draft, without=known - {id})
-        if before is not None:
-            undo = _Change(label, id if now is None else now.id, draft_of(before))
+        if before is not None and was_called is not None:
+            what = called("card-strip.change-edit", name=was_called)
+            back = _WayBack(id if now is None else now.id, draft_of(before))
         elif now is not None:
-            undo = _Change(self.say("card-strip.change-add", name=self.name_of(now)), now.id)
+            what, back = called("card-strip.change-add", name=self._name(now)), _WayBack(now.id)
         else:
             return
         self.selected = ""
         self.saved += 1
-        self._now_past((*self._past, undo))
+        self.history.add(Entry(SOURCE, what, back))
+        self._tell_changes()
 
     def act_remove(self, *, id: str) -> None:  # noqa: A002
         """Take an own card out."""
@@ -173,10 +182,11 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         if card.provenance != Provenance.OWNER:
             self.notice = self.say("card-strip.not-yours")
             return
-        label = self.say("card-strip.change-remove", name=self.name_of(card))
+        what = called("card-strip.change-remove", name=self._name(card))
         if self._take_out(id):
             self.selected = ""
-            self._now_past((*self._past, _Change(label, "", draft_of(card))))
+            self.history.add(Entry(SOURCE, what, _WayBack("", draft_of(card))))
+            self._tell_changes()
 
     def act_clear_notice(self) -> None:
         """The editor opens or closes: what was refused before is past."""
@@ -189,31 +199,34 @@ class CardStrip(FujiWidget, front_end="card_strip"):
         with a notice; a disk that refuses leaves it there to be tried again.
         """
         self.notice = ""
-        if not self._past or not self.is_editable:
+        entry = self.history.newest(SOURCE)
+        if entry is None or not self.is_editable:
             return
-        change, past = self._past[-1], self._past[:-1]
+        change: _WayBack = entry.before
+        language, card = str(self.language), None
         try:
             if change.id and not any(card.id == change.id for card in self.cards):
-                self.notice = self.say("card-strip.undo-gone", what=change.label)
+                self.notice = self.say("card-strip.undo-gone", what=entry.what(language))
             elif change.draft is None:
                 self._now_have(self._on_remove(change.id))
             elif not change.id and (back := self._drawn_as(change.draft)) and back.id == change.draft.id:
-                self.notice = self.say("card-strip.undo-done", what=change.label)
+                self.notice = self.say("card-strip.undo-done", what=entry.what(language))
             else:
                 self._now_have(self._on_save(change.draft, change.id))
-                if (card := self._drawn_as(change.draft)) is not None:
-                    past = _renamed(past, change.draft.id, card.id)
+                card = self._drawn_as(change.draft)
         except NotSaved as fault:
             self.notice = fault.said(language=self.language)
             return
         except (BrokenContent, Unreadable, Illegal):
-            self.notice = self.say("card-strip.undo-gone", what=change.label)
-        self._now_past(past)
+            self.notice = self.say("card-strip.undo-gone", what=entry.what(language))
+        self.history.drop(entry)
+        if card is not None and change.draft is not None:
+            self.history.change(SOURCE, partial(_renamed, old=change.draft.id, new=card.id))
+        self._tell_changes()
 
-    def _now_past(self, past: tuple[_Change, ...]) -> None:
-        self._past = past
+    def _tell_changes(self) -> None:
         self._show()
-        self.changes = len(past)
+        self.changes = len(self.history.of(SOURCE))
 
     def _now_have(self, cards: Cards | None) -> None:
         if cards is not None:
@@ -297,20 +310,28 @@ class CardStrip(FujiWidget, front_end="card_strip"):
 
         The number is that of its id, which stays when others go; cards whose id has none follow in turn.
         """
+        return self._name(card)(str(self.language))
+
+    def _name(self, card: Card) -> Label:
+        """The same, as it is now, in any language."""
         if self._title is not None and (title := self._title(card.id)):
-            return title
+            return lambda _: title
         stem = stem_of(card)
         like = [other.id for other in self.cards if stem_of(other) == stem]
         bare = [name for name in like if not number_of(stem, name)]
         place = bare.index(card.id) if card.id in bare else len(bare)
         last = max((number_of(stem, name) for name in like), default=0)
         what = "blueprint" if isinstance(card, Blueprint) else "card"
-        return self.say(f"card-strip.{what}-{card.kind}", n=number_of(stem, card.id) or last + place + 1)
+        return called(f"card-strip.{what}-{card.kind}", n=number_of(stem, card.id) or last + place + 1)
 
     def _position(self) -> Position | None:
         return self.grid.position if self.grid is not None else None
 
-    @t.observe("cards", "selected", "language", "kinds", "backpack")
+    def speak_anew(self) -> None:
+        """Names of the cards, and of what can be undone."""
+        self._show()
+
+    @t.observe("cards", "selected", "kinds", "backpack")
     def _strip_changed(self, change: Any) -> None:
         self._show()
 
@@ -344,7 +365,9 @@ class CardStrip(FujiWidget, front_end="card_strip"):
                 for card in self.cards
                 if card.id in known
             )
-            self.undo_label = self.say("card-strip.undo", what=self.last_change) if self._past else ""
+            self.undo_label = (
+                self.say("card-strip.undo", what=undoable) if (undoable := self.last_change) else ""
+            )
 
     def _praise(self, judged: list[Card]) -> dict[str, str]:
         """What the verdict adds: the cards that the gear matches."""
@@ -371,12 +394,10 @@ def draft_of(card: Card) -> Draft:
     return Draft(card.kind, print_pattern(card.pattern), bonus, isinstance(card, Blueprint), card.id)
 
 
-def _renamed(past: Iterable[_Change], old: str, new: str) -> tuple[_Change, ...]:
+def _renamed(entry: Entry, *, old: str, new: str) -> Entry:
     """What came before a card got another id, which undo could not help, is about it all the same."""
-    named = []
-    for change in past:
-        draft = change.draft
-        if draft is not None and draft.id == old:
-            draft = msgspec.structs.replace(draft, id=new)
-        named.append(msgspec.structs.replace(change, id=new if change.id == old else change.id, draft=draft))
-    return tuple(named)
+    back: _WayBack = entry.before
+    draft = back.draft
+    if draft is not None and draft.id == old:
+        draft = msgspec.structs.replace(draft, id=new)
+    return msgspec.structs.replace(entry, before=_WayBack(new if back.id == old else back.id, draft))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -18,7 +18,8 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.views.gear.changes import Change, Moment, boards_of, label_of, with_carriers
+from fujikoro_nb.play.history import Entry, History
+from fujikoro_nb.views.gear.changes import Moment, boards_of, circumstance_label, gear_label, with_carriers
 from fujikoro_nb.views.gear.input import (
     STATES,
     known_blueprints,
@@ -32,7 +33,8 @@ from fujikoro_nb.views.gear.magic import magic_in_danger
 from fujikoro_nb.views.gear.verdict import KINDS, Position, verdict
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, cells_in, flag, one_of, text, whole
 
-MAX_UNDO = 200
+SOURCE = "grid"
+"""Whose entries these are in the history."""
 HAND_RULE = "craft.from-backpack"
 LOCK_RULE = "monk.spot.weapon"
 MAGIC_RULE = "magic.carrier-destroyed"
@@ -48,6 +50,8 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     Gear is set and read in notation (`weapon`, `helmet`, `sandals`) or as the engine's `gear`; a text that cannot be
     read raises TraitError with a sentence, or shows it when it came from the browser. `gear` changes once for each
     change of the board, after `verdict` and the texts have: that is the trait to observe.
+
+    ``history`` is that of a page that undoes for all its parts; alone, the board has its own.
     """
 
     word_tables = ("widgets", "craft-grid")
@@ -119,9 +123,9 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
     answered = t.Tuple(("", 0)).tag(sync=True)
     """The last message of the browser that this state answers: until then it shows its own drawing."""
 
-    def __init__(self, **settings: Any) -> None:
-        self._past: tuple[Change, ...] = ()
-        self._future: tuple[Change, ...] = ()
+    def __init__(self, *, history: History | None = None, **settings: Any) -> None:
+        self._is_alone = history is None
+        self.history = history or History()
         self._is_settling = False
         self._is_ready = False
         gear = settings.pop("gear", None)
@@ -188,14 +192,9 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             gear = with_carriers(gear.with_layout(each, kept))
         self._become(gear)
 
-    @property
-    def steps_back(self) -> int:
-        """How many changes its own undo can take back; a stroke is one."""
-        return len(self._past)
-
     def forget(self) -> None:
         """Start the history here: what was before cannot be undone any more."""
-        self._past, self._future = (), ()
+        self.history.forget(SOURCE)
         self._name_history()
 
     # ---- acts of the browser
@@ -357,17 +356,21 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
         if self._is_ready and not self._is_settling:
             self._become(change.new, since=change.old)
 
-    @t.observe("character", "areas", "rulings", "language", "blueprints", "is_unlocked")
+    def speak_anew(self) -> None:
+        """Verdict, and names of what can be undone."""
+        self._settle(self.gear)
+
+    @t.observe("character", "areas", "rulings", "blueprints", "is_unlocked")
     def _circumstances_changed(self, change: Any) -> None:
         if not self._is_ready or self._is_settling:
             return
         if change.name in ("blueprints", "is_unlocked"):
             old = change.old if change.name == "is_unlocked" else recorded_blueprints(change.old)
             before = msgspec.structs.replace(self._moment(), **{change.name: old})
-            changes = (*self._past, Change(before, self._circumstance_label(change)))
-            self._settle(self.gear, past=changes[-MAX_UNDO:], future=())
+            entry = Entry(SOURCE, circumstance_label(change.name, is_on=bool(change.new)), before)
+            self._settle(self.gear, remember=lambda: self.history.add(entry))
             return
-        self._settle(self.gear, past=self._still_true(self._past), future=self._still_true(self._future))
+        self._settle(self.gear, remember=self._leave_out_untrue)
 
     @t.observe("notice")
     def _another_notice(self, change: Any) -> None:
@@ -401,22 +404,18 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
                 )
                 raise t.TraitError(sentence)
 
-    def _still_true(self, changes: tuple[Change, ...]) -> tuple[Change, ...]:
-        """The changes that lead back only to gear that this character's areas can hold.
+    def _leave_out_untrue(self) -> None:
+        """Alone: from gear that the areas cannot hold nothing leads back; on a page, what changed the areas does."""
+        if self._is_alone:
+            history = self.history
+            for entries in (history.entries, history.undone):
+                misfits = [at for at, entry in enumerate(entries) if not self._holds(entry.before.gear)]
+                for entry in entries[: max(misfits, default=-1) + 1]:
+                    history.drop(entry)
 
-        From a moment that does not fit, nothing further back can be reached; the names of what is left stay true.
-        """
+    def _holds(self, gear: Gear) -> bool:
         limits = self.limits
-        last = max(
-            (
-                index
-                for index, change in enumerate(changes)
-                for kind in KINDS
-                if change.before.gear.layout(kind).occupied & ~limits.area_mask(kind)
-            ),
-            default=-1,
-        )
-        return changes[last + 1 :]
+        return not any(gear.layout(kind).occupied & ~limits.area_mask(kind) for kind in KINDS)
 
     def _fixed_mask(self, kind: GearKind) -> Mask:
         mask = 0
@@ -433,46 +432,51 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
 
     def _become(self, gear: Gear, *, stroke: str = "", since: Gear | None = None) -> None:
         """Take this gear on as one change that can be undone."""
+        history = self.history
         before = msgspec.structs.replace(self._moment(), gear=since if since is not None else self.gear)
-        past = self._past
-        if stroke and past and past[-1].stroke == stroke:
-            before = past[-1].before  # the finger is still down: one change
-            past = past[:-1]
+        newest = history.newest()
+        if stroke and newest is not None and (newest.source, newest.stroke) == (SOURCE, stroke):
+            before = newest.before  # the finger is still down: one change
+        else:
+            newest = None
         if gear == self.gear and since is None:
             return
-        changes = (
-            (*past, Change(before, label_of(before.gear, gear, self.say), stroke))
-            if gear != before.gear
-            else past
-        )
-        self._settle(gear, past=changes[-MAX_UNDO:], future=())
+
+        def remember() -> None:
+            if gear != before.gear:
+                history.add(Entry(SOURCE, gear_label(before.gear, gear), before, stroke))
+            elif newest is not None:
+                history.drop(newest)
+
+        self._settle(gear, remember=remember)
 
     def _travel(self, *, is_back: bool) -> None:
-        source, target = (self._past, self._future) if is_back else (self._future, self._past)
-        if not source:
-            return
-        change = source[-1]
-        source, target = source[:-1], (*target, Change(self._moment(), change.label))
-        past, future = (source, target) if is_back else (target, source)
-        self._settle(change.before.gear, moment=change.before, past=past, future=future)
+        history = self.history
+        entry = history.newest() if is_back else history.next()
+        if entry is None or entry.source != SOURCE:
+            return  # there is nothing, or something else was changed since
+        now, before = self._moment(), entry.before
+        if not self._holds(before.gear):
+            history.drop(entry)  # what is before it can be undone all the same
+        self._refuse_outside(before.gear, self.limits)
+        travel = history.take_back if is_back else history.do_again
+        self._settle(before.gear, moment=before, remember=lambda: travel(SOURCE, now=now))
 
     def _settle(
         self,
         gear: Gear,
         *,
         moment: Moment | None = None,
-        past: tuple[Change, ...] | None = None,
-        future: tuple[Change, ...] | None = None,
+        remember: Callable[[], object] = lambda: None,
     ) -> None:
-        """Bring every trait in line with the gear, in one update of the page.
+        """Bring every trait in line with the gear, in one update of the page; ``remember`` keeps the history.
 
         Whatever may fail is computed first, so that a fault leaves everything as it was.
         """
         moment = moment or self._moment()
         judged = verdict(self._position_of(gear, moment))
         drawn = {str(kind): print_gear(gear, kind, self.limits) for kind in KINDS}
-        self._past = self._past if past is None else past
-        self._future = self._future if future is None else future
+        remember()
         self._is_settling = True
         try:
             with self.hold_sync(), self.hold_trait_notifications():
@@ -489,10 +493,7 @@ class CraftGrid(FujiWidget, front_end="craft_grid"):
             self._is_settling = False
 
     def _name_history(self) -> None:
-        self.undo_label = self.say("craft-grid.undo", what=self._past[-1].label) if self._past else ""
-        self.redo_label = self.say("craft-grid.redo", what=self._future[-1].label) if self._future else ""
-
-    def _circumstance_label(self, change: Any) -> str:
-        if change.name == "is_unlocked":
-            return self.say("craft-grid.change-monk" if change.new else "craft-grid.change-monk-off")
-        return self.say("craft-grid.change-blueprint")
+        history, language = self.history, str(self.language)
+        undo, redo = history.newest(SOURCE), history.next(SOURCE)
+        self.undo_label = self.say("craft-grid.undo", what=undo.what(language)) if undo else ""
+        self.redo_label = self.say("craft-grid.redo", what=redo.what(language)) if redo else ""

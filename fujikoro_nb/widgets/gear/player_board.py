@@ -47,7 +47,7 @@ class PlayerBoard(FujiWidget, front_end="player_board", sheets=("game_page", "pl
         words = Words(names, self.say, str(self.language), state.dice)
         self.board = board_view(state, Seat(seat), words)
 
-    @t.observe("language")
-    def _spoken_otherwise(self, change: Any) -> None:
-        if getattr(self, "_shown", None) is not None:
-            self.show(*self._shown)  # type: ignore[misc]
+    def speak_anew(self) -> None:
+        """The same board."""
+        if self._shown is not None:
+            self.show(*self._shown)

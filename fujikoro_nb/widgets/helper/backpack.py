@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.gear.solve import Craft, cheapest_craft
+from fujikoro_nb.play.history import Label, called
 from fujikoro_nb.views.gear.link import backpack_room
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.card_strip import CardStrip, capital
@@ -32,7 +33,7 @@ class Backpack:
         page: FujiWidget,
         *,
         limits: Callable[[], BoardLimits],
-        note: Callable[[str], None],
+        note: Callable[[Label], None],
         changed: Callable[[], None],
     ) -> None:
         self._page, self._limits = page, limits
@@ -80,7 +81,7 @@ class Backpack:
         if by < 0 and not self.cubes.count(Material(material)):
             return
         key = "helper.change-backpack" if by > 0 else "helper.change-backpack-off"
-        self._note(page.say(key, material=page.say(f"word.{material}")))
+        self._note(called(key, material=called(f"word.{material}")))
         self.cubes = self.cubes + one if by > 0 else self.cubes - one
         page.notice = ""
         self._changed()
@@ -94,7 +95,7 @@ class Backpack:
         if len(self.cubes) > room:
             page.notice = page.say("helper.backpack-monk-stays", max=room, n=len(self.cubes) - room)
             return
-        self._note(page.say("helper.change-backpack-monk" if on else "helper.change-backpack-monk-off"))
+        self._note(called("helper.change-backpack-monk" if on else "helper.change-backpack-monk-off"))
         self.has_monk = on
         page.notice = ""
         self._changed()

@@ -13,13 +13,14 @@ from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.history import Label, called
 from fujikoro_nb.views.gear.link import KINDS, GearLink, print_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
-from fujikoro_nb.widgets.helper.history import MAX_UNDO, History
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import Parts
 from fujikoro_nb.widgets.helper.quick_pair import QuickPair, game_at
+from fujikoro_nb.widgets.helper.undoing import Undoing
 
 __all__ = ["GearState", "TableBeside"]
 
@@ -57,20 +58,19 @@ class GearState:
         cards: OwnerCards,
         backpack: Backpack,
         quick: QuickPair,
-        history: History,
+        undoing: Undoing,
         beside: TableBeside,
         is_real_box: Callable[[], bool],
         turn_box: Callable[[bool], None],
         publish: Callable[[], None],
     ) -> None:
         self._page = page
-        self._grid, self._strip, self._fight, self._rules = parts.grid, parts.strip, parts.fight, parts.rules
+        self._grid, self._strip, self._fight = parts.grid, parts.strip, parts.fight
         self._cards, self._backpack, self._quick = cards, backpack, quick
-        self._history, self._beside = history, beside
+        self._undoing, self._beside = undoing, beside
         self._is_real_box, self._turn_box, self._publish = is_real_box, turn_box, publish
         self._is_applying = False
         self._last = self.now
-        self._strokes = self._grid.steps_back
 
     @property
     def now(self) -> GearLink:
@@ -89,7 +89,7 @@ class GearState:
                 if kind in known and known[kind]["state"] != "none"
             ),
             dragon="" if self._fight.foe is None else self._fight.foe.text,
-            rulings=self._rules.table,
+            rulings=self._beside.table.evening.rulings,
             facts=self._quick.facts,
         )
 
@@ -124,38 +124,36 @@ class GearState:
 
     def show(self, state: GearLink) -> None:
         """Put a state on the board."""
-        grid = self._grid
         self._is_applying = True
         try:
-            if (state.character, state.is_real_box) != (grid.character, self._is_real_box()):
-                grid.gear = Gear()  # one board's gear may not fit on another
-                grid.character = state.character
-                self._turn_box(state.is_real_box)
-                self.put_cards_out()
-            grid.gear = state.gear
-            grid.is_unlocked = state.is_unlocked
-            grid.blueprints = {
-                kind: {"state": blueprint, "pattern": drawn} for kind, blueprint, drawn in state.blueprints
-            }
-            self._backpack.cubes = state.backpack
-            self._backpack.has_monk = state.has_backpack_monk
-            self._fight.take_numbers(state.dragon)
-            self._beside.decide_all(state.rulings)
-            self._quick.know(state.facts)
+            with self._undoing.history.paused():
+                self._put_out(state)
         finally:
             self._is_applying = False
         self.settle()
+
+    def _put_out(self, state: GearLink) -> None:
+        grid = self._grid
+        if (state.character, state.is_real_box) != (grid.character, self._is_real_box()):
+            grid.gear = Gear()  # one board's gear may not fit on another
+            grid.character = state.character
+            self._turn_box(state.is_real_box)
+            self.put_cards_out()
+        grid.gear = state.gear
+        grid.is_unlocked = state.is_unlocked
+        grid.blueprints = {
+            kind: {"state": blueprint, "pattern": drawn} for kind, blueprint, drawn in state.blueprints
+        }
+        self._backpack.cubes = state.backpack
+        self._backpack.has_monk = state.has_backpack_monk
+        self._fight.take_numbers(state.dragon)
+        self._beside.decide_all(state.rulings)
+        self._quick.know(state.facts)
 
     def put_cards_out(self) -> None:
         """Those that are on display come onto the strip, and the boards follow them."""
         self._strip.cards = self._cards.on_display()
         self._grid.areas = self._cards.areas_out
-
-    def play_by(self, rulings: TableRulings) -> None:
-        """Every verdict and all odds follow these."""
-        self._rules.table = rulings
-        self._grid.rulings = rulings.switches  # which the fight reads
-        self._quick.play_by(rulings.switches)
 
     def tell_game(self) -> None:
         """The quick questions hear what is played."""
@@ -164,9 +162,6 @@ class GearState:
 
     def settle(self) -> None:
         """The state as it is now is what the next change starts from."""
-        if self._grid.steps_back >= MAX_UNDO // 2:
-            self._grid.forget()  # its own history counts strokes for us, and must not stop counting
-        self._strokes = self._grid.steps_back
         self._last = self.now
         self._strip.backpack = self._backpack.cubes or None  # an empty one was not told yet
         self._fight.look_at_backpack()
@@ -175,43 +170,37 @@ class GearState:
 
     # ---- changes
 
-    def note(self, label: str) -> None:
+    def note(self, label: Label) -> None:
         """The state is about to become another one."""
-        self._history.note_state(label, self.now, "page")
+        self._undoing.note_state(label, self.now)
 
-    def change(self, label: str, after: GearLink) -> None:
+    def change(self, label: Label, after: GearLink) -> None:
         """A change made on this page."""
         before = self.now
         if after == before:
             return
         self._page.notice = ""
         if self._for_link(after) != self._for_link(before):  # else only what the table keeps
-            self._history.note_page(label, before, self._beside.table)
+            self._undoing.note_state(label, before, self._beside.table)
         self.show(after)
 
     def bring_back(self, before: GearLink, table: HelperTable | None) -> None:
         """An undo brings a state back, and the table with it where that was part of the change."""
         if self._beside.is_stored:  # what it decides is undone there
-            before, table = msgspec.structs.replace(before, rulings=self._rules.table), None
+            before, table = msgspec.structs.replace(before, rulings=self._beside.table.evening.rulings), None
         self.show(before)
         if table is not None and table != self._beside.table:
             self._beside.take(table)
 
-    def tap_facts(self, facts: TableFacts, label: str) -> None:
+    def tap_facts(self, facts: TableFacts, label: Label) -> None:
         """A quick question was told something."""
         self.change(label, msgspec.structs.replace(self.now, facts=facts))
 
     def grid_changed(self) -> None:
-        """Somebody drew; a stroke of one finger is one change."""
+        """Somebody drew; the board has put that on the history."""
         if self._is_applying or (now := self.now) == self._last:
             return
-        grid, before, newest = self._grid, self._last, self._history.newest
-        label = grid.undo_label.removeprefix(grid.say("craft-grid.undo", what=""))
-        if grid.steps_back == self._strokes and newest is not None and newest.source == "grid":
-            self._history.call_newest(label)
-        else:
-            self._history.note_state(label, before, "grid")
-        if now.gear != before.gear:
+        if now.gear != self._last.gear:
             self._page.notice = ""
         self.settle()
 
@@ -221,8 +210,8 @@ class GearState:
         if name == before.character:
             return
         self._grid.character = name  # raises when a cube would lie outside
-        label = page.say("helper.change-character", name=page.say(f"helper.character-{name}"))
-        self._history.note_state(label, before, "page")
+        label = called("helper.change-character", name=called(f"helper.character-{name}"))
+        self._undoing.note_state(label, before)
         page.notice = ""
         if left_out := self._backpack.cut():
             page.notice = left_out
@@ -234,8 +223,8 @@ class GearState:
         if on == before.is_real_box:
             return
         self._grid.areas = self._cards.areas(on)  # raises when a cube would lie outside
-        label = self._page.say("helper.change-box-on" if on else "helper.change-box-off")
-        self._history.note_state(label, before, "page")
+        label = called("helper.change-box-on" if on else "helper.change-box-off")
+        self._undoing.note_state(label, before)
         self._turn_box(on)
         self.put_cards_out()
         self.settle()

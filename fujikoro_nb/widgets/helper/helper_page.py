@@ -14,11 +14,12 @@ from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
-from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, is_untouched, write_table
+from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.play.history import History
 from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
 from fujikoro_nb.views.gear.link import GearLink
@@ -33,7 +34,7 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.backpack import reach
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
-from fujikoro_nb.widgets.helper.parts import PartsTell, make_parts
+from fujikoro_nb.widgets.helper.parts import PartsTell, follow_rulings, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
@@ -57,6 +58,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     in the controllers of `room`.
     """
 
+    speaks_anew = True
     word_tables = (
         "widgets",
         "helper",
@@ -100,6 +102,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     score = t.Instance(ScorePage, allow_none=True).tag(sync=True, **_WIDGET)
     log = t.Instance(RulingLog, allow_none=True).tag(sync=True, **_WIDGET)
     strip = t.Instance(CardStrip)
+    decided = t.Instance(TableRulings, args=())
+    """The rulings of `table`, as its parts follow them."""
     store = t.Instance(OwnerPack)
     link = t.Unicode().tag(sync=True)
     """The text behind ``#``."""
@@ -148,18 +152,19 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         )
         tell = PartsTell(
             open_gear=lambda: self.send({"kind": "show", "page": "gear"}),
-            fight_chosen=later(lambda: self.room.of_parts.fight_chosen),
-            fight_taken_back=later(lambda: self.room.of_parts.fight_taken_back),
+            fight_chosen=later(lambda: self.room.fight_chosen),
+            fight_taken_back=later(lambda: self.room.fight_taken_back),
             ruling_chosen=later(lambda: self.room.desk.choose_ruling),
             facts_tapped=later(lambda: self.room.gear.tap_facts),
             link=lambda: self.state if self._is_made else GearLink(),
         )
-        parts = make_parts(self.cards, tell, language=settings.get("language", "en"))
+        history = History(clock=lambda: (self.room.sharing.stored_at or 0) if self._is_made else 0)
+        parts = make_parts(self.cards, tell, history=history, language=settings.get("language", "en"))
         super().__init__(**parts._asdict(), store=owner, **settings)
-        self.room = HelperRoom(self, parts, self.cards, self._view(), puzzles_at=puzzles)
+        follow_rulings(self, parts)
+        self.room = HelperRoom(self, parts, self.cards, self._view(), history=history, puzzles_at=puzzles)
         self._is_made = True
         parts.grid.beside = parts.strip
-        t.dlink((self, "language"), (parts.rules, "language"))
         t.dlink((self, "is_real_box"), (parts.fight, "is_real_box"))
         parts.grid.observe(lambda _: self.room.gear.grid_changed(), _IN_GRID)
         parts.grid.observe(lambda _: self._tell_puzzle(), "open_kind")
@@ -167,10 +172,16 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         parts.strip.observe(self._on_cards, "cards")
         served = (("game", game), *_lessons(lessons), ("puzzles", puzzles))
         self.elsewhere = [{"kind": kind, "url": url} for kind, url in served if url]
-        self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
+        self._name_characters()
         self.room.gear.put_cards_out()
         self._tell_table()
         self._publish()
+        self._say_of_damage()
+
+    def _name_characters(self) -> None:
+        self.characters = [{"id": name, "name": self.say(f"helper.character-{name}")} for name in CHARACTERS]
+
+    def _say_of_damage(self) -> None:
         if self.cards.is_damaged:
             self.notice = self.say("helper.owner-damaged")
 
@@ -181,30 +192,31 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             turn_box=self._turn_box,
             clock=later(lambda: self.clock),
             publish=self._publish,
+            decided=lambda rulings: self.set_trait("decided", rulings),
             tell_table=self._tell_table,
             say_of_puzzle=self._say_of_puzzle,
+            undo_cards=self._undo_cards,
             sharing=self,
             watched=self._watched,
         )
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self.room.sharing.close()
+        if self._is_made:
+            self.room.sharing.close()
         super().close()
 
-    def take_over(self, other: HelperPage) -> None:
-        """Go on from a page that spoke another language: gear, table, fight, and what can be undone there.
-
-        Changes of cards, dice and odds stay as they are, but only the page that made them could undo them.
-        """
-        if other.room.sharing.is_stored or not is_untouched(other.table):
-            self.room.desk.take(other.table)
-        self.show(other.state)
-        self.fight.take_over(other.fight)
-        self.room.history.go_on_from(other.room.history, other.state)
-        self.is_opened = other.is_opened
-        self.room.sharing.take_from(other.room.sharing)
+    def speak_anew(self) -> None:
+        """Everything that the page says itself; its parts speak already."""
+        self._name_characters()
+        self.room.desk.speak_anew()
+        self.room.sharing.speak_anew()
+        self.puzzle = {}  # what became of the last one has been read
+        self._tell_table()
         self._publish()
+        if self.reach:
+            self.act_reach()
+        self._say_of_damage()
 
     # ---- what the page is about
 
@@ -230,13 +242,13 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     @property
     def rulings_in_force(self) -> Rulings:
         """Those of the gear on the page."""
-        return self.grid.rulings_in_force
+        return self.decided.switches
 
     @property
     def table_rulings(self) -> TableRulings:
-        """Those in the link, with whatever the gear on the page plays."""
-        noted = [pair for pair in self.rules.table.chosen if pair[0] not in SWITCHES]
-        return TableRulings(tuple(sorted((*noted, *self.rulings_in_force.chosen))))
+        """All that the table decided."""
+        decided: TableRulings = self.decided
+        return decided
 
     def refresh(self) -> None:
         """Show what the owner's pack holds now: this page was prepared earlier, and other devices enter cards too."""
@@ -285,7 +297,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     # ---- what the parts tell
 
     def _on_strip(self, change: Any) -> None:
-        self.room.of_parts.cards_changed("strip", self.strip, change)
+        self._publish()
         if self.pieces is not None:
             self.pieces.refresh(self.cards.owned)  # what the strip took out can come back there
 
@@ -293,8 +305,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         self.cards_changed += 1
 
     def _on_shelf(self, change: Any) -> None:
-        assert self.pieces is not None, "it told of a change"
-        self.room.of_parts.cards_changed("shelf", self.pieces, change)
+        self._publish()
 
     def _has_pack(self, pack: Pack) -> None:
         """The shelf changed the owner's pack: cards and dice may have come back, dragons are offered to the fight."""
@@ -324,17 +335,18 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         if label is not None and label != self.undo_label:
             self._publish()
             return
-        if self.room.sharing.undo() or (newest := self.room.history.newest) is None:
+        newest = self.room.undoing.history.newest()
+        if self.room.sharing.undo() or newest is None:
             return
-        if newest.source in ("strip", "shelf"):
-            newest.restore()  # takes its own entry off this history
-            part = self.pieces if newest.source == "shelf" and self.pieces is not None else self.strip
-            self.notice, part.notice = part.notice, ""  # the page in front says it
-            return
-        self.room.history.drop_newest()
         self.notice = ""
-        newest.restore()
-        self.room.gear.settle()
+        self.room.undoing.undo()
+        if newest.source not in ("strip", "shelf"):
+            self.room.gear.settle()
+
+    def _undo_cards(self, source: str) -> None:
+        part = self.pieces if source == "shelf" and self.pieces is not None else self.strip
+        part.act_undo()
+        self.notice, part.notice = part.notice, ""  # the page in front says it
 
     def act_open_map(self) -> None:
         """Make the map when it is first seen: who only checks gear does not pay for it."""
@@ -346,7 +358,12 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     def act_open_pieces(self) -> None:
         """Make the shelf of own tiles, tokens and dragons when it is first asked for."""
         if self.pieces is None:
-            self.pieces = PieceShelf(self.store, on_change=self._has_pack, language=self.language)
+            self.pieces = PieceShelf(
+                self.store,
+                on_change=self._has_pack,
+                history=self.room.undoing.history,
+                language=self.language,
+            )
             self.pieces.observe(self._on_shelf, "changes")
 
     def act_open_setup(self) -> None:
@@ -411,7 +428,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def act_take_over(self, *, name: str) -> None:
         """Write from now on."""
-        self.room.sharing.take_over(name)
+        self.room.sharing.take_pen(name)
 
     def act_unshare(self) -> None:
         """Let go of the table, which stays where it is."""

@@ -8,8 +8,9 @@ import msgspec
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.helper.said import TITLE, sentence
 from fujikoro_nb.helper.stored import HelperTable, merged
-from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.play.history import called
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
@@ -52,7 +53,7 @@ class Links:
         rulings = merged(evening.rulings, wanted.rulings, without=decided)
         wanted = msgspec.structs.replace(wanted, rulings=rulings)
         if is_opened:
-            self._state.change(page.say("helper.change-link"), wanted)
+            self._state.change(called("helper.change-link"), wanted)
         else:
             self._state.show(wanted)
         if ignored:
@@ -75,8 +76,8 @@ class Links:
             return
         now = self._state.now
         wanted = msgspec.structs.replace(wanted, is_real_box=now.is_real_box, rulings=now.rulings)
-        title = entry(rule).wording(str(page.language)).title
-        self._state.change(page.say("helper-rules.change-try", title=title), wanted)
+        title = sentence("helper-rules.change-try").with_words(title=f"{TITLE}{rule}")
+        self._state.change(lambda language: title.said(language=language), wanted)
         shown = [kind for kind in KINDS if wanted.gear.layout(kind)]
         if shown:
             self._grid.open_kind = str(shown[0])

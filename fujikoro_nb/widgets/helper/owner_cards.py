@@ -54,12 +54,12 @@ class OwnerCards:
         self._table = at_table(self._owned, with_house=not self._is_real_box())
         return (*self._table.gear_cards, *self._table.blueprints)
 
-    def title(self, card_id: str, *, language: str) -> str:
+    def title(self, card_id: str) -> str:
         """The name that the pack has for a card; empty when it has none, so that the strip's own name shows."""
         cards: Cards = (*self._table.gear_cards, *self._table.blueprints)
         if not any(card.id == card_id for card in cards):
             return ""
-        title = self._table.title(card_id, language=language)
+        title = self._table.title(card_id, language=self._language())
         return "" if title == card_id else title
 
     # ---- changes

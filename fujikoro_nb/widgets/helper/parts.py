@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+import traitlets as t
+
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.history import History, Label
 from fujikoro_nb.views.gear.link import GearLink
+from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
@@ -15,7 +21,7 @@ from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 
-__all__ = ["Parts", "PartsTell", "make_parts"]
+__all__ = ["Parts", "PartsTell", "follow_rulings", "make_parts"]
 
 
 class Parts(NamedTuple):
@@ -36,21 +42,25 @@ class PartsTell(NamedTuple):
     fight_chosen: Callable[[str, Callable[[], None]], None]
     fight_taken_back: Callable[[], None]
     ruling_chosen: Callable[[str, str], None]
-    facts_tapped: Callable[[TableFacts, str], None]
+    facts_tapped: Callable[[TableFacts, Label], None]
     link: Callable[[], GearLink]
     """What is on the page, as a link holds it."""
 
 
-def make_parts(cards: OwnerCards, tell: PartsTell, *, language: str) -> Parts:
-    """All of them, with the owner's cards and dice."""
+def make_parts(cards: OwnerCards, tell: PartsTell, *, history: History, language: str) -> Parts:
+    """All of them, with the owner's cards and dice, and the page's history."""
     grid = CraftGrid(
-        is_unlocked=False, sections=("verdict", "palette", "facts", "blueprints"), language=language
+        history=history,
+        is_unlocked=False,
+        sections=("verdict", "palette", "facts", "blueprints"),
+        language=language,
     )
     strip = CardStrip(
         grid,
         on_save=cards.save,
         on_remove=cards.remove,
-        title=lambda card_id: cards.title(card_id, language=language),
+        title=cards.title,
+        history=history,
         language=language,
     )
     house = {die.material: die for die in house_pack().dice}
@@ -67,9 +77,20 @@ def make_parts(cards: OwnerCards, tell: PartsTell, *, language: str) -> Parts:
         areas_of=cards.areas,
         dragons_of=lambda: cards.owned.dragons,
     )
-    rules = RulesPage(on_ruling=tell.ruling_chosen)
+    rules = RulesPage(on_ruling=tell.ruling_chosen, language=language)
     rules.host = rules.model_id
     now, escape = (
         QuickAsk(tool=tool, on_facts=tell.facts_tapped, language=language) for tool in ("now", "escape")
     )
     return Parts(grid, strip, fight, rules, now, escape)
+
+
+def follow_rulings(page: FujiWidget, parts: Parts) -> None:
+    """What ``page.decided`` holds is what rules, gear and quick questions go by; the fight goes by the gear's."""
+    t.dlink((page, "decided"), (parts.rules, "table"))
+    for part in (parts.grid, parts.now, parts.escape):
+        t.dlink((page, "decided"), (part, "rulings"), _switches)
+
+
+def _switches(decided: TableRulings) -> Rulings:
+    return decided.switches

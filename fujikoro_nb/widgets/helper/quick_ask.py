@@ -19,6 +19,7 @@ from fujikoro_nb.helper.quick.sentences import (
     told_now,
     value_label,
 )
+from fujikoro_nb.play.history import Label, called
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of
 
 __all__ = ["QuickAsk"]
@@ -26,7 +27,7 @@ __all__ = ["QuickAsk"]
 _SEALS = {"yes": "ok", "no": "no", "if": "but"}
 _VALUES = ("", *dict.fromkeys(value for values in FACTS.values() for value in values))
 
-OnFacts = Callable[[TableFacts, str], None]
+OnFacts = Callable[[TableFacts, Label], None]
 """Told the new facts, and what the change is called."""
 
 
@@ -59,7 +60,11 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         self._on_facts = on_facts
         super().__init__(**settings)
         self._draw_rows()
-        self.observe(self._changed, ["facts", "rulings", "game", "language"])
+        self.observe(self._changed, ["facts", "rulings", "game"])
+
+    def speak_anew(self) -> None:
+        """Rows, and the answers if there are any."""
+        self._changed(None)
 
     @property
     def rulings_in_force(self) -> Rulings:
@@ -79,13 +84,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         is_offered = fact in self.names and value in ("", *self.game.values(fact))
         if not is_offered or value == self.facts.get(fact):
             return
-        name = fact_label(fact, language=self.language, game=self.game)
-        value_said = value_label(fact, value, language=self.language, game=self.game)
-        label = self.say("now.change-fact", fact=name, value=value_said)
-        self._tell_facts(
-            self.facts.with_fact(fact, value),
-            label if value else self.say("now.change-unknown", fact=name),
-        )
+        self._tell_facts(self.facts.with_fact(fact, value), _change(fact, value, self.game))
 
     def act_clear(self) -> None:
         """Nothing of this question is known any more."""
@@ -93,7 +92,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         for name in self.names:
             facts = facts.with_fact(name, "")
         if facts != self.facts:
-            self._tell_facts(facts, self.say("now.change-clear"))
+            self._tell_facts(facts, called("now.change-clear"))
 
     def act_answer(self) -> None:
         """Somebody looks at the page."""
@@ -122,7 +121,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
             "notes": [{"text": text, "rule": rule} for text, rule in line.notes],
         }
 
-    def _tell_facts(self, facts: TableFacts, label: str) -> None:
+    def _tell_facts(self, facts: TableFacts, label: Label) -> None:
         self.notice = ""
         if self._on_facts is not None:
             self._on_facts(facts, label)
@@ -156,3 +155,18 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
             }
             for name in self.names
         ]
+
+
+def _change(fact: str, value: str, game: TableGame) -> Label:
+    """What a tap changes."""
+
+    def name(language: str) -> str:
+        return fact_label(fact, language=language, game=game)
+
+    if not value:
+        return called("now.change-unknown", fact=name)
+    return called(
+        "now.change-fact",
+        fact=name,
+        value=lambda language: value_label(fact, value, language=language, game=game),
+    )

@@ -10,8 +10,7 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import TableGame, game_of
 from fujikoro_nb.helper.quick.known import known_clock, known_sandals
-from fujikoro_nb.helper.setup.choices import SCENARIOS
-from fujikoro_nb.helper.stored import HelperTable
+from fujikoro_nb.helper.stored import HelperTable, played_at
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 
 __all__ = ["QuickPair", "game_at"]
@@ -31,11 +30,6 @@ class QuickPair:
         for ask in self._both:
             ask.facts = facts
 
-    def play_by(self, rulings: Rulings) -> None:
-        """Both follow these."""
-        for ask in self._both:
-            ask.rulings = rulings
-
     def play(self, game: TableGame) -> None:
         """Both are about this game."""
         for ask in self._both:
@@ -43,19 +37,9 @@ class QuickPair:
 
 
 def game_at(table: HelperTable, gear: Gear, limits: BoardLimits, rulings: Rulings) -> TableGame:
-    """What the quick questions are about, with what score and gear on the page say of it.
-
-    At a table that began before evenings kept their scenario, that of a setup list of the same game counts.
-    """
-    evening, setup = table.evening, table.setup
-    listed = [one for one in setup.options if one in SCENARIOS] if setup.mode == evening.mode else []
-    scenarios = [f"scenario-{evening.scenario}"] if evening.scenario else listed
-    game = game_of(
-        evening.mode,
-        len(evening.people),
-        (*evening.options, *scenarios),
-        is_foe_beaten=evening.is_foe_beaten and (evening.scenario > 0 or not listed),
-    )
+    """What the quick questions are about, with what score and gear on the page say of it."""
+    evening, played = table.evening, played_at(table)
+    game = game_of(played.mode, played.players, played.options, is_foe_beaten=played.is_foe_beaten)
     clock = () if game.has_second_end else known_clock(evening)
     sandals = known_sandals(gear, limits, rulings)
     return msgspec.structs.replace(game, known=(*clock, *sandals))

@@ -7,19 +7,20 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from fujikoro_nb.helper.stored import HelperTable
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.history import History
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages
 from fujikoro_nb.widgets.helper.gear_state import GearState
-from fujikoro_nb.widgets.helper.history import History, WaysBack
 from fujikoro_nb.widgets.helper.links import Links
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import Parts
-from fujikoro_nb.widgets.helper.parts_history import PartsHistory
 from fujikoro_nb.widgets.helper.quick_pair import QuickPair
 from fujikoro_nb.widgets.helper.saved_puzzles import SavedPuzzles
 from fujikoro_nb.widgets.helper.share import AfterSharing, EveningShare
 from fujikoro_nb.widgets.helper.table_desk import TableDesk, TableKeeping, Told
+from fujikoro_nb.widgets.helper.undoing import Undoing, WaysBack
 from fujikoro_nb.widgets.sharing.sharing import SharingPage
 
 __all__ = ["HelperRoom", "PageView", "later"]
@@ -54,9 +55,13 @@ class PageView(NamedTuple):
     clock: Callable[[], str]
     publish: Callable[[], None]
     """State, link or undo are others."""
+    decided: Callable[[TableRulings], None]
+    """What the table decided, which all its parts follow."""
     tell_table: Callable[[], None]
     """The table is another one."""
     say_of_puzzle: Callable[[str], None]
+    undo_cards: Callable[[str], None]
+    """Strip or shelf takes its newest change back."""
     sharing: SharingPage
     """The page, as its table is shown there."""
     watched: Callable[[str], AbstractContextManager[None]]
@@ -64,7 +69,7 @@ class PageView(NamedTuple):
 
 
 class HelperRoom:
-    """The controllers of one page: ``history``, ``sharing``, ``desk`` (the table), ``backpack``, ``gear`` and more."""
+    """The controllers of one page: ``undoing``, ``sharing``, ``desk`` (the table), ``backpack``, ``gear`` and more."""
 
     sharing: EveningShare
     pages: EveningPages
@@ -72,25 +77,34 @@ class HelperRoom:
     gear: GearState
 
     def __init__(
-        self, page: FujiWidget, parts: Parts, cards: OwnerCards, view: PageView, *, puzzles_at: str
+        self,
+        page: FujiWidget,
+        parts: Parts,
+        cards: OwnerCards,
+        view: PageView,
+        *,
+        history: History,
+        puzzles_at: str,
     ) -> None:
+        self._page = page
         settle = later(lambda: self.gear.settle)
-        self.history = History(
-            page,
+        self.undoing = Undoing(
+            history,
+            parts.grid.undo,
+            parts.fight,
             WaysBack(
                 state=later(lambda: self.gear.bring_back),
                 table=later(lambda: self.desk.take),
                 puzzles=later(lambda: self.desk.take_puzzles),
-                play=parts.fight.undo_play,
+                cards=view.undo_cards,
             ),
             stored_at=lambda: self.sharing.stored_at,
         )
-        self.of_parts = PartsHistory(page, self.history, parts.fight, settled=settle, publish=view.publish)
         self.sharing = EveningShare(
             view.sharing,
             shown_table=lambda: self.desk,
             pages=lambda: self.pages,
-            history=self.history,
+            undoing=self.undoing,
             after=AfterSharing(tell_table=view.tell_table, settled=settle, publish=view.publish),
             watched=view.watched,
         )
@@ -108,14 +122,13 @@ class HelperRoom:
             keeping=TableKeeping(
                 is_stored=lambda: self.sharing.is_stored, keep=self.sharing.keep, me=lambda: self.sharing.me
             ),
-            history=self.history,
+            undoing=self.undoing,
             told=Told(
-                play_by=later(lambda: self.gear.play_by),
+                decided=view.decided,
                 shown=view.tell_table,
                 settled=settle,
                 publish=view.publish,
             ),
-            played=lambda: parts.rules.table,
             is_opened=view.is_opened,
             clock=view.clock,
         )
@@ -125,7 +138,7 @@ class HelperRoom:
             parts.strip,
             at=puzzles_at,
             table=lambda: self.desk.table,
-            note=self.history.note_puzzles,
+            note=self.undoing.note_puzzles,
             keep=self._keep_puzzle,
             say=view.say_of_puzzle,
         )
@@ -139,7 +152,7 @@ class HelperRoom:
             cards=cards,
             backpack=self.backpack,
             quick=QuickPair(parts.now, parts.escape),
-            history=self.history,
+            undoing=self.undoing,
             beside=self.desk,
             is_real_box=view.is_real_box,
             turn_box=view.turn_box,
@@ -151,7 +164,17 @@ class HelperRoom:
         self.desk.take(table)
         self._publish()
 
+    def fight_chosen(self, name: str, restore: Callable[[], None]) -> None:
+        """Something was chosen on the fight's page."""
+        self.undoing.fight_chosen(name, restore)
+        self.gear.settle()
+
+    def fight_taken_back(self) -> None:
+        """The fight's own undo took back its newest answer."""
+        self.undoing.fight_taken_back()
+        self._publish()
+
     @property
     def undo_label(self) -> str:
         """What an undo would take back, be it on this device or at the table; empty when there is nothing."""
-        return self.sharing.undo_label or self.of_parts.newest_label
+        return self.sharing.undo_label or self.undoing.history.name(str(self._page.language))

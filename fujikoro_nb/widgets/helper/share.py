@@ -32,7 +32,7 @@ from fujikoro_nb.store import Entry, Put, StoreError, game_log
 from fujikoro_nb.store.labels import Label, in_all, in_language
 from fujikoro_nb.store.sharing import SharedPart
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
-from fujikoro_nb.widgets.helper.history import History
+from fujikoro_nb.widgets.helper.undoing import Undoing
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
 
 __all__ = ["AfterSharing", "EveningShare", "SharedEvening", "TableShown"]
@@ -93,11 +93,11 @@ class EveningShare:
         *,
         shown_table: Callable[[], TableShown],
         pages: Callable[[], EveningPages],
-        history: History,
+        undoing: Undoing,
         after: AfterSharing,
         watched: Callable[[str], AbstractContextManager[None]],
     ) -> None:
-        self._page, self._history, self._after = page, history, after
+        self._page, self._undoing, self._after = page, undoing, after
         self._shown_table, self._pages = shown_table, pages
         self._own: HelperTable | None = None
         """This device's own evening while it is at the table of others."""
@@ -148,7 +148,7 @@ class EveningShare:
         if self.part is not before:
             self._at_another_table()
 
-    def take_over(self, name: str) -> None:
+    def take_pen(self, name: str) -> None:
         """Write from now on."""
         self._sharing.take_pen(name)
 
@@ -169,15 +169,13 @@ class EveningShare:
         """Nobody listens any more."""
         self._sharing.stop_listening()
 
-    def take_from(self, other: EveningShare) -> None:
-        """Take the table of a page that spoke another language."""
-        self._own, other._own = other._own, None
-        self._sharing.take_over(other._sharing)
-        self._pages().tell_log()
-        self._after.tell_table()
+    def speak_anew(self) -> None:
+        """Who writes and what others did."""
+        if self.is_stored:
+            self._sharing.show()
 
     def _at_another_table(self) -> None:
-        self._history.forget_tables()
+        self._undoing.forget_tables()
         self._pages().tell_log()
         self._after.tell_table()
         self._after.settled()
@@ -275,7 +273,7 @@ class EveningShare:
         part = self.part
         if part is None or not part.is_ours or part.last is None:
             return None
-        return part.last if part.last.version > self._history.newest_at else None
+        return part.last if part.last.version > self._undoing.newest_at else None
 
     @property
     def undo_label(self) -> str:

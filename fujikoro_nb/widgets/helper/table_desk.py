@@ -32,7 +32,7 @@ from fujikoro_nb.store.labels import Label
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages
-from fujikoro_nb.widgets.helper.history import History
+from fujikoro_nb.widgets.helper.undoing import Undoing
 
 __all__ = ["TableDesk", "TableKeeping"]
 
@@ -49,12 +49,12 @@ class TableKeeping(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Who hears of another table: ``play_by`` of other rulings before `shown` of all of it.
+    """Who hears of another table: ``decided`` of its rulings before `shown` of all of it.
 
     After a change ``settled`` follows where the rulings are others, else ``publish``.
     """
 
-    play_by: Callable[[TableRulings], None]
+    decided: Callable[[TableRulings], None]
     shown: Callable[[], None]
     settled: Callable[[], None]
     publish: Callable[[], None]
@@ -63,7 +63,8 @@ class Told(NamedTuple):
 class TableDesk:
     """`table` is what all pages show; a change is kept before any of them shows it.
 
-    ``played`` gives the rulings that gear and fight follow, ``is_opened`` whether the page has told its link.
+    Mode, people and rulings are read in its evening. ``is_opened`` tells whether the page has told
+    its link.
     """
 
     def __init__(
@@ -72,15 +73,14 @@ class TableDesk:
         *,
         pages: EveningPages,
         keeping: TableKeeping,
-        history: History,
+        undoing: Undoing,
         told: Told,
-        played: Callable[[], TableRulings],
         is_opened: Callable[[], bool],
         clock: Callable[[], str],
     ) -> None:
         self._page, self._pages = page, pages
-        self._keeping, self._history, self._told = keeping, history, told
-        self._played, self._is_opened, self._clock = played, is_opened, clock
+        self._keeping, self._undoing, self._told = keeping, undoing, told
+        self._is_opened, self._clock = is_opened, clock
         self.table = self._first()
 
     def _first(self) -> HelperTable:
@@ -116,13 +116,17 @@ class TableDesk:
             return say("score-page.phase-over")
         return say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
+    def speak_anew(self) -> None:
+        """Names that nobody chose are those of the language."""
+        if not self.is_stored and is_untouched(self.table):
+            self.take(self._first())
+
     # ---- one table for all pages
 
     def take(self, table: HelperTable) -> None:
         """Every page shows this table; every verdict follows its rulings."""
         self.table = table
-        if table.evening.rulings != self._played():
-            self._told.play_by(table.evening.rulings)
+        self._told.decided(table.evening.rulings)
         self._pages.show(table)
         self._told.shown()
 
@@ -141,7 +145,7 @@ class TableDesk:
         before = self.table
         self._page.notice = ""
         self._keeping.keep(after, label)
-        self._history.note_table(before, label)
+        self._undoing.note_table(before, label)
         self.take(after)
         self._settle(before)
 

@@ -77,7 +77,8 @@ class HexMap(FujiWidget, front_end="hex_map"):
         count = len(kwargs["figure"]["data"])
         kwargs.setdefault("traces", {name: index % count for name, index in TRACES.items()})
         self._state: GameState | None = None
-        self._reach, self._seat = Reach(), None
+        self._reach = Reach()
+        self._seat: Seat | None = None
         self._turned = 0
         self._hearers: list[Callable[[Offer], None]] = []
         super().__init__(**kwargs)
@@ -149,8 +150,11 @@ class HexMap(FujiWidget, front_end="hex_map"):
             self.notice = ""
             self._describe()
 
-    @t.observe("language")
-    def _write_rows(self, change: Any = None) -> None:
+    def speak_anew(self) -> None:
+        """Names of places, and what lies there."""
+        self._write_rows()
+
+    def _write_rows(self) -> None:
         """Names of all places and spaces: made once a language, not at every tap."""
         with self.hold_sync():
             self.places = [self._row(entry) for entry in PLACES]

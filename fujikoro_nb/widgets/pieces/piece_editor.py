@@ -126,6 +126,10 @@ class PieceEditor(FujiWidget, front_end="piece_editor"):
             self.start = {} if piece is None else shown(piece)
             self.opened += 1
 
+    def speak_anew(self) -> None:
+        """Why a piece was refused is said when it is told again."""
+        self.refusal = {}
+
     # ---- acts of the browser
 
     def act_finish(self, *, piece: Mapping[str, Any]) -> None:

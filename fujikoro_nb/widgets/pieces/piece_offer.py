@@ -58,9 +58,8 @@ class PieceOffer(FujiWidget, front_end="piece_offer"):
             self._told = told
             self._show()
 
-    def take_over(self, other: PieceOffer) -> None:
-        """What the offer of a page in another language kept can be taken back here."""
-        self._kept = other._kept
+    def speak_anew(self) -> None:
+        """Names of the pieces."""
         self._show()
 
     def act_keep(self) -> None:

@@ -21,6 +21,7 @@ from fujikoro_nb.content.removed import Removed
 from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
+from fujikoro_nb.play.history import Entry, History, Label, called
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, friendly, one_of, text
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor, shown
 from fujikoro_nb.widgets.pieces.taken_out import TakenOut
@@ -28,20 +29,23 @@ from fujikoro_nb.widgets.pieces.taken_out import TakenOut
 KINDS = ("tile", "square", "hexagon", "dragon", "scroll", "adventure")
 """Cards have their own editor beside the grid."""
 
-MAX_UNDO = 100
+SOURCE = "shelf"
+"""Whose entries these are in the history."""
 
 
-class _Change(NamedTuple):
-    """One change that can be taken back. What was made is still there as ``after``, or is gone where that is None."""
+class _WayBack(NamedTuple):
+    """How a change is taken back. What was made is still there as ``after``, or is gone where that is None."""
 
-    label: str
     id: str
     after: Record | None
     restore: Callable[[], Pack]
 
 
 class PieceShelf(FujiWidget, front_end="piece_shelf"):
-    """The pieces of one's own box. ``on_change(pack)`` is told of every change that reached the disk."""
+    """The pieces of one's own box. ``on_change(pack)`` is told of every change that reached the disk.
+
+    ``history`` is that of a page that undoes for all its parts; alone, the shelf has its own.
+    """
 
     word_tables = ("widgets", "card-strip", "piece-editor", "piece-shelf")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -66,9 +70,10 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         store: OwnerPack | None = None,
         *,
         on_change: Callable[[Pack], None] | None = None,
+        history: History | None = None,
         **settings: Any,
     ) -> None:
-        self._past: tuple[_Change, ...] = ()
+        self.history = history or History()
         self._on_change = on_change
         self._changed_id = ""
         editor = PieceEditor(can_cancel=True, language=settings.get("language", "en"))
@@ -88,24 +93,31 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
     @property
     def last_change(self) -> str:
         """What undo would take back; empty when there is nothing."""
-        return self._past[-1].label if self._past else ""
+        return self.history.name(str(self.language), SOURCE)
 
     def name_of(self, piece: Component) -> str:
         """A piece's name in a sentence: its sort, and its number among its like."""
+        return self._name(piece)(str(self.language))
+
+    def _name(self, piece: Component) -> Label:
+        """The same, as it is now, in any language."""
         kind, sort = sort_of(piece)
         like = [other.id for other in self.pieces if sort_of(other) == (kind, sort)]
         number = like.index(piece.id) + 1 if piece.id in like else len(like) + 1
-        what = self.say(f"piece-editor.what-{kind}")
-        sort = self.say(f"piece-editor.sort-{sort}") if sort else ""
-        return self.say(
-            "piece-shelf.name-of" if sort else "piece-shelf.name-bare", what=what, sort=sort, n=number
-        )
+        what = called(f"piece-editor.what-{kind}")
+        if not sort:
+            return called("piece-shelf.name-bare", what=what, n=number)
+        return called("piece-shelf.name-of", what=what, sort=called(f"piece-editor.sort-{sort}"), n=number)
 
     def refresh(self, pack: Pack | None = None) -> None:
         """Show what the file holds now: another window may have changed it."""
         self._pack = self.store.load().pack if pack is None else pack
         self._show()
         self.taken_out.refresh()
+
+    def speak_anew(self) -> None:
+        """Names of the pieces, and of what can be undone."""
+        self._show()
 
     # ---- acts of the browser
 
@@ -121,22 +133,23 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
     def act_remove(self, *, id: str) -> None:  # noqa: A002
         """Take a piece out."""
         piece, before = self._piece(id), self._pack
-        label = self.say("piece-shelf.change-remove", name=self.name_of(piece))
+        label = called("piece-shelf.change-remove", name=self._name(piece))
         if self._save(lambda: self.store.remove(id)):
             self._remember(label, id, None, lambda: self.store.put_back(id, before))
 
     def act_undo(self) -> None:
         """Take the last change back; what is no longer as this shelf left it stays, with a notice."""
         self.notice = ""
-        if not self._past:
+        entry = self.history.newest(SOURCE)
+        if entry is None:
             return
-        change = self._past[-1]
+        back: _WayBack = entry.before
         self._pack = self.store.load().pack
-        if self._record(change.id) != change.after:
-            self.notice = self.say("piece-shelf.undo-gone", what=change.label)
-        elif not self._save(change.restore):
+        if self._record(back.id) != back.after:
+            self.notice = self.say("piece-shelf.undo-gone", what=entry.what(str(self.language)))
+        elif not self._save(back.restore):
             return
-        self._past = self._past[:-1]
+        self.history.drop(entry)
         self._show()
 
     # ---- what the editor says
@@ -150,6 +163,7 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         known = {each.id for each in self.pieces}
         if changed:
             before = self._piece(changed)
+            was_called = self._name(before)
             made = self._save(lambda: self.store.replace_piece(changed, piece))
         else:
             made = self._save(lambda: self.store.add_piece(piece))
@@ -157,14 +171,14 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
             return
         self.is_open = False
         if changed:
-            label = self.say("piece-shelf.change-edit", name=self.name_of(before))
+            label = called("piece-shelf.change-edit", name=was_called)
             self._remember(
                 label, changed, self._record(changed), lambda: self.store.replace_piece(changed, before)
             )
             return
         new = [each for each in self.pieces if each.id not in known]
         if new:  # the last one: another window may have added some meanwhile
-            label = self.say("piece-shelf.change-add", name=self.name_of(new[-1]))
+            label = called("piece-shelf.change-add", name=self._name(new[-1]))
             self._remember(label, new[-1].id, self._record(new[-1].id), lambda: self.store.remove(new[-1].id))
 
     @friendly
@@ -173,10 +187,10 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
 
     # ---- what comes back
 
-    def _came_back(self, name: str, one: Removed, before: Pack, after: Pack) -> None:
+    def _came_back(self, name: Label, one: Removed, before: Pack, after: Pack) -> None:
         key = one.key_in(after.records, before=before.records)
         instead = self._record(key, before)
-        label = self.say("taken-out.change-back", name=name)
+        label = called("taken-out.change-back", name=name)
         self._hold(after)
         if instead is None:
             self._remember(label, key, self._record(key), lambda: self.store.remove(key))
@@ -230,12 +244,14 @@ class PieceShelf(FujiWidget, front_end="piece_shelf"):
         if self._on_change is not None:
             self._on_change(pack)
 
-    def _remember(self, label: str, name: str, after: Record | None, restore: Callable[[], Pack]) -> None:
-        self._past = (*self._past[1 - MAX_UNDO :], _Change(label, name, after, restore))
+    def _remember(self, what: Label, name: str, after: Record | None, restore: Callable[[], Pack]) -> None:
+        self.history.add(Entry(SOURCE, what, _WayBack(name, after, restore)))
         self._show()
 
     def _show(self) -> None:
         with self.hold_sync():
             self.shown = [{**shown(piece), "name": self.name_of(piece)} for piece in self.pieces]
-            self.undo_label = self.say("piece-shelf.undo", what=self.last_change) if self._past else ""
-        self.changes = len(self._past)
+            self.undo_label = (
+                self.say("piece-shelf.undo", what=undoable) if (undoable := self.last_change) else ""
+            )
+        self.changes = len(self.history.of(SOURCE))

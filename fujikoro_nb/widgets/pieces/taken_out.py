@@ -12,14 +12,15 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.content.removed import Removed
 from fujikoro_nb.content.writing_lock import NotSaved
+from fujikoro_nb.play.history import Label
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, text
 from fujikoro_nb.widgets.pieces.piece_editor import shown
 
 AT_ONCE = 20
 """How many are shown before somebody asks for more: one evening's mischief may be long."""
 
-OnBack = Callable[[str, Removed, Pack, Pack], None]
-"""Told of what came back: its name, what it is, the pack before and after."""
+OnBack = Callable[[Label, Removed, Pack, Pack], None]
+"""Told of what came back: its name in any language, what it is, the pack before and after."""
 
 
 class TakenOut(FujiWidget, front_end="taken_out"):
@@ -50,7 +51,7 @@ class TakenOut(FujiWidget, front_end="taken_out"):
 
     def name_of(self, one: Removed) -> str:
         """What it is, in words; its owner's own name for it where there is one."""
-        return getattr(one.record, "name", "") or one.sort(language=str(self.language))
+        return _name(one)(str(self.language))
 
     def refresh(self) -> None:
         """Show what can come back now; nobody looks for it while the list is closed."""
@@ -58,6 +59,11 @@ class TakenOut(FujiWidget, front_end="taken_out"):
         with self.hold_sync():
             self.shown = [self._line(one) for one in removed[: self._count]]
             self.more = max(0, min(AT_ONCE, len(removed) - self._count))
+
+    def speak_anew(self) -> None:
+        """Names of what can come back."""
+        self.said = ""
+        self.refresh()
 
     # ---- acts of the browser
 
@@ -98,7 +104,7 @@ class TakenOut(FujiWidget, front_end="taken_out"):
                     "taken-out.back", name=name, id=one.key_in(after.records, before=before.records)
                 )
                 if self._on_back is not None:
-                    self._on_back(name, one, before, after)
+                    self._on_back(_name(one), one, before, after)
         self.refresh()
 
     def _line(self, one: Removed) -> dict[str, Any]:
@@ -111,3 +117,7 @@ class TakenOut(FujiWidget, front_end="taken_out"):
             "piece": None if one.piece is None else shown(one.piece),
             "notation": one.notation,
         }
+
+
+def _name(one: Removed) -> Label:
+    return lambda language: getattr(one.record, "name", "") or one.sort(language=language)

@@ -73,6 +73,20 @@ class Asking:
         self._outlook.look_ahead(person)
         self._outlook.look_out(None if person is None else _fight_asked(session.state, person))
 
+    def speak_anew(self) -> None:
+        """The same question in another language, with what was chosen and looked at."""
+        page, game = self._page, self._game
+        chosen, shows_why_not, question = page.chosen, bool(page.why_not), game.playing.question
+        page.refused, page.chosen = {}, {}
+        page.asked = {"at": len(game.playing.lines), **self._lettered(self._view(question, game.words))}
+        self._bench.show()
+        if chosen.get("then"):
+            self._choose_plan(chosen["at"])
+        elif chosen and (row := self._row(chosen["text"])) is not None:
+            self._choose(row)
+        self.tell_why_not(on=shows_why_not)
+        self._outlook.speak_anew()
+
     def _view(self, question: Question | None, words: Words) -> dict[str, Any]:
         session = self._game.playing
         if question is None:
@@ -116,14 +130,20 @@ class Asking:
         """Look at an answer of the list before it is given; nothing for one that is not in the list."""
         self._flow.is_now(at)
         self._flow.need_person()
-        row = next((one for one in self._rows() if one["text"] == text), None)
+        row = self._row(text)
         if row is not None:
             self._choose(row)
-            return
+
+    def _row(self, text: str) -> dict[str, Any] | None:
+        """The row of an answer, or of one of its ways."""
+        for row in self._rows():
+            if row["text"] == text:
+                return row
         for row in self._rows():
             way = next((one for one in row["ways"] if one["text"] == text), None)
             if way is not None:
-                self._choose({**row, **way, "label": f"{row['label']}, {way['label']}"})
+                return {**row, **way, "label": f"{row['label']}, {way['label']}"}
+        return None
 
     def _rows(self) -> list[dict[str, Any]]:
         return list(self._page.asked.get("rows", ()))

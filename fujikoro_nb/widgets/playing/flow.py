@@ -76,11 +76,6 @@ class Flow:
             page.stage = "start"
             self._show_table()
 
-    def take_over(self, other: Flow) -> None:
-        """What was told and done on a page that spoke another language."""
-        self._is_apart_told = other._is_apart_told
-        self._done = other._done
-
     # ---- what comes at the wrong time
 
     def is_now(self, at: int, *act: str) -> bool:

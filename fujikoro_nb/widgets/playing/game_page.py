@@ -45,6 +45,8 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
     The page owns the parts that do the work, hands each act to the one it is for, and says in which order they draw.
     """
 
+    speaks_anew = True
+
     def __init__(self, *, store: OwnerPack | None = None, **settings: Any) -> None:
         game = self._game = PlayedGame(self)
         self._start = StartPanel(self, game, owned=self._owned_pack, open_game=self._open)
@@ -96,19 +98,18 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
         """The same, for the rule card."""
         return TableRulings(self.rulings_in_force.chosen)
 
-    def take_over(self, other: GamePage) -> None:
-        """Go on with the game of a page that spoke another language."""
-        other._game.work.cancel()
-        other._stop_looking()
-        self._start.take_over(other._start)
-        self.is_stepwise = other.is_stepwise
-        self._sharing.take_over(other._sharing)
-        if other.session is not None:
-            self._game.take_over(other._game)
-            self._primers.take_over(other._primers)
-            self._flow.take_over(other._flow)
-            self._open(other.session, other.agreed, is_shown=other.stage == "play")
-        self._owned.take_over(other._owned)
+    def speak_anew(self) -> None:
+        """Everything that the page says itself; nothing of the game moves."""
+        self._start.show()
+        if self._sharing.table is not None:
+            self._sharing.show()
+        if self.session is None:
+            return
+        self._telling.say_table()
+        self._flow.show_travel()
+        self._telling.show_log()
+        self._asking.speak_anew()
+        self.notice = self._flow.apart()
 
     def poll(self) -> None:
         """Look once whether another device has changed the table."""
@@ -116,7 +117,8 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self._sharing.stop_listening()
+        if self.comm is not None:  # else it was never made, or is closed
+            self._sharing.stop_listening()
         super().close()
 
     def _owned_pack(self) -> Pack:

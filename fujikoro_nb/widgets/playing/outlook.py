@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from fujikoro_nb.engine.kernel import Question
+from fujikoro_nb.play.odds_service import OddsService, fault_said
 from fujikoro_nb.views.game.ahead import Ahead, ahead_view, fights_ahead
 from fujikoro_nb.views.game.chances import Coming, Lookout, chances_told
 from fujikoro_nb.views.game.duel import ComingDuel
@@ -31,8 +32,11 @@ class Outlook:
 
     def __init__(self, page: OutlookPage, game: PlayedGame) -> None:
         self._page, self._game = page, game
-        self._lookout = Lookout(found=self._say_chances, told=self._say_share, failed=self._odds_failed)
-        self._ahead = Ahead(found=self._say_ahead, told=self._say_ahead, failed=self._odds_failed)
+        service = OddsService()
+        self._lookout = Lookout(
+            service, found=self._say_chances, told=self._say_share, failed=self._odds_failed
+        )
+        self._ahead = Ahead(service, found=self._say_ahead, told=self._say_ahead, failed=self._odds_failed)
 
     @property
     def is_looking(self) -> bool:
@@ -44,10 +48,14 @@ class Outlook:
         self._lookout.cancel()
         self._ahead.cancel()
 
+    def speak_anew(self) -> None:
+        """The same chances in another language."""
+        self._say_chances()
+        self._say_ahead()
+
     def look_out(self, coming: Coming | ComingDuel | None) -> None:
         """The odds of this fight are told as soon as they are known; None: no fight is spoken of."""
-        known = self._ahead.chances(coming) if isinstance(coming, Coming) else None
-        self._lookout.look(coming, known)
+        self._lookout.look(coming)
         self._say_chances()
 
     def look_ahead(self, question: Question | None) -> None:
@@ -72,5 +80,4 @@ class Outlook:
         self._page.trying = share
 
     def _odds_failed(self, fault: Exception) -> None:
-        self._page.notice = self._page.say("widgets.failed")
-        raise fault
+        self._page.notice = fault_said(fault, language=self._page.language)

@@ -38,11 +38,5 @@ class OwnedPieces:
         if page.offer is not None:
             page.offer.show(session.record if session.state.is_described else None)
 
-    def take_over(self, other: OwnedPieces) -> None:
-        """What was kept on a page that spoke another language can be taken back here."""
-        here, there = self._page.offer, other._page.offer
-        if here is not None and there is not None:
-            here.take_over(there)
-
     def _changed(self, pack: Pack) -> None:
         self._pack = pack

@@ -39,11 +39,6 @@ class Primers:
             self._standing, self._stands_at = "", -1
             self._page.has_primers = not self.shown.is_off
 
-    def take_over(self, other: Primers) -> None:
-        """What the page that spoke another language knew of them."""
-        self.shown, self._page.has_primers = other.shown, other._page.has_primers
-        self._standing, self._stands_at = other._standing, other._stands_at
-
     def show(self) -> None:
         """The card for the pending question; while nobody here is asked, the last one waits."""
         session, persons = self._game.playing, self._game.agreed.persons

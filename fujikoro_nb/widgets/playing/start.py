@@ -38,11 +38,6 @@ class StartPanel:
         self._rulings = TableRulings()
         self._evening: dict[str, Any] = {}
 
-    def take_over(self, other: StartPanel) -> None:
-        """What was decided on the panel of a page that spoke another language."""
-        self._rulings = other._rulings
-        self.show()
-
     def offer_evening(self, rulings: TableRulings, evening: dict[str, Any]) -> None:
         """Begin with the people and the decisions of the evening at this table."""
         self._rulings, self._evening = rulings, evening

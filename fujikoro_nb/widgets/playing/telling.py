@@ -54,19 +54,19 @@ class Telling:
 
     def show_table(self) -> None:
         """What lies on the table, and what the Final Chapter leaves whoever is asked."""
+        game = self._game
+        self._way_out.look(game.playing.state, game.person_question())
+        self.say_table()
+
+    def say_table(self) -> None:
+        """The same in words; the way out is looked for beside the page."""
         page, game = self._page, self._game
         state, words = game.playing.state, game.words
         page.status = status_view(state, words, game.agreed.bots)
         page.points = points_view(state, words)
-        self._show_final()
+        self._say_final()
         page.people = self._people_view(words)
         page.cards = cards_view(state, words)
-
-    def _show_final(self) -> None:
-        """The lines of the Final Chapter; the way out is looked for beside the page."""
-        game = self._game
-        self._way_out.look(game.playing.state, game.person_question())
-        self._say_final()
 
     def _say_final(self) -> None:
         game = self._game

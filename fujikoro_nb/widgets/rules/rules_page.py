@@ -92,7 +92,8 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
 
     def close(self) -> None:
         """Nobody waits for a ranking any more."""
-        self._work.cancel()
+        if self.comm is not None:  # else it was never made, or is closed
+            self._work.cancel()
         super().close()
 
     def act_ruling(self, *, rule: str, option: str) -> None:

@@ -250,14 +250,6 @@ class Sharing(Generic[Part]):
         if read is not None:
             self._part.show_part(read)
 
-    def take_over(self, other: Sharing[Part]) -> None:
-        """Take the table of a page that spoke another language."""
-        self.table, other.table = other.table, None
-        other.stop_listening()
-        if self.table is not None:
-            self.show()
-            self._listen()
-
     def _listen(self) -> None:
         self.stop_listening()
         try:

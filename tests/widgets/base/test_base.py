@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import re
 import subprocess
@@ -448,3 +449,45 @@ def test_what_is_no_rule_id_opens_nothing(rule: object) -> None:
     assert tap_rule(grid, rule) == {}  # type: ignore[arg-type]
     assert grid.notice == say("widgets.ignored")
     grid.close()
+
+
+# ---- a widget that was never made
+
+
+@pytest.mark.parametrize(
+    "name", ["HelperPage", "GamePage", "CombatPanel", "RulesPage", "CraftGrid", "SetupPage"]
+)
+def test_a_widget_that_could_not_be_made_goes_without_a_word(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left of it is closed when Python throws it away, where nobody could catch anything."""
+    complained: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", complained.append)
+    kind = getattr(published, name)
+    with pytest.raises((t.TraitError, ValueError, TypeError)):
+        kind(language="no such language")
+    gc.collect()
+    assert [one.exc_value for one in complained] == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["HelperPage", "GamePage"])
+@pytest.mark.parametrize("part", ["OwnerPack.load", "HexMap", "HelperRoom"])
+def test_so_does_a_page_one_of_whose_parts_could_not_be_made(
+    name: str, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("a fault of ours")
+
+    complained: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", complained.append)
+    kind = getattr(published, name)
+    module = sys.modules[kind.__module__]
+    owner, _, attribute = part.rpartition(".")
+    target = getattr(module, owner, None) if owner else module
+    if target is None or not hasattr(target, attribute):
+        return  # the other page's part
+    monkeypatch.setattr(target, attribute, fail)
+    with pytest.raises(OSError, match="a fault of ours"):
+        kind()
+    gc.collect()
+    assert [one.exc_value for one in complained] == []  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The frame round a page that speaks the chosen language: made again when another one is chosen, nothing lost."""
+"""The frame round a page that speaks the chosen language: the same page speaks another one, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -112,18 +112,67 @@ def test_the_same_language_makes_nothing(frame: SpokenPage) -> None:
     assert frame.page is page
 
 
-def test_the_page_before_goes_when_the_new_one_is_shown(frame: SpokenPage) -> None:
+def test_the_page_stays_the_same_with_all_in_it(frame: SpokenPage) -> None:
+    page = frame.page
+    assert isinstance(page, HelperPage)
+    for name in ("map", "pieces", "setup", "score", "log"):
+        act(page, f"open-{name}")
+    before = {one.model_id for one in everything(page)}
+    assert len(before) > 12
+    act(frame, "speak", spoken="fr")
+    act(frame, "shown")
+    assert frame.page is page
+    assert {one.model_id for one in everything(page)} == before
+    assert all(one.comm is not None for one in everything(page))
+
+
+def everything(page: FujiWidget) -> list[FujiWidget]:
+    return [page, *(one for part in page.parts() for one in everything(part))]
+
+
+def shown_texts(page: FujiWidget) -> dict[str, object]:
+    """All that the page and what is in it send, but for what names no language."""
+    return {
+        f"{type(one).__name__}.{name}": {**value, "at": 0} if name == "view" else value
+        for one in everything(page)
+        for name, value in one.get_state().items()
+        if name not in ("_esm", "_css", "look", "layout") and not str(value).startswith("IPY_MODEL_")
+    }
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_page_that_was_told_another_language_says_what_one_made_in_it_says(
+    folder: Path, language: str
+) -> None:
+    def opened(spoken: str) -> HelperPage:
+        page = HelperPage(store=OwnerPack(folder), language=spoken)
+        act(page, "open-link", text="weapon=WWMT.:...&helmet=MM../W...&dragon=9/3/3&backpack=W")
+        for name in ("map", "pieces", "setup", "score", "log"):
+            act(page, f"open-{name}")
+        act(page.now, "tap", fact="space", value="monk")
+        act(page.now, "answer")
+        return page
+
+    page, there = opened("en"), opened(language)
+    page.language = language
+    told, wanted = shown_texts(page), shown_texts(there)
+    assert told.keys() == wanted.keys()
+    own = ("RulesPage.host", "CraftGrid.answered", "HelperPage.cards_changed")
+    assert {name for name in told if name not in own and told[name] != wanted[name]} == set()
+
+
+def test_a_page_without_words_of_its_own_is_made_again_and_the_one_before_goes() -> None:
+    frame = SpokenPage(lambda language: LessonPage("crafting", language=language))
     before = frame.page
-    assert isinstance(before, HelperPage)
+    assert isinstance(before, LessonPage)
     act(frame, "speak", spoken="fr")
     assert before.comm is not None
     act(frame, "shown")
     assert before.comm is None
     assert before.grid.comm is None
-    assert before.fight.comm is None
     assert before.look.comm is not None
     after = frame.page
-    assert isinstance(after, HelperPage)
+    assert isinstance(after, LessonPage)
     assert after.grid.comm is not None
 
 
@@ -184,19 +233,19 @@ def test_a_fight_goes_on_in_another_language(frame: SpokenPage) -> None:
     act(page, "open-link", text="weapon=WWMT.:...&helmet=MM../W...&dragon=9/3/3")
     act(page.fight, "monk", spot="action", on=True)
     act(page.fight, "begin")
-    asked = page.fight.fight["question"]
+    asked, session, save = page.fight.fight["question"], page.fight.session, page.fight.save
     act(frame, "speak", spoken="fr")
     after = frame.page
     assert isinstance(after, HelperPage)
-    assert after.fight.session is page.fight.session
+    assert after.fight.session is session
     assert after.fight.tab == "play"
     assert after.fight.monks == ["action"]
     assert after.fight.fight["question"]["kind"] == asked["kind"]
     assert after.fight.fight["question"]["text"] != asked["text"]
-    assert after.fight.save == page.fight.save
+    assert after.fight.save == save
 
 
-def test_a_page_that_cannot_take_over_is_made_afresh() -> None:
+def test_another_kind_of_widget_is_made_afresh() -> None:
     made: list[str] = []
 
     def make(language: str) -> ipywidgets.Widget:

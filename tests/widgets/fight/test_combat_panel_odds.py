@@ -540,15 +540,16 @@ def test_no_trait_is_set_but_those_on_the_list(state: dict[str, object]) -> None
     assert panel.goal in ("win", "conscious", "points")
 
 
-def test_memory_of_kept_solutions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_kept_solutions_is_bounded() -> None:
     panel = CombatPanel(**SMALL)
+    service = panel.counting.service
     for dice in (3, 4, 5, 6):
         dragon(panel, health=2, dice=dice)
-    assert 2 <= len(panel.counting.solver._kept) <= odds_views.MAX_KEPT
-    assert panel.counting.solver.bytes_kept <= odds_views.MAX_BYTES_KEPT
-    monkeypatch.setattr(odds_views, "MAX_BYTES_KEPT", 0)
-    dragon(panel, health=30, dice=3)
-    assert len(panel.counting.solver._kept) == 1, "the newest stays, whatever its size"
+    assert 2 <= len(service) <= service.most
+    assert 0 < service.bytes_kept <= service.most_bytes
+    service.most_bytes = 0
+    panel.counting.solver.solved(panel.counting.ask(panel.samurai(), all_dice=True), 30, report=float)
+    assert len(service) == 1, "the newest stays, whatever its size"
 
 
 def test_a_kept_solution_does_not_ask_whether_its_own_computation_is_wanted() -> None:
@@ -716,3 +717,48 @@ def test_a_closed_panel_stops_its_thread(monkeypatch: pytest.MonkeyPatch) -> Non
         assert await asyncio.to_thread(stopped.wait, 30)
 
     asyncio.run(close_it())
+
+
+# ---- another language
+
+
+def test_another_language_says_the_same_odds_and_works_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = CombatPanel(weapon="WWMT", helmet="WM/T")
+    dragon(panel, health=6)
+    act(panel, "why")
+    before = panel.answer, panel.more, panel.trace
+    assert before[0]["state"] == before[1]["state"] == "ready" and before[2]
+
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("this is known")
+
+    for name in ("solve", "what_if", "best_monk", "joint_of"):
+        monkeypatch.setattr(odds_part, name, never)
+    monkeypatch.setattr(odds_views, "solve", never)
+    panel.language = "de"
+    assert panel.answer["said"] == before[0]["said"]
+    assert panel.answer["policy"] != before[0]["policy"]
+    assert [row.get("sign") for row in panel.more["rows"]] == [row.get("sign") for row in before[1]["rows"]]
+    assert panel.trace["rounds"] == before[2]["rounds"]
+    panel.language = "en"
+    assert (panel.answer, panel.more, panel.trace) == before
+
+
+def test_a_language_chosen_meanwhile_lets_the_work_go_on() -> None:
+    async def choose() -> None:
+        panel = CombatPanel(weapon="WWMT", helmet="WM/T")
+        gates = Gates(patch, panel)
+        gates.open["free"] = threading.Event()
+        dragon(panel)
+        await until(lambda: "free" in gates.began)
+        panel.language = "fr"
+        assert (panel.answer["state"], panel.job["what"]) == ("quick", "odds")
+        assert panel.answer["policy"] == panel.say("odds.policy-win-all")
+        gates.open["free"].set()
+        await until(lambda: panel.answer["state"] == "ready")
+        assert gates.began.count("free") == 1
+        assert panel.answer["policy"] == panel.say("odds.policy-win-free")
+        panel.cancel_work()
+
+    with pytest.MonkeyPatch.context() as patch:
+        asyncio.run(choose())

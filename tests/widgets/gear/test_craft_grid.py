@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, mask_of
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.play.history import Entry, History, called
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import CraftGrid
 
@@ -594,6 +595,26 @@ def test_redo_too_keeps_to_the_present_board(grid: CraftGrid, finger: Finger) ->
     finger.act("redo")
     assert grid.weapon == "W....:..."
     assert grid.undo_label == "Undo: wood at row 1, column 1"
+
+
+@pytest.mark.rule("char.masako.weapon-grid")
+def test_on_a_page_what_the_board_cannot_hold_is_said_once_and_left_out() -> None:
+    """A page's history leads back through the board of before; where it does not, the rest can be undone."""
+    page = History()
+    grid = CraftGrid(character="masako", history=page)
+    grid.weapon = "W"
+    grid.weapon = "W....:....M"
+    grid.weapon = "W"
+    page.add(Entry("page", called("helper.change-character", name=called("helper.character-symmetric"))))
+    grid.character = "symmetric"
+    assert len(page.entries) == 4
+    grid.undo()
+    assert (len(page.entries), grid.weapon) == (4, "W....:..."), "something else was changed since"
+    page.take_back("page")
+    with pytest.raises(t.TraitError):
+        grid.undo()
+    grid.undo()
+    assert (page.entries[-1].before.gear, grid.weapon) == (Gear(), "W....:...")
 
 
 # ---- the green cube's share

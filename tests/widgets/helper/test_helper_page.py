@@ -277,7 +277,7 @@ def test_rule_card_says_the_rule_and_where_it_stands(page: HelperPage) -> None:
 
 
 def test_rule_card_says_the_reading_that_this_table_plays(page: HelperPage) -> None:
-    page.grid.rulings = Rulings().with_reading("combat.helmet.absorb", "tooth-two")
+    act(page.rules, "ruling", rule="combat.helmet.absorb", option="tooth-two")
     act(page, "rule", rule="combat.helmet.absorb")
     played = rulebook.reading_sentence("combat.helmet.absorb", "tooth-two")
     assert page.rule_card["conflict"]["ruling"] == page.say("helper.rule-ruling", ruling=played)
@@ -366,7 +366,7 @@ def test_a_card_without_a_name_is_called_by_kind_and_number(page: HelperPage) ->
     page.store.add_card("weapon", "MM", name="Kusarigama")
     again = HelperPage(store=page.store)
     assert [card["name"] for card in again.strip.shown] == ["Weapon card 1", "Kusarigama"]
-    assert again.cards.title("no-such-card", language="en") == ""
+    assert again.cards.title("no-such-card") == ""
 
 
 # ---- own cards: changed into another kind

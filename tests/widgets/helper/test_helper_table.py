@@ -401,11 +401,15 @@ def test_another_language_goes_on_with_table_and_undo(tmp_path: Path, language: 
     choose(page, "extra", "adventures")
     assert page.setup is not None
     assert page.setup.notice, "the evening has begun"
-    before = page.table
+    before, ids = (
+        page.table,
+        {name: getattr(page, name).model_id for name in ("grid", "setup", "score", "log")},
+    )
     act(frame, "speak", spoken=language)
     after = frame.page
     assert isinstance(after, HelperPage)
-    assert after is not page
+    assert after is page
+    assert {name: getattr(page, name).model_id for name in ids} == ids
     assert after.table == before
     assert after.rules.rulings == {TOOTH: "tooth-two"}
     act(after, "open-score")
@@ -685,3 +689,43 @@ def test_a_link_that_opens_the_page_leaves_what_the_table_decided(page: HelperPa
     act(again, "open-link", text=friend.link)
     assert again.table.evening.rulings.option(rule) == "tooth-three"
     assert len(again.table.evening.decisions) == len(page.table.evening.decisions)
+
+
+# ---- one source
+
+
+def test_every_part_follows_what_the_table_decided(page: HelperPage) -> None:
+    open_all(page)
+
+    def follows() -> None:
+        decided = page.table.evening.rulings
+        assert page.decided == page.rules.table == page.table_rulings == decided
+        for part in (page.grid, page.now, page.escape):
+            assert part.rulings == decided.switches
+        assert page.fight.rolling.rulings_now == decided.switches
+        assert page.state.rulings == decided
+        assert page.rules.rulings == dict(decided.chosen)
+
+    follows()
+    act(page.log, "decide", rule=TOOTH, option="tooth-two", who="", note="")
+    assert page.decided.chosen
+    follows()
+    act(page, "undo")
+    assert not page.decided.chosen
+    follows()
+    act(page.rules, "ruling", rule=TOOTH, option="tooth-two")
+    follows()
+    act(page, "open-link", text="weapon=WW")
+    follows()
+
+
+def test_mode_and_scenario_are_one_on_every_page(page: HelperPage) -> None:
+    open_all(page)
+    for mode, players in (("coop", 3), ("solo", 1), ("competitive", 4)):
+        act(page, "set-table", mode=mode, players=players)
+        evening = page.table.evening
+        assert page.setup is not None and page.score is not None
+        assert (page.setup.mode, page.setup.players) == (evening.mode, len(evening.people)) == (mode, players)
+        assert page.score.evening is evening
+        assert page.now.game.is_group == page.escape.game.is_group == (mode != "competitive")
+        assert page.scope["mode"] == mode

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.kernel import Entry, Line, Question, Seat, Seeded, Sessi
 from fujikoro_nb.engine.kernel.save import Content
 from fujikoro_nb.odds import Foe, Monk, Samurai, best_monk, solve
 from fujikoro_nb.play.bots import bots_of, moved_on
+from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.play.seats import _NAME, PERSON, Chair, GameSession, Table, begin
 from fujikoro_nb.play.travel import last_answered
 from fujikoro_nb.texts import LANGUAGES, say
@@ -403,7 +404,7 @@ def test_chances_without_a_monk_do_not_wait_for_those_with_one() -> None:
         def failed(fault: Exception) -> None:
             raise fault
 
-        lookout = Lookout(found=found, told=shares.append, failed=failed)
+        lookout = Lookout(OddsService(), found=found, told=shares.append, failed=failed)
         lookout.look(coming)
         await asyncio.wait_for(done.wait(), 60)
 

@@ -547,11 +547,51 @@ def test_other_language_goes_on_with_the_game() -> None:
     spoken = SpokenPage(lambda language: GamePage(language=language), "en")
     page = begin(spoken.page, "person random")
     assert page.session is not None
-    state = page.session.state
+    session, asked, log = page.session, page.asked, page.log
+    ids = (page.model_id, page.map.model_id, page.grid.model_id)
     spoken._handle_custom_msg({"act": "speak", "spoken": "de"}, ())
-    other = spoken.page
-    assert other.session.state == state
-    assert other.asked["text"] != page.asked["text"]
+    assert spoken.page is page
+    assert (page.model_id, page.map.model_id, page.grid.model_id) == ids
+    assert page.session is session
+    assert (page.asked["at"], page.asked["kind"]) == (asked["at"], asked["kind"])
+    assert page.asked["text"] != asked["text"]
+    assert len(page.log) == len(log)
+    assert page.log != log
+    spoken._handle_custom_msg({"act": "speak", "spoken": "en"}, ())
+    assert (page.asked, page.log) == (asked, log)
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_page_told_another_language_says_what_one_made_in_it_says(language: str) -> None:
+    page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+    for _ in range(12):
+        answered(page, chance)
+    there = GamePage(language=language)
+    assert page.session is not None
+    there._open(page.session.fork(), page.agreed)
+    page.language = language
+    left_out = {"_esm", "_css", "look", "layout", "map", "grid", "editor", "offer", "save", "travel"}
+    left_out |= {"primer", "happened", "results", "job", "rule_titles"}  # what this device has seen since
+    told, wanted = page.get_state(), there.get_state()
+    assert {name for name in told if name not in left_out and told[name] != wanted[name]} == set()
+    told, wanted = page.map.get_state(), there.map.get_state()
+    assert {name for name in told if name not in left_out and told[name] != wanted[name]} == set()
+
+
+def test_a_choice_and_what_lies_on_the_bench_stay_in_another_language() -> None:
+    page = GamePage()
+    page._open(*seated("person", "person"))
+    send(page, "answer", text="move", at=page.asked["at"])
+    send(page, "choose", text="walk I-1.4", at=page.asked["at"])
+    send(page, "why-not", on=True)
+    chosen = page.chosen
+    assert chosen["text"] == "walk I-1.4"
+    page.language = "de"
+    assert page.chosen["text"] == "walk I-1.4"
+    assert page.chosen["label"] != chosen["label"]
+    assert page.map.selected == "I-1.4"
+    page.language = "en"
+    assert page.chosen == chosen
 
 
 def test_colours_are_never_taken_twice() -> None:
@@ -603,9 +643,8 @@ def test_boards_are_never_shown_with_the_eyes_of_a_bot() -> None:
     page._open(*seated("random", "person", peeked=True))
     assert page.asked["part"] == "bot"
     assert seen(page) == [[]]
-    other = GamePage(language="de")
-    other.take_over(page)
-    assert (other.asked["part"], seen(other)) == ("bot", [[]])
+    page.language = "de"
+    assert (page.asked["part"], seen(page)) == ("bot", [[]])
     page._open(*seated("person", "person", peeked=True))
     assert seen(page) != [[]]
     page._open(*seated("random", "person", peeked=True))
@@ -631,12 +670,11 @@ def test_result_of_a_fight_survives_another_language() -> None:
     page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
     while not page.results:
         answered(page, chance)
-    other = GamePage(language="de")
-    other.take_over(page)
-    assert len(other.results) == len(page.results)
-    assert len(other.happened) == len(page.happened)
-    answered(other, chance)
-    assert other.results == []
+    told = len(page.results), len(page.happened)
+    page.language = "de"
+    assert (len(page.results), len(page.happened)) == told
+    answered(page, chance)
+    assert page.results == []
 
 
 def test_chances_are_not_worked_out_for_a_page_that_is_left() -> None:
@@ -647,16 +685,16 @@ def test_chances_are_not_worked_out_for_a_page_that_is_left() -> None:
     joined = Session(GAME, game.state, dealer=Seeded("1")), seated("person", "person")[1]
 
     async def play() -> None:
-        page, other = GamePage(), GamePage(language="de")
+        page = GamePage()
         page._open(*joined)
         assert page._outlook.is_looking
         send(page, "leave")
         assert not page._outlook.is_looking
         send(page, "back")
         assert page._outlook.is_looking
-        other.take_over(page)
-        assert (page._outlook.is_looking, other._outlook.is_looking) == (False, True)
-        other._outlook.cancel()
+        page.language = "de"
+        assert page._outlook.is_looking, "the same work goes on"
+        page._outlook.cancel()
 
     asyncio.run(play())
 
@@ -665,12 +703,12 @@ def test_save_that_disagrees_with_the_rules_of_today_is_told_until_a_person_goes
     page = begin(GamePage(), "random person")
     assert page.session is not None
     page.session.disagreement = Disagreement("differs-refused", 9, "combat.win", 9, 3, 1)
-    other, french = GamePage(), GamePage(language="fr")
+    other = GamePage()
     other._open(page.session.fork(), page.agreed)
     assert "answer 9" in other.notice or "answer 10" in other.notice
     other._show()
     assert other.notice, "what bots do in between leaves it"
-    french.take_over(other)
-    assert french.notice
+    said, other.language = other.notice, "fr"
+    assert other.notice and other.notice != said
     answered(other, random.Random(1))
     assert other.notice == ""
