@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server
@@ -54,7 +55,7 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     assert page.errors == []
 
 
-@pytest.mark.parametrize("name", ["turns", "crafting", "fighting"])
+@pytest.mark.parametrize("name", [one.page for one in LESSONS])
 def test_lesson_opens_from_the_home(served: Serve, phone: Visit, name: str) -> None:
     tab = phone.open(served("table").url)
     tab.wait_for_selector(".fk-helper[data-opened=true]")

@@ -167,6 +167,9 @@ def _state(widget: FujiWidget) -> dict[str, Any]:
     """Everything that a widget keeps but what ipywidgets and traitlets keep for themselves, and its one line."""
     inner = {"_trait_values", "_states_to_send", "_property_lock", "_holding_sync", "_cross_validation_lock"}
     own = {key: one for key, one in vars(widget).items() if key not in inner}
+    for part in widget.heard_by:
+        if part is not widget:
+            own |= {f"{type(part).__name__} {key}": one for key, one in vars(part).items()}
     traits = {key: one for key, one in widget._trait_values.items() if key not in ("notice", "notice_rule")}
     return own | {f"trait {key}": one for key, one in traits.items()}
 

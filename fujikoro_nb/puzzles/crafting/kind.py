@@ -8,7 +8,7 @@ from fujikoro_nb.puzzles.crafting.book import CraftingBook, CraftingEntry, book_
 from fujikoro_nb.puzzles.crafting.check import check, hint
 from fujikoro_nb.puzzles.crafting.prove import Proof, TooManyAnswers, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, encode, statement
-from fujikoro_nb.puzzles.crafting.steps import rate
+from fujikoro_nb.puzzles.crafting.steps import Technique, rate
 from fujikoro_nb.puzzles.kind import Unproved
 from fujikoro_nb.texts import say
 
@@ -19,6 +19,7 @@ class Crafting:
     name = "crafting"
     table = "puzzle"
     store = "fujikoro-puzzles"
+    secrets = frozenset(str(technique) for technique in Technique)
 
     def book(self) -> CraftingBook:
         """The first book."""

@@ -9,6 +9,7 @@ from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint, fig
 from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight, is_quickly_proved
 from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
+from fujikoro_nb.puzzles.fights.thoughts import Thought
 from fujikoro_nb.puzzles.kind import Unproved
 from fujikoro_nb.texts import say
 
@@ -19,6 +20,7 @@ class Fights:
     name = "fights"
     table = "fight-puzzle"
     store = "fujikoro-fights"
+    secrets = frozenset(str(thought) for thought in Thought)
 
     def book(self) -> FightBook:
         """The second book."""

@@ -6,14 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, Outcome
-from fujikoro_nb.puzzles.crafting.steps import Technique
-from fujikoro_nb.puzzles.fights.thoughts import Thought
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.puzzles.run import MODES, RANGES, Run
 from fujikoro_nb.texts import decimal
-
-_SECRET = frozenset(str(each) for each in (*Technique, *Thought))
-"""Themes that are told by a hint, so the page does not give them away."""
 
 _SEAL = {
     Outcome.RIGHT: "ok",
@@ -91,7 +86,7 @@ def _themes(run: Run) -> list[dict[str, Any]]:
             "theme": theme,
             "label": run.say(f"theme.{theme}"),
             "on": theme in run.themes,
-            "here": theme in themes and (has_ended or theme not in _SECRET),
+            "here": theme in themes and (has_ended or theme not in run.kind.secrets),
         }
         for theme in run.all_themes
     ]

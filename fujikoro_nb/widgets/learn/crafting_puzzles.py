@@ -20,10 +20,10 @@ from fujikoro_nb.views.learn.crafting_puzzle import crafting_view, marks, shown_
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
 
-__all__ = ["CraftingPuzzles"]
+__all__ = ["CraftingPuzzleDesk"]
 
 
-class CraftingPuzzles:
+class CraftingPuzzleDesk:
     """Its answer is what lies on the board, in gear notation."""
 
     acts: ClassVar[Acts] = {"put-back": {}}

@@ -144,7 +144,7 @@ _LESSONS = {
 }
 """Kind of lessons to its desk."""
 
-_PUZZLES = {"crafting": "crafting_puzzles.CraftingPuzzles", "fights": "fight_puzzles.FightDesk"}
+_PUZZLES = {"crafting": "crafting_puzzles.CraftingPuzzleDesk", "fights": "fight_puzzles.FightPuzzleDesk"}
 """Kind of puzzles to its desk."""
 
 

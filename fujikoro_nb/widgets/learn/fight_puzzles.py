@@ -18,10 +18,10 @@ from fujikoro_nb.widgets.base.widget import one_of
 from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
 from fujikoro_nb.widgets.learn.fight_choices import CHOOSING
 
-__all__ = ["FightDesk"]
+__all__ = ["FightPuzzleDesk"]
 
 
-class FightDesk:
+class FightPuzzleDesk:
     """``draft`` is the answer as it stands, in fight notation, as a guess, or one of those on offer."""
 
     acts: ClassVar[Acts] = {**CHOOSING, "guess": {"by": one_of(-10, -1, 1, 10)}}
