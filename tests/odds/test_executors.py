@@ -91,7 +91,7 @@ def test_who_cancels_leaves_no_task_behind(pool: Executor) -> None:
     with pytest.raises(Enough):
         _sampled(400 * CHUNK, executor=watched, progress=stop)
     assert len(watched.tasks) == 400
-    # A cancelled task is over only when its pool has noticed, and Dask's may never hear of it: the others are waited for.
+    # A cancelled task is over only when its pool has noticed, and Dask may never hear of it: others are waited for.
     cancelled = [task for task in watched.tasks if task.cancelled()]
     _, running = wait([task for task in watched.tasks if not task.cancelled()], timeout=60)
     assert all(task.cancelled() for task in running)
