@@ -123,9 +123,9 @@ class Visit:
         return self.tab
 
     def watch(self, request: Request) -> None:
-        """Record what is asked of any but the served host; the browser's flags let nothing leave the machine.
+        """Record what is asked of any but the served host.
 
-        A route would see the same, but each request would wait for this process, and nothing would be cached.
+        A route could stop it as well, but each request would wait for this process, and nothing would be cached.
         """
         parts = urlsplit(request.url)
         if parts.scheme not in {"data", "blob"} and parts.netloc != self._host:
