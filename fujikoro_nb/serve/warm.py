@@ -8,6 +8,7 @@ nobody holds the other end any more, and its kernels end with it.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import os
@@ -72,8 +73,10 @@ def be_kernel(asked: Asked) -> None:
     os.environ.update(asked.environment | {"JPY_PARENT_PID": parent})
     os.chdir(asked.folder)
     sys.argv = ["ipykernel_launcher", *asked.arguments]
-    # Lists of processes name it as its connection file; the command they show is that of the original.
-    Path("/proc/self/comm").write_text(Path(asked.arguments[-1]).stem[:LONGEST_NAME], encoding="utf-8")
+    # Lists of processes name it as its connection file, where the system lets a name be given; the command they show
+    # is that of the original.
+    with contextlib.suppress(OSError):
+        Path("/proc/self/comm").write_text(Path(asked.arguments[-1]).stem[:LONGEST_NAME], encoding="utf-8")
     from ipykernel import kernelapp
 
     kernelapp.launch_new_instance()
