@@ -239,6 +239,10 @@ FRONT_FILES = sorted(
     for path in (PACKAGE / "widgets").rglob("*")
     if path.suffix in (".js", ".mjs", ".css", ".svg") and path.parent.name != "vendor"
 )
+PAGE_SCRIPTS = sorted(
+    path for path in (ROOT / "voila" / "templates" / "fujikoro").iterdir() if path.suffix in (".js", ".mjs")
+)
+"""Of the pages around the widgets, and the modules that they are joined with."""
 _FROM = re.compile(r'^(?:import|export) [^;]*? from "([^"]+)";', re.MULTILINE | re.DOTALL)
 
 
@@ -307,7 +311,8 @@ def test_so_does_their_javascript() -> None:
 
 def test_a_front_end_file_is_found_by_its_name_alone() -> None:
     """Two rooms with a file of one name: whichever came first would be sent."""
-    assert [name for name, number in Counter(path.name for path in FRONT_FILES).items() if number > 1] == []
+    names = Counter(path.name for path in (*FRONT_FILES, *PAGE_SCRIPTS))
+    assert [name for name, number in names.items() if number > 1] == []
 
 
 MOST_LINES_OF_A_FUNCTION = 120
@@ -330,7 +335,7 @@ def functions_of(text: str) -> Iterator[tuple[str, int]]:
 def test_no_function_of_the_front_end_is_too_long_to_read() -> None:
     found = [
         (path.name, name, lines)
-        for path in FRONT_FILES
+        for path in (*FRONT_FILES, *PAGE_SCRIPTS)
         if path.suffix in (".js", ".mjs")
         for name, lines in functions_of(path.read_text(encoding="utf-8"))
     ]
@@ -345,12 +350,13 @@ _PAGE = re.compile(
 
 def without_a_page() -> list[Path]:
     """Modules of the front end that use no page, nor anything that uses one."""
-    modules = {path.name: path.read_text(encoding="utf-8") for path in FRONT_FILES if path.suffix == ".mjs"}
+    paths = [path for path in (*FRONT_FILES, *PAGE_SCRIPTS) if path.suffix == ".mjs"]
+    modules = {path.name: path.read_text(encoding="utf-8") for path in paths}
     taken = {name: {Path(each).name for each in _FROM.findall(text)} for name, text in modules.items()}
     using = {name for name, text in modules.items() if _PAGE.search(re.sub(r"//.*", "", text))}
     while more := {name for name in modules if taken[name] & using} - using:
         using |= more
-    return [path for path in FRONT_FILES if path.name in modules.keys() - using]
+    return [path for path in paths if path.name in modules.keys() - using]
 
 
 def test_what_needs_no_page_has_tests_of_its_own() -> None:
@@ -366,15 +372,17 @@ _TOP = re.compile(
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in FRONT_FILES if path.suffix == ".js"], ids=lambda path: path.name
+    "path",
+    [path for path in (*FRONT_FILES, *PAGE_SCRIPTS) if path.suffix == ".js"],
+    ids=lambda path: path.name,
 )
 def test_no_name_is_made_twice_in_what_is_sent(path: Path) -> None:
-    """A widget's modules are joined and share one scope: of two functions of one name, the later one would be used."""
-    from fujikoro_nb.widgets.base.front_texts import source_of
+    """What is joined shares one scope: of two functions of one name, the later one would be used."""
+    from fujikoro_nb.widgets.base.front_texts import joined
 
     made = [
         name
-        for line in source_of(path.name).splitlines()
+        for line in joined(path).splitlines()
         if (top := _TOP.match(line))
         for name in re.findall(r"\w+", top[1])
     ]

@@ -23,9 +23,11 @@ from fujikoro_nb.serve.kernels import TableFullError, TableKernelManager
 from fujikoro_nb.serve.places import PATIENCE_SECONDS
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
-from fujikoro_nb.widgets.base.front_texts import place_of
+from fujikoro_nb.widgets.base.front_texts import joined, place_of
 
 TEMPLATE = "fujikoro"
+PAGE_SCRIPTS = ("link", "reader")
+"""Of the template, each joined with the modules beside it."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
@@ -81,6 +83,9 @@ def look(
     ``paper`` is the address of the page to print, where this server has one.
     ``base_url`` is where the server's addresses begin: a hub gives each of its servers a place of its own.
 
+    ``scripts`` stand in the page itself: they cost no request, and a page's link has to be there before Jupyter's front
+    end, for which a module, fetched or not, would come too late.
+
     The widgets' own tokens come first, so a page and the widgets on it share their colours.
     """
     sheets = (
@@ -98,6 +103,7 @@ def look(
         "style": style,
         "home": home,
         "symbols": _symbols(),
+        "scripts": {name: joined(template_folder() / f"{name}.js") for name in PAGE_SCRIPTS},
         "fronts": url_path_join(base_url, "/fujikoro/widget/"),
         "plotly": _plotly_address(base_url),
         "paper": paper,

@@ -54,6 +54,6 @@ test("what comes while somebody reaches for the list stays out, and a new letter
   assert.equal(opinions.putIn(), true);
   opinions.leaveOut();
   assert.deepEqual(shown(), [1]);
-  opinions.refined({ kind: "answered" });
+  opinions.refined({ ...about(), kind: "answered" });
   assert.deepEqual(shown(), [1]);
 });

@@ -44,10 +44,4 @@ export default [
       "max-lines": ["error", { max: 500 }],
     },
   },
-  {
-    // Plain scripts, each one closure that a page's template calls. A constructor of theirs stands in for the browser's own and returns another object.
-    files: ["voila/**/*.js"],
-    languageOptions: { sourceType: "script" },
-    rules: { "no-unused-vars": ["error", { varsIgnorePattern: "^fujikoro[A-Z]" }], "no-constructor-return": "off", "max-lines-per-function": "off" },
-  },
 ];

@@ -68,6 +68,7 @@ interface Document {
 // Of node, only what our tests take.
 declare module "node:test" {
   export function test(name: string, body: () => unknown): void;
+  export const mock: { timers: { enable(what: { apis: string[] }): void; tick(ms: number): void; reset(): void } };
 }
 declare module "node:assert/strict" {
   const assert: {

@@ -21,7 +21,7 @@ FRONT_ROUTE = r"/fujikoro/widget/([a-z_]{1,60})((?:\+[a-z_]{1,60}){0,8})\.js"
 """The name of a script, and of the style sheets that it brings along, in their order."""
 
 _FOLDER = paths.PACKAGE / "widgets"
-_IMPORT = re.compile(r'^import \{[\w\s,]*\} from "\.\.?/(?:\w+/)?([\w-]+\.mjs)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[\w\s,]*\} from "(\.\.?/(?:\w+/)?[\w-]+\.mjs)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 """Lines that are only a remark or types: for those who read the file, not for every page that is served."""
@@ -49,26 +49,32 @@ def place_of(name: str) -> Path:
     return _places()[name]
 
 
-@functools.cache
 def source_of(name: str) -> str:
-    """The text of one of our front-end files, its imports put in front of it.
+    """The text of one of our front-end files, as `joined` makes it. Raises KeyError when there is none."""
+    return joined(place_of(name))
+
+
+@functools.cache
+def joined(path: Path) -> str:
+    """The text of a file, its imports put in front of it.
 
     A widget's module is handed to the browser as one text, and such a text cannot import another file. So the lines
     ``import { a, b } from "../room/other.mjs";`` are replaced by the modules they name, each once, dependencies first,
     with their ``export`` taken off: the files stay real modules that node can test, and all names share one scope.
     """
-    parts: dict[str, str] = {}
-    _collect(name, parts)
+    parts: dict[Path, str] = {}
+    _collect(path.resolve(), parts)
     return "\n".join(parts.values())
 
 
-def _collect(name: str, parts: dict[str, str]) -> None:
-    source = place_of(name).read_text(encoding="utf-8")
-    for module in _IMPORT.findall(source):
+def _collect(path: Path, parts: dict[Path, str]) -> None:
+    source = path.read_text(encoding="utf-8")
+    for taken in _IMPORT.findall(source):
+        module = (path.parent / taken).resolve()
         if module not in parts:
             _collect(module, parts)
     body = _IMPORT.sub("", source)
-    parts[name] = body if name.endswith(".css") else _REMARK.sub("", _EXPORT.sub("", body))
+    parts[path] = body if path.suffix == ".css" else _REMARK.sub("", _EXPORT.sub("", body))
 
 
 @functools.lru_cache(maxsize=200)

@@ -4,15 +4,33 @@ import { wordsOf } from "./rule_search.mjs";
 
 const LEAST_WORDS = 2; // a single word means what it says
 
-// `ranked()` ranks anew and draws. Returns {refine(), refined(message), putIn(), leaveOut(), added(ranking)}.
-/** @param {import("./rules_view.mjs").RulesPage} page */
+/**
+ * @typedef {{question: string, mode: string, players: number, language: string}} About what was asked
+ * @typedef {About & {kind: string, [found: string]: any}} Opinion as the kernel tells it
+ * @typedef {{numbers: number[], others: number[], isCovered: boolean, isClear: boolean}} Ranking what a question brings, as places in the book
+ * @typedef {object} Page what is read of a page of rules
+ * @property {{get(trait: string): any, send(message: object): void}} model
+ * @property {{data: {language: string}, refined(ranking: Ranking, opinion: any): Ranking} | null} book null until it is loaded
+ * @property {{ask: string, rule: string, mode: string, players: number}} place
+ * @property {number} active
+ * @property {boolean} isFinished
+ * @property {boolean} isTouched
+ */
+
+/**
+ * `ranked` ranks anew and draws.
+ * @param {Page} page
+ * @param {() => void} ranked
+ */
 export function opinionPart(page, ranked) {
-  /** @type {any} */
+  /** @type {Opinion | null} */
   let opinion = null; // the newest one: of which question, and what it says
   let isOpinionIn = false;
   let asking = ""; // the question that the kernel was asked last
   const question = () => ({ question: page.place.ask, mode: page.place.mode, players: page.place.players, language: page.book?.data.language ?? "" });
+  /** @type {(about: About) => string} */
   const keyOf = (about) => JSON.stringify([about.question, about.mode, about.players, about.language]);
+  /** @type {(about: About) => boolean} */
   const isOpinionOn = (about) => opinion !== null && keyOf(opinion) === keyOf(about);
   const canMove = () => page.isFinished && !page.place.rule && page.active < 0 && !page.isTouched;
 
@@ -30,6 +48,7 @@ export function opinionPart(page, ranked) {
     page.model.send({ act: "meaning", ...question() });
   }
 
+  /** @param {Opinion} message */
   function refined(message) {
     if (message.kind !== "refined") return;
     isOpinionIn &&= isOpinionOn(message);
@@ -42,7 +61,10 @@ export function opinionPart(page, ranked) {
     leaveOut: () => {
       isOpinionIn = false;
     },
-    /** A ranking with what the opinion adds, where it is put in. */
-    added: (ranking) => (isOpinionIn && isOpinionOn(question()) ? page.book.refined(ranking, opinion) : ranking),
+    /**
+     * A ranking with what the opinion adds, where it is put in.
+     * @param {Ranking} ranking
+     */
+    added: (ranking) => (page.book && isOpinionIn && isOpinionOn(question()) ? page.book.refined(ranking, opinion) : ranking),
   };
 }

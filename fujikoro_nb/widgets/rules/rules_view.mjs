@@ -29,7 +29,7 @@ const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false };
  * @property {ReturnType<typeof setOnce>} strip
  * @property {any} book null until it is loaded
  * @property {ReturnType<typeof parsePlace>} place where somebody is
- * @property {{numbers: number[], others: number[], isCovered: boolean, isClear: boolean}} ranking
+ * @property {import("./rules_opinion.mjs").Ranking} ranking
  * @property {number} active of the lines: where the arrow keys are; -1: nowhere
  * @property {boolean} isFinished nobody is typing
  * @property {boolean} hasOthers rules of other modes are listed too
