@@ -1,5 +1,5 @@
 // Who plays what: names, colours, boards, mode, booklet and options. Typed things stay until they are kept.
-import { make } from "../base/dom.mjs";
+import { keeps, make } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
 const choice = (known, value, name, label, empty = null) => make("label.fk-form-field", {}, make("span.mut.small", {}, label),
@@ -67,6 +67,7 @@ export function tableForm({ say, keep }) {
       }, { main: true, icon: "i-ok" }), kept));
   }
 
+  keeps(body, "table", () => (last && isTyped() ? read() : null), (table) => drawForm({ ...last, ...table }));
   return {
     element,
     show(table) {
