@@ -3,8 +3,8 @@
 Who plays, whose turn it is, the points and where they came from, the countdown, who has left the mountain, and what the
 table decided where booklets differ. Nothing here is played: the box is on the table, and this is its slip of paper.
 
-An `Evening` is frozen; evening_changes.py and evening_leaving.py make the next one, evening_told.py
-says what it means; how a game of its mode and scenario runs stands in evening_course.py.
+An `Evening` is frozen; changes.py, leaving.py and decisions.py make the next one, standing.py says what it means; how a
+game of its mode and scenario runs stands in course.py.
 """
 
 from __future__ import annotations
