@@ -56,7 +56,7 @@ export function tableForm({ say, keep }) {
     redraw(offers, last.choices.filter(({ id }) => has.includes(id)).map(({ id, label }) => make("label.btn.fk-form-check", {},
       make("input", { type: "checkbox", value: id, checked: on.includes(id) }), label)));
   }
-  body.addEventListener("change", ({ target }) => target.dataset.key === "mode" && drawOffers(target.value, read().options));
+  body.addEventListener("change", (/** @type {any} */ { target }) => target.dataset.key === "mode" && drawOffers(target.value, read().options));
 
   function drawForm(table) {
     last = table;
