@@ -18,7 +18,7 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import new_evening, set_up
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
-from fujikoro_nb.helper.evening.record import PLAYERS, Evening, Person
+from fujikoro_nb.helper.evening.record import AGREED, PLAYERS, Evening, Person
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
@@ -43,8 +43,6 @@ MOST_PLAYERS = 6
 MOST_PUZZLES = 12
 MAX_KEPT = 60_000
 """Characters of a table in the browser's store: the longest evening takes half of it, the puzzles a quarter."""
-_SETUP_OPTION = {"adventure": ADVENTURES, "peaceful": PEACEFUL}
-"""The options that an evening keeps, as the setup list calls them."""
 
 
 class HelperTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +80,7 @@ def again(evening: Evening) -> Evening:
         evening.people,
         mode=evening.mode,
         edition=evening.edition,
-        options=evening.options,
+        options=evening.agreed,
         scenario=evening.scenario,
     )
     return msgspec.structs.replace(fresh, decisions=evening.decisions)
@@ -146,7 +144,7 @@ def played_at(table: HelperTable) -> Played:
     return Played(
         evening.mode,
         len(evening.people),
-        (*evening.options, *scenarios),
+        (*evening.agreed, *scenarios),
         evening.is_foe_beaten and (evening.scenario > 0 or not listed),
     )
 
@@ -215,7 +213,7 @@ def with_evening(table: HelperTable, evening: Evening) -> HelperTable:
 
 
 def _told_of(evening: Evening) -> tuple[object, ...]:
-    return evening.mode, evening.options, tuple(person.character for person in evening.people)
+    return evening.mode, evening.agreed, tuple(person.character for person in evening.people)
 
 
 def with_setup(table: HelperTable, setup: SetupState, say: Say) -> HelperTable:
@@ -226,7 +224,7 @@ def with_setup(table: HelperTable, setup: SetupState, say: Say) -> HelperTable:
     evening = table.evening
     if setup.mode in MODES:
         heroes = [one for one in setup.options if one in HEROES]
-        options = [name for name, option in _SETUP_OPTION.items() if option in setup.options]
+        options = [name for name, option in AGREED.items() if option in setup.options]
         told = partial(set_up, evening, mode=setup.mode, options=options, scenario=_scenario_of(setup))
         try:
             evening = told(people=seated(evening, setup.players, say, heroes=heroes)).evening
@@ -253,7 +251,7 @@ def _with_setup_of(table: HelperTable) -> HelperTable:
     is_choosing = not boards and sum(one in HEROES for one in waiting) != setup.players
     options = (
         *(waiting if is_choosing else boards),
-        *(option for name, option in _SETUP_OPTION.items() if name in evening.options),
+        *(option for name, option in AGREED.items() if name in evening.agreed),
         *((f"scenario-{evening.scenario}",) if evening.scenario else ()),
         *others,
     )

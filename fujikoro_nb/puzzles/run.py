@@ -35,6 +35,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     themes: tuple[str, ...] = ()
     range: tuple[int, int] = RANGES["all"]
     feedback: Feedback | None = None
+    """What a check said of ``checked``, in this language."""
+    checked: str = ""
+    """The answer that was checked last; what lies there may be another one since."""
     gained: int | None = None
     """What the last puzzle did to the rating."""
     shows_yesterday: bool = False
@@ -52,6 +55,10 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def attempt(self) -> Attempt:
         """Hints and misses so far."""
         return self.kept.attempt
+
+    def check(self, answer: str) -> Feedback:
+        """What the engine and the proof say to an answer. Raises Unreadable for a text that is none."""
+        return self.kind.check(self.entry, answer, language=self.language)
 
     @property
     def is_from_book(self) -> bool:
@@ -135,6 +142,14 @@ def begun(run: Run, entry: AnyEntry, *, goes_on: bool = False) -> Run:
     if not goes_on or kept.pending != entry.puzzle.id:
         kept = msgspec.structs.replace(kept, pending=entry.puzzle.id, attempt=Attempt(), drawing="")
     return msgspec.structs.replace(run, entry=entry, kept=kept, feedback=None, gained=None)
+
+
+def spoken_in(run: Run, language: str) -> Run:
+    """In another language, with what was said of the answer that was checked."""
+    run = msgspec.structs.replace(run, language=language)
+    if run.feedback is None:
+        return run
+    return msgspec.structs.replace(run, feedback=run.check(run.checked))
 
 
 def over(run: Run) -> Run:

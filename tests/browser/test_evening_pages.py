@@ -166,6 +166,11 @@ def test_who_plays_is_said_once(phone_stage: Stage) -> None:
     tab.locator("[data-key=take-over]").click()
     expect(tab.locator("[data-seat='2'] h3")).to_have_text("Chiyo")
     expect(tab.locator("[data-seat='0'] h3")).to_have_text("Ada")
+    agreed = tab.locator(".fk-form input[type=checkbox]")
+    expect(agreed).to_have_count(2)
+    tab.locator("[data-key=mode]").select_option("coop")
+    expect(agreed).to_have_count(1)  # no duels to leave out
+    expect(tab.locator("[data-key=name-0]")).to_have_value("Ada")
     resized(tab, 360, 740)
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert phone_stage.errors == []

@@ -285,6 +285,83 @@ def test_a_game_goes_on_in_another_language_on_the_same_page(served: Serve, page
     assert page.errors == []
 
 
+def laid(column: int, language: str) -> str:
+    """What undo would take back, of metal laid in the first row."""
+    metal = say("word.M", language=language)
+    return say("craft-grid.change-laid", language=language, material=metal, row=1, column=column, kind="")
+
+
+def test_a_lesson_goes_on_in_another_language_on_the_same_page(served: Serve, page: Visit) -> None:
+    made = widgets_made(page)
+    tab = page.open(served("learn").url)
+    tab.locator(".fk-list a[href*='02_crafting']").click()
+    tab.wait_for_selector(".fk-lesson[data-id] .fk-words h2")
+    tab.locator(".fk-lesson [data-key=cube-M]").click()
+    metal = tab.locator("[data-board=weapon] .fk-cell use[href='#fk-cube-M']").locator("visible=true")
+    undo = tab.locator(".fk-undo-line [data-key=undo]")
+    for column in (3, 4):
+        tab.locator(f'[data-board=weapon] .fk-cell[data-row="1"][data-column="{column}"]').click()
+        expect(undo).to_contain_text(laid(column, "en"))
+    undo.click()
+    expect(undo).to_contain_text(laid(3, "en"))
+    assert made, "the page was made by such messages"
+    made.clear()
+    tab.locator("select.fk-lang").select_option("fr")
+    expect(tab.locator("h1[data-fk-title]")).to_have_text(say("lesson-crafting.title", language="fr"))
+    expect(undo).to_contain_text(laid(3, "fr"))
+    expect(metal).to_have_count(1)
+    expect(tab.locator(".fk-lesson [data-key=cube-M]")).to_have_attribute("aria-pressed", "true")
+    undo.click()  # what was done before the change is undone after it
+    expect(metal).to_have_count(0)
+    speaks(tab, "fr")
+    assert made == []
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("name", ["01_crafting", "02_fights"])
+def test_a_puzzle_goes_on_in_another_language_on_the_same_page(served: Serve, page: Visit, name: str) -> None:
+    made = widgets_made(page)
+    tab = page.open(served("puzzles").url)
+    tab.locator(f".fk-list a[href*='{name}']").click()
+    hint = tab.locator("[data-key=hint-technique]")
+    hint.click()
+    expect(hint).to_have_attribute("aria-pressed", "true")
+    number = tab.locator(".fk-puzzle").get_attribute("data-id")
+    english = tab.locator(".fk-statement").inner_text()
+    made.clear()
+    tab.locator("select.fk-lang").select_option("de")
+    expect(tab.locator(".fk-statement")).not_to_have_text(english)
+    expect(hint).to_have_attribute("aria-pressed", "true")
+    expect(tab.locator(".fk-puzzle")).to_have_attribute("data-id", number or "")
+    speaks(tab, "de")
+    assert made == []
+    assert page.errors == []
+
+
+def test_a_rules_card_and_a_card_half_entered_come_back(served: Serve, page: Visit) -> None:
+    tab = opened(page.open(f"{served('table').url}#page=gear&{GEAR}"))
+    tab.wait_for_selector(".fk-slot[data-ready] .verdict .say")
+    tab.locator(".fk-strip [data-act=add]").first.click()
+    tab.locator(".fk-editor .fk-cell").nth(1).click()
+    cubes = tab.locator(".fk-editor .fk-cell use[href='#fk-cube-W']")
+    expect(cubes.locator("visible=true")).to_have_count(1)
+    tab.locator(".fk-grid .rid").first.click()
+    card = tab.locator("[data-part=rule]")
+    expect(card).to_be_visible()
+    english = card.inner_text()
+    tab.evaluate("fujikoroLanguage.choose('de')")
+    expect(tab.locator(".rail .logo")).to_contain_text(say("helper.rail", language="de"))
+    expect(card).to_be_visible()
+    expect(card).not_to_have_text(english)
+    expect(cubes.locator("visible=true")).to_have_count(1)
+    expect(tab.locator(".fk-editor h3")).to_have_text(say("card-strip.editor-new", language="de"))
+    speaks(tab, "de")
+    tab.keyboard.press("Escape")
+    tab.locator(".fk-editor h3").click()  # a tap beside the card, if it had no focus
+    expect(card).to_have_count(0)
+    assert page.errors == []
+
+
 def test_lesson_in_german_and_its_progress_survives(served: Serve, phone: Visit) -> None:
     tab = phone.open(f"{served('learn').url}?lang=de")
     expect(tab.locator("h1")).to_have_text(say("serve.title-learn", language="de"))

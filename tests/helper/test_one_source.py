@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening.changes import set_up
+from fujikoro_nb.helper.evening.changes import next_turn, set_up
 from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
@@ -17,11 +18,13 @@ from fujikoro_nb.helper.setup.choices import (
     SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
+    has_extra,
     player_range,
 )
-from fujikoro_nb.helper.setup.state import SetupState, has_extra, with_exact_table
+from fujikoro_nb.helper.setup.state import SetupState, with_exact_table
 from fujikoro_nb.helper.stored import (
     HelperTable,
+    again,
     first_table,
     played_at,
     read_table,
@@ -51,6 +54,7 @@ def agrees(table: HelperTable) -> None:
     listed = {one for one in setup.options if one in SCENARIOS}
     assert listed == {one for one in played.options if one in SCENARIOS}
     for name, option in (("adventure", ADVENTURES), ("peaceful", PEACEFUL)):
+        assert has_extra(evening.mode, option) or name not in evening.options
         if has_extra(setup.mode, option):  # the list shows nothing that its mode does not have
             assert (option in setup.options) == (name in evening.options)
 
@@ -100,6 +104,18 @@ def test_every_page_shows_the_game_of_the_evening(changes: list) -> None:
             continue  # the rules have no such game, and nothing has changed
         agrees(table)
         assert read_table(write_table(table)) == table
+
+
+def test_a_stored_table_may_hold_an_option_that_its_mode_does_not_have() -> None:
+    """It was accepted once: the table opens, plays what its mode has, and the list agrees."""
+    table = scoped(first(), "coop", 2)
+    held = msgspec.structs.replace(table.evening, options=("adventure", "peaceful"))
+    opened = read_table(write_table(msgspec.structs.replace(table, evening=held)))
+    assert opened.evening == held
+    assert played_at(opened).options == ("adventure",)
+    after = with_evening(opened, next_turn(opened.evening).evening)
+    assert played_at(after).options == ("adventure",)
+    assert again(after.evening).options == ("adventure",)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -12,7 +12,7 @@ from fujikoro_nb.puzzles.attempt import Attempt
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.review import missed
-from fujikoro_nb.puzzles.run import RANGES, Run, begun, filter_of_link, filtered, over
+from fujikoro_nb.puzzles.run import RANGES, Run, begun, filter_of_link, filtered, over, spoken_in
 
 DAY = datetime.date(2026, 3, 1)
 each_kind = pytest.mark.parametrize("name", [one.kind for one in BOOKS])
@@ -80,3 +80,13 @@ def test_rating_moves_once_and_not_for_a_puzzle_from_elsewhere(name: str) -> Non
     assert (again.gained, again.kept) == (None, first.kept)
     own = msgspec.structs.replace(run, book=msgspec.structs.replace(run.book, entries=run.book.entries[1:]))
     assert over(own) == own
+
+
+@each_kind
+def test_what_was_checked_is_said_in_another_language(name: str) -> None:
+    run = run_of(name)
+    answer = run.kind.solution(run.entry)
+    told = spoken_in(msgspec.structs.replace(run, feedback=run.check(answer), checked=answer), "de")
+    assert told.feedback == msgspec.structs.replace(run, language="de").check(answer)
+    assert told.feedback != run.check(answer)
+    assert spoken_in(run, "fr").feedback is None

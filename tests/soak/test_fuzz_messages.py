@@ -14,20 +14,22 @@ import re
 import reprlib
 import tempfile
 import traceback
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import comm
+import msgspec
 import pytest
 from comm.base_comm import BaseComm
 from jupyter_client.session import json_packer
 
 from fujikoro_nb.background import Background
-from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.kernel.save import write_save
 from fujikoro_nb.play.seats import opened
 from fujikoro_nb.store.sharing import tables
@@ -63,6 +65,10 @@ LEAK = re.compile(
 )
 SHORT = reprlib.Repr()
 SHORT.maxlevel, SHORT.maxdict, SHORT.maxstring, SHORT.maxlong = 8, 40, 200, 60
+INNER = frozenset(
+    ("_trait_values", "_states_to_send", "_property_lock", "_holding_sync", "_cross_validation_lock")
+)
+"""What ipywidgets and traitlets keep in a widget for the time of a message."""
 OWN_FILES = frozenset({"_esm", "_css", "style", "symbols"})
 
 
@@ -108,7 +114,7 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "map": HexMap,
     "map of a game": lambda: _game("rows", "draw").map,
     "piece editor": lambda: PieceEditor("tile"),
-    "cards": lambda: CardStrip(store=OwnerPack()),
+    "cards": lambda: CardStrip(CraftGrid(), cards=house_pack().gear_cards, is_editable=True),
 }
 
 
@@ -164,14 +170,55 @@ def listening() -> Iterator[Heard]:
 
 
 def _state(widget: FujiWidget) -> dict[str, Any]:
-    """Everything that a widget keeps but what ipywidgets and traitlets keep for themselves, and its one line."""
-    inner = {"_trait_values", "_states_to_send", "_property_lock", "_holding_sync", "_cross_validation_lock"}
-    own = {key: one for key, one in vars(widget).items() if key not in inner}
-    for part in widget.heard_by:
-        if part is not widget:
-            own |= {f"{type(part).__name__} {key}": one for key, one in vars(part).items()}
-    traits = {key: one for key, one in widget._trait_values.items() if key not in ("notice", "notice_rule")}
-    return own | {f"trait {key}": one for key, one in traits.items()}
+    """Everything that a widget keeps, and each object of ours that it reaches: parts, controllers, histories, sessions.
+
+    By the way from the widget. Left out is what ipywidgets and traitlets keep for themselves, and the one line.
+    """
+    found: dict[str, Any] = {}
+    _walk(widget, type(widget).__name__, found, set())
+    return found
+
+
+def _walk(one: Any, way: str, found: dict[str, Any], seen: set[int]) -> None:
+    """Containers are copied: an object that is changed in place would equal itself."""
+    if isinstance(one, dict):
+        found[f"{way} keys"] = (*one,)
+        for number, value in enumerate(one.values()):
+            _walk(value, f"{way}[{number}]", found, seen)
+    elif isinstance(one, list | tuple | deque):
+        found[f"{way} length"] = len(one)
+        for number, value in enumerate(one):
+            _walk(value, f"{way}[{number}]", found, seen)
+    elif isinstance(one, set):
+        found[way] = frozenset(one)
+    elif not _may_change(one):
+        found[way] = one
+    elif id(one) in seen:
+        found[way] = id(one)
+    else:
+        seen.add(id(one))
+        for name, value in _kept(one).items():
+            _walk(value, f"{way}.{name}", found, seen)
+        if isinstance(one, FujiWidget):
+            for part in one.parts():  # first: whoever asks for a trait makes what it begins with
+                _walk(part, f"{way} {type(part).__name__}", found, seen)
+            found |= {
+                f"{way} trait {name}": value
+                for name, value in one._trait_values.items()
+                if name not in ("notice", "notice_rule")
+            }
+
+
+def _may_change(one: object) -> bool:
+    """Whether this is an object of ours that is no value."""
+    is_ours = type(one).__module__.startswith("fujikoro_nb.")
+    return is_ours and not isinstance(one, msgspec.Struct | Enum | type | BaseException)
+
+
+def _kept(one: object) -> dict[str, Any]:
+    slots = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
+    kept = {name: getattr(one, name) for name in slots if name[:2] != "__" and hasattr(one, name)}
+    return {name: value for name, value in (kept | getattr(one, "__dict__", {})).items() if name not in INNER}
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -224,6 +271,28 @@ def check_answers(widget: FujiWidget) -> None:
     assert widget.rule_card["id"] == "turn.order"
     widget._handle_msg(message({"method": "custom", "content": {"act": "close-rule"}}))
     assert widget.rule_card == {}
+
+
+@pytest.mark.parametrize(
+    ("scene", "way"),
+    [
+        ("fight panel", ("playing",)),
+        ("fight panel", ("counting", "service")),
+        ("mid-game", ("_game", "session")),
+        ("mid-game", ("_flow",)),
+        ("helper", ("room", "desk")),
+        ("helper", ("grid", "history")),
+        ("crafting lesson", ("desk", "grid", "history")),
+    ],
+)
+def test_a_change_of_what_a_page_owns_is_seen(scene: str, way: tuple[str, ...]) -> None:
+    with listening():
+        widget = SCENES[scene]()
+        before = _state(widget)
+        assert _differences(before, _state(widget)) == []
+        deep = functools.reduce(getattr, way, widget)
+        deep.spoilt = 1
+        assert [name.rpartition(".")[2] for name in _differences(before, _state(widget))] == ["spoilt"]
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -22,7 +22,6 @@ from fujikoro_nb.helper.evening.record import (
     LONGEST_NOTE,
     MOST_POINTS,
     MOST_ROUNDS,
-    OPTIONS,
     PLAYERS,
     ROPE,
     ROUNDS_TRACK,
@@ -35,6 +34,7 @@ from fujikoro_nb.helper.evening.record import (
     Points,
     clean,
     fits,
+    options_in,
 )
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.choices import check_scenario, has_scenario, is_impossible_alone
@@ -67,12 +67,12 @@ def new_evening(
     options: Sequence[str] = (),
     scenario: int = 0,
 ) -> Evening:
-    """An evening at its start. Raises Illegal."""
+    """An evening at its start; options that the mode does not have are left out. Raises Illegal."""
     seated = tuple(map(_in_own_colour, people))
     if scenario:
         check_scenario(mode, len(seated), (scenario,))
     _check_people(seated, mode, scenario)
-    chosen = tuple(each for each in OPTIONS if each in options)
+    chosen = tuple(each for each in options_in(mode) if each in options)
     track = TURNS_TRACK if course(mode, scenario, len(seated)).has_points else ROUNDS_TRACK
     return Evening(seated, mode=mode, edition=edition, options=chosen, scenario=scenario, track=track)
 
@@ -88,8 +88,8 @@ def set_up(
 ) -> Changed:
     """Other people, another mode, booklet, options or scenario.
 
-    Once play has begun only names, boards and the booklet change. A scenario that the other mode or number of people
-    does not have is left out.
+    Once play has begun only names, boards and the booklet change. Options and a scenario that the other mode or number
+    of people does not have are left out.
     """
     mode = evening.mode if mode is None else mode
     people = evening.people if people is None else people
@@ -99,13 +99,13 @@ def set_up(
         people,
         mode=mode,
         edition=evening.edition if edition is None else edition,
-        options=evening.options if options is None else options,
+        options=evening.agreed if options is None else options,
         scenario=scenario,
     )
     same = (len(fresh.people), fresh.mode, fresh.options, fresh.scenario) == (
         len(evening.people),
         evening.mode,
-        evening.options,
+        evening.agreed,
         evening.scenario,
     )
     if evening.has_begun and not same:

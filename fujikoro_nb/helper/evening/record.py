@@ -3,8 +3,8 @@
 Who plays, whose turn it is, the points and where they came from, the countdown, who has left the mountain, and what the
 table decided where booklets differ. Nothing here is played: the box is on the table, and this is its slip of paper.
 
-An `Evening` is frozen; evening_changes.py and evening_leaving.py make the next one, evening_told.py
-says what it means; how a game of its mode and scenario runs stands in evening_course.py.
+An `Evening` is frozen; changes.py, leaving.py and decisions.py make the next one, standing.py says what it means; how a
+game of its mode and scenario runs stands in course.py.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import turns_before_end
 from fujikoro_nb.helper.evening.course import Course, course
-from fujikoro_nb.helper.setup.choices import has_scenario
+from fujikoro_nb.helper.setup.choices import ADVENTURES, PEACEFUL, has_extra, has_scenario
 from fujikoro_nb.helper.setup.numbers import number
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 
 VERSION = 1
-OPTIONS = ("adventure", "peaceful")
-"""What a table agrees on before play (setup.option.adventure, variant.peaceful)."""
+AGREED: Mapping[str, str] = {"adventure": ADVENTURES, "peaceful": PEACEFUL}
+"""What a table agrees on before play (setup.option.adventure, variant.peaceful), and what a setup list calls it."""
+OPTIONS = (*AGREED,)
 COLOURS = (*SCROLL_COLOURS, "white")
 """char.general.colors: white is Daisuke's, who has no scroll discs."""
 PALACES = ("big", "small", "exit")
@@ -155,6 +156,11 @@ class Countdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marked_in: tuple[int, int] | None = None
 
 
+def options_in(mode: str) -> tuple[str, ...]:
+    """What a table may agree on in a mode, of `OPTIONS`."""
+    return tuple(name for name, option in AGREED.items() if has_extra(mode, option))
+
+
 class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything. Raises ValueError when it is made from what cannot be, so that a damaged file is never shown.
 
@@ -169,6 +175,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str = ""
     """Whose booklet lies on the table: a language, or nothing."""
     options: tuple[str, ...] = ()
+    """What the table agreed on. An evening of before may hold what its mode does not have: `agreed` leaves it out."""
     scenario: int = 0
     """0 without one; an evening of before scenarios were kept has none."""
     round: int = 1
@@ -222,6 +229,12 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _demand(before.marker in (None, *seats) and 0 <= before.space <= SPACES)
         _demand(len(self.track) == SPACES and fits(self.track, has_points=self.has_points))
 
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """What the table plays of `options`."""
+        known = options_in(self.mode)
+        return tuple(each for each in self.options if each in known)
+
     # ---- the countdown
 
     @property
@@ -267,7 +280,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         *first, last = self.course.normal_rounds
         return (
             *first,
-            last + ("adventure" in self.options) * number("coop.rounds.adventure-minus-two", "delta"),
+            last + ("adventure" in self.agreed) * number("coop.rounds.adventure-minus-two", "delta"),
         )
 
     @property

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.modes import PEACEFUL as WITHOUT_DUELS
 from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
 from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
 from fujikoro_nb.rulebook.entries import MODES
@@ -20,6 +22,9 @@ SCENARIOS = tuple(f"scenario-{n}" for n in range(1, 9))
 ADVENTURES, PEACEFUL, FOUR_RED, ASYMMETRIC = "adventures", "peaceful", "four-red", "asymmetric"
 SETUP_OPTIONS = (ADVENTURES, PEACEFUL, *HEROES, ASYMMETRIC, *SCENARIOS, FOUR_RED)
 """Everything that a table may agree on. ``asymmetric`` alone says only that characters are still to be chosen."""
+
+_PLAYED: Mapping[str, Mode] = {"competitive": COMPETITIVE, "coop": WITHOUT_DUELS, "solo": WITHOUT_DUELS}
+"""How samurai meet in each mode, in the engine's words (coop.play.no-samurai-combat)."""
 
 _FULL_SET_ALONE = (0, 3, 7)
 """Scenarios that one player wins with three magical pieces only; 0 is the game without one."""
@@ -77,6 +82,13 @@ def has_scenario(mode: str, players: int, scenario: int) -> bool:
 def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
     """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
     return mode != "competitive" and tuple(characters) == ("daisuke",) and scenario in _FULL_SET_ALONE
+
+
+def has_extra(mode: str, option: str) -> bool:
+    """Whether a mode can be played with an extra: only one in which samurai may duel has duels to leave out."""
+    if option == FOUR_RED:
+        return mode == "fuji_99"
+    return mode in _PLAYED and (option != PEACEFUL or _PLAYED[mode].may_duel)
 
 
 def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
@@ -138,7 +150,7 @@ def _check_options(mode: str, options: Sequence[str]) -> None:
     is_fuji_koro = mode in MODES
     if ADVENTURES in options and not is_fuji_koro:
         raise Illegal(refuse("option.adventure.use", "other-game"))
-    if PEACEFUL in options and mode != "competitive":
+    if PEACEFUL in options and not has_extra(mode, PEACEFUL):
         raise Illegal(refuse("variant.peaceful", "other-mode"))
     if FOUR_RED in options and mode != "fuji_99":
         raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))

@@ -16,6 +16,7 @@ from fujikoro_nb.helper.setup.choices import (
     SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
+    has_extra,
     player_range,
     scenario_modes,
 )
@@ -31,7 +32,6 @@ __all__ = [
     "SetupState",
     "checked",
     "fitting",
-    "has_extra",
     "knows_scenario",
     "with_exact_table",
     "with_table",
@@ -62,13 +62,6 @@ class SetupState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def ticks(self, tab: str) -> tuple[str, ...]:
         """The ticked steps of one list."""
         return self.setup if tab == "setup" else self.pack
-
-
-def has_extra(mode: str, option: str) -> bool:
-    """Whether a mode can be played with an extra."""
-    if option == FOUR_RED:
-        return mode == "fuji_99"
-    return mode == "competitive" if option == PEACEFUL else mode in MODES
 
 
 def knows_scenario(mode: str, scenario: str) -> bool:

@@ -20,6 +20,7 @@ from fujikoro_nb.helper.evening.record import (
     ROPE,
     SPACES,
     Evening,
+    options_in,
 )
 from fujikoro_nb.helper.evening.standing import Standing, standing, what_next
 from fujikoro_nb.helper.said import Said
@@ -267,10 +268,15 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
         "people": [[one.name, one.colour, one.character] for one in evening.people],
         "mode": evening.mode,
         "edition": evening.edition,
-        "options": list(evening.options),
+        "options": list(evening.agreed),
         "isFixed": evening.has_begun,
         "modes": [
-            {"id": mode, "label": say(f"rules-page.mode-{mode}", language=language), "most": PLAYERS[mode][1]}
+            {
+                "id": mode,
+                "label": say(f"rules-page.mode-{mode}", language=language),
+                "most": PLAYERS[mode][1],
+                "choices": list(options_in(mode)),
+            }
             for mode in MODES
         ],
         "colours": [

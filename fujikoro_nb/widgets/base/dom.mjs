@@ -120,6 +120,26 @@ export function ruleId(rule) {
   return link;
 }
 
+// What JavaScript alone knows of a part (a card that is open, a form half filled in) comes back when the page is drawn
+// again in another language (kept_place.mjs): `take` gives it, or null; `give` gets it where the part stands then.
+// By events, because each widget brings its own copy of these modules.
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {() => any} take
+ * @param {(held: any) => void} give
+ */
+export function keeps(element, name, take, give) {
+  element.dataset.keeps = "";
+  element.addEventListener("fk-leaves", (/** @type {any} */ { detail }) => {
+    const held = take();
+    if (held !== null) detail.set(name, held);
+  });
+  element.addEventListener("fk-comes", (/** @type {any} */ { detail }) => {
+    if (detail.has(name)) give(detail.get(name));
+  });
+}
+
 // Make an anywidget's element one of ours. Returns the box to draw into. With `isWhole` it is a whole page, which opens
 // the rule cards of the widgets inside it as well.
 /**
@@ -205,7 +225,8 @@ function showRules(model, box, isWhole) {
 
   /** @param {any} event */
   const beside = (event) => {
-    if (!card.contains(event.target) && !event.target.closest?.("[data-rule]")) close();
+    if (!card.isConnected) document.removeEventListener("pointerdown", beside, true); // the page was drawn again
+    else if (!card.contains(event.target) && !event.target.closest?.("[data-rule]")) close();
   };
 
   function close() {
@@ -234,7 +255,7 @@ function showRules(model, box, isWhole) {
     close();
   });
 
-  function open() {
+  function open(takesFocus = true) {
     const told = model.get("rule_card");
     if (!from || !told.id) return; // closed meanwhile, or asked for in another view of this widget
     const id = ruleId(told.id);
@@ -249,9 +270,13 @@ function showRules(model, box, isWhole) {
       told.answer ? make("p.say", {}, told.answer) : null, make(told.answer ? "p.fk-rule-says" : "p.say", {}, told.statement), ...ruleDetails(told), onward);
     box.append(card);
     document.addEventListener("pointerdown", beside, true);
-    card.focus({ preventScroll: true });
+    if (takesFocus) card.focus({ preventScroll: true });
   }
-  model.on("change:rule_card", open);
+  model.on("change:rule_card", () => open());
+  keeps(box, "rule", () => (card.isConnected ? true : null), () => {
+    from = box.querySelector(`[data-rule="${CSS.escape(model.get("rule_card").id ?? "")}"]`) ?? card;
+    open(false);
+  });
 }
 
 /** @param {any} told what the kernel says of a rule */

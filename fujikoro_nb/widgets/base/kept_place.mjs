@@ -1,5 +1,5 @@
 // Where a person is on a page that is about to be drawn again in another language: what is scrolled to, opened, typed and
-// focused. The page is the same, so each part is found again by its way from the top.
+// focused, and what parts keep for themselves (`keeps` of dom.mjs). The page is the same, so each part is found again by its way from the top.
 
 // The way from a root to an element in it, by numbers.
 export function wayTo(root, element) {
@@ -17,12 +17,21 @@ export function atEnd(root, { way, tag }) {
   return found?.tagName === tag ? found : null;
 }
 
+// What a part keeps, by name; empty for nothing.
+function heldBy(element) {
+  const held = new Map();
+  element.dispatchEvent(new CustomEvent("fk-leaves", { detail: held }));
+  return held;
+}
+
 const isTyped = (one) => (one.tagName === "TEXTAREA" || ["text", "search", "number"].includes(one.type)) && one.value !== "";
 
 // Remember the place; returns what brings a person back there as soon as the parts are drawn, and a way to give up.
 export function keptPlace(root) {
   const all = (selector) => [...root.querySelectorAll(selector)];
-  const at = (element, todo) => ({ way: wayTo(root, element), tag: element.tagName, todo });
+  const at = (element, todo, isThere = (/** @type {any} */ _) => true) => ({ way: wayTo(root, element), tag: element.tagName, todo, isThere });
+  const held = all("[data-keeps]").map((one) => ({ one, detail: heldBy(one) })).filter(({ detail }) => detail.size);
+  const isKeeper = (one) => "keeps" in one.dataset;
   const open = (one) => { one.open = true; };
   const unfold = (one) => one.getAttribute("aria-expanded") === "false" && one.click();
   const type = (value) => (one) => {
@@ -31,6 +40,7 @@ export function keptPlace(root) {
     one.dispatchEvent(new Event("input", { bubbles: true }));
   };
   let left = [
+    ...held.map(({ one, detail }) => at(one, (found) => found.dispatchEvent(new CustomEvent("fk-comes", { detail })), isKeeper)),
     ...all("details[open]").map((one) => at(one, open)),
     ...all("button[aria-expanded=true]").map((one) => at(one, unfold)),
     ...all("input, textarea").filter(isTyped).map((one) => at(one, type(one.value))),
@@ -44,8 +54,9 @@ export function keptPlace(root) {
     const goOn = () => {
       left = left.filter((one) => {
         const found = atEnd(root, one);
-        if (found) one.todo(found);
-        return !found;
+        if (!found || !one.isThere(found)) return true;
+        one.todo(found);
+        return false;
       });
       if (isGuided) scrollTo(x, y);
       if (!left.length && (!isGuided || Math.abs(scrollY - y) < 2)) stop(); // else the page is not as long yet as it was

@@ -138,7 +138,7 @@ export function boardInside(model, box) {
     board.grid = await model.widget_manager.get_model(model.get("grid").replace("IPY_MODEL_", ""));
     board.grid.on(events, redrawn, box);
     leave = await showInside(model, model.get("grid"), board.slot);
-    model.send({ act: "restore", ...restore(), today: today() });
+    bringBack(model, restore());
     show();
   };
   board.end = () => {
@@ -146,6 +146,13 @@ export function boardInside(model, box) {
     leave();
   };
   return board;
+}
+
+// What the browser keeps is brought back once. A page that is drawn again, in another language say, goes on where it was:
+// it only hears which day it is.
+export function bringBack(model, kept) {
+  const nothing = Object.fromEntries(Object.keys(kept).map((name) => [name, ""]));
+  model.send({ act: "restore", ...(model.get("is_opened") ? nothing : kept), today: today() });
 }
 
 // The cubes in hand as buttons; the chosen one stays chosen. `grid` is the model of the board.
@@ -241,7 +248,7 @@ async function write(text) {
   }
 }
 
-export function today() {
+function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -10,28 +10,25 @@ function render({ model, el }) {
   box.append(noticeLine(model), slot);
   let leave = () => {};
   let stopGoing = () => {};
-  let shown = ""; // the page that stands there, and its language
+  let shown = ""; // the language of what stands there
   let number = 0; // of the newest drawing
 
   async function show() {
-    const page = model.get("page");
     const spoken = model.get("spoken");
-    const wanted = `${page} ${spoken}`;
-    if (wanted === shown || spoken !== chosenLanguage(spoken)) return;
+    if (spoken === shown || spoken !== chosenLanguage(spoken)) return;
     const own = ++number;
     const isFocused = document.activeElement?.closest("[data-lang]")?.dataset.lang;
-    const goBack = shown.startsWith(`${page} `) ? keptPlace(slot) : () => () => {};
+    const goBack = shown ? keptPlace(slot) : () => () => {};
     stopGoing();
     leave();
     leave = () => {};
-    shown = wanted;
-    const gone = await showInside(model, page, slot);
+    shown = spoken;
+    const gone = await showInside(model, model.get("page"), slot);
     if (own !== number) {
       gone();
       return;
     }
     leave = gone;
-    model.send({ act: "shown" });
     stopGoing = goBack();
     if (isFocused) requestAnimationFrame(() => slot.querySelector(`[data-lang="${isFocused}"]`)?.focus({ preventScroll: true }));
   }
@@ -42,12 +39,12 @@ function render({ model, el }) {
   };
 
   addEventListener(CHOSEN_EVENT, speak);
-  model.on("change:page change:spoken", show);
+  model.on("change:spoken", show);
   speak();
   show();
   return () => {
     removeEventListener(CHOSEN_EVENT, speak);
-    model.off("change:page change:spoken", show);
+    model.off("change:spoken", show);
     stopGoing();
     leave();
   };

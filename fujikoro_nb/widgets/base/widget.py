@@ -351,8 +351,6 @@ class FujiWidget(_Sealed):
 
     front_end: ClassVar[str] = ""
     """The name of its JavaScript and its style sheet."""
-    speaks_anew: ClassVar[bool] = False
-    """Whether `speak_anew` says all that the page shows, so that another language needs no other page."""
     word_tables: ClassVar[tuple[str, ...]] = ("widgets",)
     """Tables of ``texts`` whose sentences the JavaScript fills itself; the engine's words come as ``word.metal``."""
 

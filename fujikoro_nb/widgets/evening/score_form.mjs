@@ -1,5 +1,5 @@
 // Who plays what: names, colours, boards, mode, booklet and options. Typed things stay until they are kept.
-import { make } from "../base/dom.mjs";
+import { keeps, make } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
 const choice = (known, value, name, label, empty = null) => make("label.fk-form-field", {}, make("span.mut.small", {}, label),
@@ -49,16 +49,26 @@ export function tableForm({ say, keep }) {
       choice(last.characters, character, `character-${at}`, say("character")), remove);
   }
 
+  // What the chosen mode can be played with.
+  const offers = make("div.chips");
+  function drawOffers(mode, on) {
+    const has = last.modes.find(({ id }) => id === mode).choices;
+    redraw(offers, last.choices.filter(({ id }) => has.includes(id)).map(({ id, label }) => make("label.btn.fk-form-check", {},
+      make("input", { type: "checkbox", value: id, checked: on.includes(id) }), label)));
+  }
+  body.addEventListener("change", (/** @type {any} */ { target }) => target.dataset.key === "mode" && drawOffers(target.value, read().options));
+
   function drawForm(table) {
     last = table;
     people = table.people;
+    drawOffers(table.mode, table.options);
     const free = table.colours.find(({ id }) => !people.some((one) => one[1] === id)) ?? { id: "", label: "" };
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
       make("div.fk-form-people", {}, people.map(row)),
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { typed(); const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
-      make("div.chips", {}, table.choices.map(({ id, label }) => make("label.btn.fk-form-check", {}, make("input", { type: "checkbox", value: id, checked: table.options.includes(id) }), label))),
+      offers,
       make("div.row", {}, button("take-over", say("take-over"), () => {
         isKept = true;
         if (!isTyped()) tellKept(); // as Python knows it already
@@ -67,6 +77,7 @@ export function tableForm({ say, keep }) {
       }, { main: true, icon: "i-ok" }), kept));
   }
 
+  keeps(body, "table", () => (last && isTyped() ? read() : null), (table) => drawForm({ ...last, ...table }));
   return {
     element,
     show(table) {

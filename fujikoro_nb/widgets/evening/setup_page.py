@@ -15,6 +15,7 @@ from fujikoro_nb.helper.setup.choices import (
     SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
+    has_extra,
     player_range,
 )
 from fujikoro_nb.helper.setup.sentences import told_step, totals
@@ -26,7 +27,6 @@ from fujikoro_nb.helper.setup.state import (
     SetupState,
     checked,
     fitting,
-    has_extra,
     knows_scenario,
     with_exact_table,
     with_table,

@@ -28,7 +28,7 @@ export function radios(row, values, current, choose, face) {
 }
 
 /**
- * Returns {parts, open(card), value(), isEmpty(), focus()}; a card is {kind, pattern, bonus, blueprint}. `kinds()` are those
+ * Returns {parts, open(card), value(), held(), goOn(held), isEmpty(), focus()}; a card is {kind, pattern, bonus, blueprint}. `kinds()` are those
  * to choose from, `asksBlueprint` whether a blueprint is one of the choices, `changed()` is called after every tap.
  */
 export function cardForm({ say, kinds, changed, asksBlueprint = true }) {
@@ -91,6 +91,11 @@ export function cardForm({ say, kinds, changed, asksBlueprint = true }) {
     open: ({ kind, pattern = "", bonus = "wood", blueprint = false }) => {
       const cubes = pattern ? readGear(pattern).cubes : new Map();
       card = { kind, bonus, blueprint, cubes, isLarge: isTooLarge(cubes), chosen: "W", past: [] };
+      drawCard();
+    },
+    held: () => card, // with what can be undone, for the form that takes this one's place
+    goOn: (held) => {
+      card = held;
       drawCard();
     },
     isEmpty: () => !card || card.cubes.size === 0,

@@ -1,7 +1,7 @@
 // The cards on display and the editor for an owner's own.
 import { cardForm } from "./card_form.mjs";
 import { patternDrawing } from "./card_pattern.mjs";
-import { dress, make, noticeLine, put, symbol, watcher } from "../base/dom.mjs";
+import { dress, keeps, make, noticeLine, put, symbol, watcher } from "../base/dom.mjs";
 import { speaker } from "../base/texts.mjs";
 
 const FIRST = 6; // as many cards a phone shows at once; card_strip.css counts the same
@@ -33,6 +33,18 @@ function stripCard(say, model, card) {
 function clearNotice(model) {
   if (model.get("notice")) model.send({ act: "clear-notice" });
 }
+
+// What stands there as long as there are no cards.
+const emptyStrip = (say, add) => [
+  make("p.mut", {}, say("empty-why")),
+  add ? make("button.btn.main.full", { type: "button", "data-act": "add", onclick: add }, symbol("i-pen"), say("enter")) : null,
+];
+
+const ownCard = (card, say, { edit, remove }) => [
+  make("b.grow", {}, card.name),
+  make("button.btn", { type: "button", "data-act": "edit", onclick: edit }, symbol("i-pen"), say("edit")),
+  make("button.btn", { type: "button", "data-act": "remove", onclick: remove }, symbol("i-clear"), say("remove")),
+];
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -73,10 +85,7 @@ function render({ model, el }) {
     if (!shown.length) {
       cards.hidden = Boolean(editor);
       cards.className = "fk-empty";
-      put(cards,
-        make("p.mut", {}, say("empty-why")),
-        model.get("is_editable") ? make("button.btn.main.full", { type: "button", "data-act": "add", onclick: () => open() }, symbol("i-pen"), say("enter")) : null,
-      );
+      put(cards, ...emptyStrip(say, model.get("is_editable") ? () => open() : null));
       return;
     }
     cards.hidden = Boolean(editor); // the card that is being entered needs the room
@@ -105,22 +114,22 @@ function render({ model, el }) {
     const card = model.get("shown").find((one) => one.id === model.get("selected"));
     detail.hidden = !card || !card.own || !model.get("is_editable") || Boolean(editor);
     if (detail.hidden) return;
-    put(detail,
-      make("b.grow", {}, card.name),
-      make("button.btn", { type: "button", "data-act": "edit", onclick: () => open(card) }, symbol("i-pen"), say("edit")),
-      make("button.btn", { type: "button", "data-act": "remove", onclick: () => model.send({ act: "remove", id: card.id }) }, symbol("i-clear"), say("remove")),
-    );
+    put(detail, ...ownCard(card, say, { edit: () => open(card), remove: () => model.send({ act: "remove", id: card.id }) }));
   }
 
   // ---- the editor
   const actions = make("div.row.fk-actions");
   const card = cardForm({ say, kinds: () => model.get("kinds"), changed: drawActions });
 
+  function edit(id) {
+    editor = { id };
+    drawAll();
+    put(form, make("h3", {}, say(id ? "editor-change" : "editor-new")), ...card.parts, actions);
+  }
+
   function open(shown = /** @type {any} */ (null)) {
     clearNotice(model);
-    editor = { id: shown?.id ?? "" };
-    drawAll();
-    put(form, make("h3", {}, say(editor.id ? "editor-change" : "editor-new")), ...card.parts, actions);
+    edit(shown?.id ?? "");
     card.open(shown ?? { kind: model.get("open_kind") });
     card.focus();
     form.scrollIntoView({ block: "nearest" });
@@ -139,9 +148,7 @@ function render({ model, el }) {
     );
   }
 
-  function save() {
-    model.send({ act: "save", ...card.value(), id: editor?.id });
-  }
+  const save = () => model.send({ act: "save", ...card.value(), id: editor?.id });
 
   function drawAll() {
     drawHead();
@@ -150,6 +157,10 @@ function render({ model, el }) {
     drawDetail();
     form.hidden = !editor;
   }
+  keeps(form, "card", () => editor && { id: editor.id, card: card.held() }, (held) => {
+    edit(held.id);
+    card.goOn(held.card);
+  });
   model.on("change:saved", close);
   model.on("change", drawAll);
   drawAll();

@@ -1,5 +1,5 @@
 // PlayerBoard: one player board by itself.
-import { dress } from "../base/dom.mjs";
+import { dress, keeps } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
 import { smallPlayer, wholeBoard } from "./player_board.mjs";
 import { speaker } from "../base/texts.mjs";
@@ -17,6 +17,7 @@ function render({ model, el }) {
     };
     redraw(box, model.get("is_small") && !isOpen ? smallPlayer(board, say, { isOpen, toggle }) : wholeBoard(board, say));
   }
+  keeps(box, "open", () => isOpen || null, () => { isOpen = true; draw(); });
   model.on("change:board change:is_small", draw);
   draw();
   return () => model.off("change:board change:is_small", draw);

@@ -58,7 +58,6 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     in the controllers of `room`.
     """
 
-    speaks_anew = True
     word_tables = (
         "widgets",
         "helper",

@@ -52,6 +52,7 @@ class CraftingDesk:
     def __init__(self, page: LessonHost, *, language: str) -> None:
         self._page = page
         self.own_card = ""
+        self._judged = ("", EMPTY)
         self._is_setting = False
         self.grid = CraftGrid(kinds=("weapon",), sections=(), can_unlock=False, language=language)
         self.grid.observe(self._drawn, names="gear")
@@ -149,12 +150,17 @@ class CraftingDesk:
         return None
 
     def _judge(self) -> Judged:
-        run = self._page.run
+        self._judged = self.drawing, self.layout
+        return self.judged_anew()
+
+    def judged_anew(self) -> Judged:
+        """What lay there when it was judged: an answer that is shown takes that off the board."""
+        run, (text, layout) = self._page.run, self._judged
         if not self.is_at_table:
-            return run.judge(self.drawing)
+            return run.judge(text)
         return judge_at_table(
             self.task,
-            self.layout,
+            layout,
             card=self.own_card,
             right=run.praise,
             rule=run.taught,

@@ -64,6 +64,9 @@ class LessonDesk(Protocol):
     def forget(self) -> None:
         """Drop what belonged to the task that is left."""
 
+    def judged_anew(self) -> Judged | None:
+        """What was judged last, said in the language that is spoken now."""
+
     def undo(self) -> bool:
         """Take back what was done here; False when there is nothing."""
 

@@ -2,7 +2,7 @@
 // chosen is kept in Python, which reads, judges and refuses it; a tap only says what was tapped.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { dieFace, houseSign } from "../fight/dice_faces.mjs";
-import { redraw, today } from "../base/page_parts.mjs";
+import { bringBack, redraw } from "../base/page_parts.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
@@ -110,7 +110,7 @@ export function fightInside(model, say) {
       listen.push(["change:view", both], [keptOn, keep]);
       for (const [events, answer] of listen) model.on(events, answer);
       both();
-      model.send({ act: "restore", ...restore(), today: today() });
+      bringBack(model, restore());
     },
     end: () => { for (const [events, answer] of listen) model.off(events, answer); },
   };

@@ -9,6 +9,7 @@ import ipywidgets
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.fighting.task import FightTask
+from fujikoro_nb.learning.lesson import Judged
 from fujikoro_nb.views.fight.scene import is_fitting, is_offered, with_cell, with_die
 from fujikoro_nb.views.learn.fighting_lesson import fighting_view
 from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
@@ -98,6 +99,10 @@ class FightingDesk:
     def act_finish(self) -> None:
         """The same as `answer`."""
         self.act_answer()
+
+    def judged_anew(self) -> Judged:
+        """The draft: it is the answer until something else is chosen, and then nothing is judged."""
+        return self._page.run.judge(self.draft)
 
     def show_way(self) -> None:
         """A right answer is chosen; the learner gives it."""

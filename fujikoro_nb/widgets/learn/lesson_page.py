@@ -50,6 +50,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     """The progress as text, for the link and the browser's store."""
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
+    is_opened = t.Bool(False).tag(sync=True)
+    """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""
     grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -144,6 +146,13 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
             self.desk.draw()
             self.saved = going.encode(self.progress)
             self.view = result(self.run, game=self._game) if self.run.is_over else self.desk.view()
+
+    def speak_anew(self) -> None:
+        """Everything; what was judged is judged again, to the same end in other words."""
+        self._set(language=str(self.language))
+        if self.run.judged is not None:
+            self._set(judged=self.desk.judged_anew())
+        self.show()
 
     def _set(self, **changes: Any) -> None:
         self.run = msgspec.structs.replace(self.run, **changes)
@@ -246,6 +255,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         except ValueError:
             self._tell(self.say("widgets.ignored"))
             return
+        self.is_opened = True
         if not code:
             self.show()
             return

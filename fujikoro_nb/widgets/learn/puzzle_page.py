@@ -17,7 +17,7 @@ from fujikoro_nb.puzzles.book import Book
 from fujikoro_nb.puzzles.index import kind_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.kind import AnyEntry, Unproved
-from fujikoro_nb.puzzles.run import MODES, RANGES, Run, begun, filter_of_link, filtered, over
+from fujikoro_nb.puzzles.run import MODES, RANGES, Run, begun, filter_of_link, filtered, over, spoken_in
 from fujikoro_nb.views.learn.puzzle import puzzle_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, flag, one_of, text
 from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
@@ -61,6 +61,8 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "pu
     """What the link carries: puzzle, themes, rating."""
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
+    is_opened = t.Bool(False).tag(sync=True)
+    """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""
     grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -143,12 +145,19 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "pu
         self.notice = ""  # what went wrong in the puzzle before is over
         self.desk.lay_out()
         if self.attempt.ended:  # solved before a reload: said again
-            self._set(feedback=self._judged())
+            self._check()
         self.show()
 
-    def _judged(self) -> Feedback:
-        run = self.run
-        return run.kind.check(run.entry, self.desk.answer, language=run.language)
+    def _check(self) -> Feedback:
+        answer = self.desk.answer
+        feedback = self.run.check(answer)
+        self._set(feedback=feedback, checked=answer)
+        return feedback
+
+    def speak_anew(self) -> None:
+        """Everything; what was checked is judged again, to the same end in other words."""
+        self.run = spoken_in(self.run, str(self.language))
+        self.show()
 
     # ---- for the desk
 
@@ -172,9 +181,7 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "pu
         """Judge what lies there; a miss has its price."""
         if self.attempt.ended or self.run.feedback is not None or not self.desk.can_check:
             return
-        feedback = self._judged()
-        self._set(feedback=feedback)
-        self._attempted(with_check(self.attempt, feedback))
+        self._attempted(with_check(self.attempt, self._check()))
 
     def act_hint(self, *, kind: str) -> None:
         """Buy a hint; bought ones are shown again for nothing."""
@@ -269,6 +276,10 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "pu
             self._set(today=datetime.date.fromisoformat(today))
         except ValueError:
             self._tell(self.say("widgets.ignored"))
+            return
+        was_opened, self.is_opened = self.is_opened, True
+        if was_opened and not (code or themes or rating or kept):
+            self.show()
             return
         notice = ""
         if kept:

@@ -1,7 +1,7 @@
 // A turn on the map, inside a lesson: what the samurai has, the map, and a button for each way to go on. What is done is
 // kept in Python, where the engine judges it; a press only says what was pressed.
 import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
-import { button, redraw, today } from "../base/page_parts.mjs";
+import { bringBack, button, redraw } from "../base/page_parts.mjs";
 
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
 export function turnInside(model, say) {
@@ -69,7 +69,7 @@ export function turnInside(model, say) {
       for (const [events, answer] of listen) model.on(events, answer);
       both();
       leave = await showInside(model, model.get("map"), map);
-      model.send({ act: "restore", ...restore(), today: today() });
+      bringBack(model, restore());
     },
     end: () => {
       for (const [events, answer] of listen) model.off(events, answer);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -39,6 +40,9 @@ class TurnsDesk:
         self.answers: Answers = ()
         self.turned = 0
         self._drawn: tuple[GameState, int, bool] | None = None
+        self._judged: Callable[[], JudgedTurn] | None = (
+            None  # what was said last: it may have to be said again
+        )
         self.map = HexMap(is_board_only=True, language=language)
         self.map.observe(self._tapped, "selected")
 
@@ -76,7 +80,7 @@ class TurnsDesk:
     def _gone_on_from(self, kept: Answers) -> Judged | None:
         """What was done before a reload; nothing that cannot be done here."""
         try:
-            judged = self._judge(kept)
+            judged = self._judged_of(kept)
         except Unreadable:
             return None
         if judged.outcome == Outcome.REFUSED:
@@ -126,20 +130,19 @@ class TurnsDesk:
         if refused and page.run.step is None:
             page.tell(str(about["refusal"]))
         elif refused:
-            page.changed(
-                JudgedTurn(
-                    outcome=Outcome.REFUSED,
-                    after=self.state,
-                    sentence=about["refusal"],
-                    rule=about["rule"],
-                )
-            )
+            self._judged = partial(self._refused, change["new"])
+            page.changed(self._judged())
         page.show()
+
+    def _refused(self, space: str) -> JudgedTurn:
+        """Why a space is not offered, as the map says it."""
+        rule, sentence = self.map.refusal_of(space)
+        return JudgedTurn(outcome=Outcome.REFUSED, after=self.state, sentence=sentence, rule=rule)
 
     def _give(self, texts: Answers) -> None:
         """Give these answers: what is refused changes nothing; in a check whatever is judged counts."""
         page, answers = self._page, (*self.answers, *texts)
-        judged = self._judge(answers)
+        judged = self._judged_of(answers)
         done = None if judged.outcome == Outcome.IDLE else judged
         page.changed(done)
         if judged.outcome != Outcome.REFUSED:
@@ -149,9 +152,17 @@ class TurnsDesk:
             page.finish_check()
         page.show()
 
+    def _judged_of(self, answers: Answers) -> JudgedTurn:
+        self._judged = partial(self._judge, answers)
+        return self._judged()
+
     def _judge(self, answers: Answers) -> JudgedTurn:
         run = self._page.run
         return judge_turn(self.task, answers, right=run.praise, language=run.language)
+
+    def judged_anew(self) -> JudgedTurn | None:
+        """What was given, or the space that was tapped."""
+        return None if self._judged is None else self._judged()
 
     def undo(self) -> bool:
         """All that was done here."""
@@ -175,12 +186,11 @@ class TurnsDesk:
     def draw(self) -> None:
         """The game on the map; what was chosen there stays as long as nothing has changed."""
         drawn = (self.state, self.turned, self.is_live)
-        if drawn == self._drawn:
-            return
-        self._drawn = drawn
         with self.map.hold_sync():
-            self.map.show(self.state, seat=SEAT, turned=self.turned)
-            if not self.is_live:
+            if drawn != self._drawn:
+                self._drawn = drawn
+                self.map.show(self.state, seat=SEAT, turned=self.turned)
+            if not self.is_live:  # also when the map has said in another language what it offers
                 self.map.reach = {"kind": "", "rows": []}
 
     def view(self) -> dict[str, Any]:

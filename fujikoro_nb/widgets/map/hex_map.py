@@ -194,15 +194,17 @@ class HexMap(FujiWidget, front_end="hex_map"):
     def _describe_in_game(self, chosen: Space) -> None:
         """What lies on a space of a game, and either what it offers or why not."""
         text = of_space(self.picture, place(chosen.place), chosen.id, self.say)
-        about = {"title": self._space_title(chosen), "text": text, "rule": "", "refusal": ""}
-        if self._state is not None and self.offer is None:
-            refusal = why_not(self._state, self._reach.kind, chosen.id)
-            if refusal is not None:
-                data = tuple((name, self._told(value)) for name, value in refusal.data)
-                named = msgspec.structs.replace(refusal, data=data)
-                about["rule"] = refusal.rule
-                about["refusal"] = refusal_sentence(named, language=self.language)
-        self.about = about
+        rule, refusal = ("", "") if self.offer is not None else self.refusal_of(chosen.id)
+        self.about = {"title": self._space_title(chosen), "text": text, "rule": rule, "refusal": refusal}
+
+    def refusal_of(self, name: str) -> tuple[str, str]:
+        """The rule and the sentence why a space answers nothing that is asked; empty where nothing forbids it."""
+        refusal = None if self._state is None else why_not(self._state, self._reach.kind, space(name).id)
+        if refusal is None:
+            return "", ""
+        data = tuple((key, self._told(value)) for key, value in refusal.data)
+        named = msgspec.structs.replace(refusal, data=data)
+        return refusal.rule, refusal_sentence(named, language=self.language)
 
     def _told(self, value: int | str) -> int | str:
         """The name of a space; anything else as it is."""

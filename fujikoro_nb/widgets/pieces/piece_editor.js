@@ -1,6 +1,6 @@
 // One piece of one's own box, told by taps.
 import { cardForm, radios } from "../gear/card_form.mjs";
-import { dress, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
+import { dress, keeps, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
 import { pieceDrawing, pieceWord } from "./piece_drawing.mjs";
 import { dragonForm, effectsForm, tokenForm } from "./piece_forms.mjs";
 import { tileForm } from "./piece_tile.mjs";
@@ -100,6 +100,13 @@ function render({ model, el }) {
     drawRefusal();
   }
 
+  keeps(slot, "piece", () => ({ level, piece: form.value(), held: form.held?.() ?? null }), (now) => {
+    level = now.level;
+    if (now.held) form.goOn(now.held);
+    else form.open(now.piece);
+    drawLevels();
+    drawActions();
+  });
   model.on("change:opened", () => {
     open();
     form.focus();

@@ -16,10 +16,14 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.engine.kernel import Record
+from fujikoro_nb.play.history import Entry, History, called
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator
 from fujikoro_nb.widgets.pieces.piece_editor import shown
 
 __all__ = ["PieceOffer"]
+
+SOURCE = "offer"
+"""By which the history knows its changes."""
 
 
 class PieceOffer(FujiWidget, front_end="piece_offer"):
@@ -45,7 +49,7 @@ class PieceOffer(FujiWidget, front_end="piece_offer"):
         self._log: Record[GameState] | None = None
         self._told: tuple[Component, ...] = ()
         self._new: tuple[Component, ...] = ()
-        self._kept: tuple[Component, ...] = ()
+        self.history = History(most=1)  # its button names what was kept last, and no more
         store = store or OwnerPack()
         self._pack = store.load().pack
         super().__init__(store=store, **settings)
@@ -67,21 +71,22 @@ class PieceOffer(FujiWidget, front_end="piece_offer"):
         known = {piece.id for piece in pieces_of(self.store.load().pack)}
         new = self._new
         if new and self._save(lambda: self.store.add_pieces(new)):
-            self._kept = tuple(piece for piece in pieces_of(self._pack) if piece.id not in known)
+            kept = tuple(piece for piece in pieces_of(self._pack) if piece.id not in known)
+            self.history.add(Entry(SOURCE, called("piece-offer.undo-keep", n=len(kept)), kept))
             self._show()
 
     def act_undo(self) -> None:
         """Take out again what was kept last; what is no longer as it was stays, with a notice."""
-        kept = self._kept
-        if not kept:
+        entry = self.history.newest()
+        if entry is None:
             return
         self._pack = self.store.load().pack
         now = pieces_of(self._pack)
-        if any(piece not in now for piece in kept):
+        if any(piece not in now for piece in entry.before):
             self.notice = self.say("piece-offer.undo-gone")
-        elif not self._save(lambda: self.store.remove_all(piece.id for piece in kept)):
+        elif not self._save(lambda: self.store.remove_all(piece.id for piece in entry.before)):
             return
-        self._kept = ()
+        self.history.drop(entry)
         self._show()
 
     def _save(self, change: Callable[[], Pack]) -> bool:
@@ -103,7 +108,8 @@ class PieceOffer(FujiWidget, front_end="piece_offer"):
         self._new = () if self._log is None else new_pieces(self._log, self._pack)
         with self.hold_sync():
             self.shown = [{**shown(piece), "name": self._name_of(piece)} for piece in self._new]
-            self.kept = len(self._kept)
+            newest = self.history.newest()
+            self.kept = 0 if newest is None else len(newest.before)
 
     def _name_of(self, piece: Component) -> str:
         kind, sort = sort_of(piece)

@@ -45,8 +45,6 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
     The page owns the parts that do the work, hands each act to the one it is for, and says in which order they draw.
     """
 
-    speaks_anew = True
-
     def __init__(self, *, store: OwnerPack | None = None, **settings: Any) -> None:
         game = self._game = PlayedGame(self)
         self._start = StartPanel(self, game, owned=self._owned_pack, open_game=self._open)

@@ -1,5 +1,5 @@
 // What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
-import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
 import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { figure, smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
@@ -60,6 +60,11 @@ export function sideParts(model, say) {
     redraw(log, make("h2", {}, say("log-title")), make("ol", {}, [...model.get("log")].reverse().map(entry)),
       model.get("has_older") ? button("older", say("older"), () => send("older"), { full: true }) : null);
   }
+
+  keeps(boards, "open", () => (open.size ? [...open] : null), (seats) => {
+    for (const seat of seats) open.add(seat);
+    drawBoards();
+  });
 
   function drawBoards() {
     const people = model.get("people");

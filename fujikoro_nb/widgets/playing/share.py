@@ -104,8 +104,8 @@ class GameAtTable:
             TableRulings(evening.rulings.switches.chosen),
             {
                 "people": [{"name": one.name, "colour": one.colour} for one in people],
-                "adventures": "adventure" in evening.options,
-                "peaceful": "peaceful" in evening.options,
+                "adventures": "adventure" in evening.agreed,
+                "peaceful": "peaceful" in evening.agreed,
             },
         )
 

@@ -1,5 +1,5 @@
 // A page on a table: its code and picture for phones, who writes, what others did, and the way to write here.
-import { draw, make, watcher } from "../base/dom.mjs";
+import { draw, keeps, make, watcher } from "../base/dom.mjs";
 import { button, copyLink, placeForPhones, redraw } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
@@ -102,6 +102,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
     if (isNew("panel", code, mine, link, parts, model.get("code_picture"))) drawPanel();
   }
 
+  keeps(panel, "open", () => (panel.hidden ? null : true), () => { panel.hidden = false; });
   model.on("change:shared change:code_picture", changed);
   drawStrip();
   drawPanel();

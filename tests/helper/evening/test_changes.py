@@ -34,6 +34,7 @@ from fujikoro_nb.helper.evening.record import (
     Person,
     Points,
     clean,
+    options_in,
     read_evening,
     write_evening,
 )
@@ -95,6 +96,30 @@ def test_a_character_brings_its_colour() -> None:
     evening = new_evening([Person(name, "", name) for name in names])
     assert [one.colour for one in evening.people] == ["red", "pink", "green", "blue", "purple", "black"]
     assert new_evening([Person("D", "red", "daisuke"), Person("T", "", "tomoe")]).people[0].colour == "white"
+
+
+@pytest.mark.rule("variant.peaceful", "coop.play.no-samurai-combat")
+@pytest.mark.parametrize(("mode", "has_it"), [("competitive", True), ("coop", False), ("solo", False)])
+def test_duels_are_left_out_only_where_there_are_any(mode: str, has_it: bool) -> None:
+    people = [Person(x) for x in ("A" if mode == "solo" else "AB")]
+    kept = ("adventure", "peaceful") if has_it else ("adventure",)
+    evening = new_evening(people, mode=mode, options=("peaceful", "adventure"))
+    assert (evening.options, evening.agreed, options_in(mode)) == (kept, kept, kept)
+    before = new_evening([Person("A"), Person("B")], options=("adventure", "peaceful"))
+    assert set_up(before, people=people, mode=mode).evening.options == kept
+
+
+def test_an_evening_of_before_may_hold_what_its_mode_does_not_have() -> None:
+    """It was accepted once: it opens, goes on and may be changed, and what it plays is what its mode has."""
+    fresh = msgspec.structs.replace(coop(2, options=("adventure",)), options=("adventure", "peaceful"))
+    old = read_evening(write_evening(fresh))
+    assert (old, old.agreed) == (fresh, ("adventure",))
+    assert old.normal_rounds == coop(2, options=("adventure",)).normal_rounds
+    begun = turns(old, 1)[-1]
+    assert (begun.has_begun, begun.options) == (True, ("adventure", "peaceful"))
+    named = set_up(begun, people=[Person("C"), Person("D")]).evening
+    assert (named.people[0].name, named.options) == ("C", ("adventure",))
+    assert refused(lambda: set_up(begun, options=())) == "evening.begun"
 
 
 def test_once_begun_the_frame_stands() -> None:

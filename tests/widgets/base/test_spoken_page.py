@@ -106,7 +106,7 @@ def test_a_hostile_language_is_ignored(frame: SpokenPage, spoken: object) -> Non
     assert frame.notice == frame.say("widgets.ignored")
 
 
-def test_the_same_language_makes_nothing(frame: SpokenPage) -> None:
+def test_the_same_language_changes_nothing(frame: SpokenPage) -> None:
     page = frame.page
     act(frame, "speak", spoken="en")
     assert frame.page is page
@@ -120,7 +120,6 @@ def test_the_page_stays_the_same_with_all_in_it(frame: SpokenPage) -> None:
     before = {one.model_id for one in everything(page)}
     assert len(before) > 12
     act(frame, "speak", spoken="fr")
-    act(frame, "shown")
     assert frame.page is page
     assert {one.model_id for one in everything(page)} == before
     assert all(one.comm is not None for one in everything(page))
@@ -161,19 +160,20 @@ def test_a_page_that_was_told_another_language_says_what_one_made_in_it_says(
     assert {name for name in told if name not in own and told[name] != wanted[name]} == set()
 
 
-def test_a_page_without_words_of_its_own_is_made_again_and_the_one_before_goes() -> None:
-    frame = SpokenPage(lambda language: LessonPage("crafting", language=language))
-    before = frame.page
-    assert isinstance(before, LessonPage)
+@pytest.mark.parametrize("name", [name for name in MAKERS if name != "helper"])
+def test_lessons_and_puzzles_stay_the_same(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SERVED_LANGUAGE, "en")
+    frame = MAKERS[name][0]()
+    assert isinstance(frame, SpokenPage)
+    page, before = frame.page, {one.model_id for one in everything(frame.page)}
+    said = page.view
     act(frame, "speak", spoken="fr")
-    assert before.comm is not None
-    act(frame, "shown")
-    assert before.comm is None
-    assert before.grid.comm is None
-    assert before.look.comm is not None
-    after = frame.page
-    assert isinstance(after, LessonPage)
-    assert after.grid.comm is not None
+    assert frame.page is page
+    assert {one.model_id for one in everything(page)} == before
+    assert all(one.comm is not None for one in everything(page))
+    assert page.view != said
+    act(frame, "speak", spoken="en")
+    assert page.view == said
 
 
 def test_every_part_of_the_helper_speaks(frame: SpokenPage) -> None:
@@ -243,20 +243,6 @@ def test_a_fight_goes_on_in_another_language(frame: SpokenPage) -> None:
     assert after.fight.fight["question"]["kind"] == asked["kind"]
     assert after.fight.fight["question"]["text"] != asked["text"]
     assert after.fight.save == save
-
-
-def test_another_kind_of_widget_is_made_afresh() -> None:
-    made: list[str] = []
-
-    def make(language: str) -> ipywidgets.Widget:
-        made.append(language)
-        return ipywidgets.HTML(language)
-
-    frame = SpokenPage(make)
-    act(frame, "speak", spoken="de")
-    assert made == ["en", "de"]
-    assert frame.page is not None
-    assert frame.page.value == "de"
 
 
 def test_languages_name_themselves() -> None:

@@ -157,6 +157,21 @@ def test_who_plays() -> None:
     assert page.evening.name(0) == "Ada"
 
 
+def test_the_form_offers_what_the_mode_has() -> None:
+    page = ScorePage()
+    people = [["A", "", "symmetric"], ["B", "", "symmetric"]]
+    act(page, "people", people=people, mode="competitive", edition="", options=["peaceful"])
+    assert page.view["table"]["options"] == ["peaceful"]
+    assert {one["id"]: one["choices"] for one in page.view["table"]["modes"]} == {
+        "competitive": ["adventure", "peaceful"],
+        "coop": ["adventure"],
+        "solo": ["adventure"],
+    }
+    act(page, "people", people=people, mode="coop", edition="", options=["adventure", "peaceful"])
+    assert (page.evening.mode, page.evening.options) == ("coop", ("adventure",))
+    assert page.view["table"]["options"] == ["adventure"]
+
+
 def test_the_card_is_made_when_it_is_asked_for_and_follows() -> None:
     page = ScorePage(evening=table(2))
     assert page.late == []
