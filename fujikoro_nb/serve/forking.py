@@ -64,26 +64,34 @@ class ForkedKernels(OwnKernels):
 
 
 class Forker:
-    """The process that stands by, started at the first kernel and again when it has ended."""
+    """The process that stands by, started at the first kernel and again when it has ended.
 
-    def __init__(self) -> None:
+    One that does not answer in time is asked no more, but stays: with it would end the kernels that people play on.
+    """
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._lock = threading.Lock()
+        self._retired: list[tuple[subprocess.Popen[bytes], socket.socket]] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
 
     def fork(self, asked: Asked) -> int:
         """The process number of a new kernel. Waits until everything is imported. Raises ForkError."""
         with self._lock:
-            for is_last in (False, True):
+            for _ in range(2):
                 line = self._started()
+                until = time.monotonic() + self._patience
                 try:
-                    line.sendall(msgspec.json.encode(asked) + b"\n")
+                    line.sendall(msgspec.json.encode(msgspec.structs.replace(asked, until=until)) + b"\n")
                     answer = line.recv(64)
-                    if answer:
-                        return int(answer)
-                except OSError as error:
-                    if is_last:
-                        raise ForkError(str(error)) from None
+                except TimeoutError:
+                    self._retire()
+                    raise ForkError("the process that stands by does not answer") from None
+                except OSError:
+                    answer = b""
+                if answer:
+                    return int(answer)
                 self._end()
             raise ForkError("the process that stands by has ended")
 
@@ -91,6 +99,14 @@ class Forker:
         """End it, and with it its kernels."""
         with self._lock:
             self._end()
+            while self._retired:
+                self._process, self._line = self._retired.pop()
+                self._end()
+
+    def _retire(self) -> None:
+        if self._process is not None and self._line is not None:
+            self._retired.append((self._process, self._line))
+        self._process = self._line = None
 
     def _started(self) -> socket.socket:
         if self._line is not None and self._process is not None and self._process.poll() is None:
@@ -102,7 +118,7 @@ class Forker:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
             )
-        ours.settimeout(PATIENCE)
+        ours.settimeout(self._patience)
         self._line = ours
         return ours
 
@@ -191,7 +207,7 @@ def asked_for(command: Sequence[str], env: Mapping[str, str] | None, folder: str
     """What a copy is asked for; None for a command that is no kernel of this very Python.
 
     >>> asked_for([sys.executable, "-m", "ipykernel_launcher", "-f", "x.json"], {"A": "b"}, "/tmp")
-    Asked(arguments=['-f', 'x.json'], environment={'A': 'b'}, folder='/tmp')
+    Asked(arguments=['-f', 'x.json'], environment={'A': 'b'}, folder='/tmp', until=None)
     >>> asked_for(["julia", "kernel.jl"], None, None) is None
     True
     """

@@ -15,6 +15,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from pathlib import Path
 
 import msgspec
@@ -26,8 +27,6 @@ MODULES = (
     "fujikoro_nb.widgets.playing.game_page",
 )
 """What a page that people wait for imports; lessons and puzzles take the rest themselves."""
-
-
 LONGEST_NAME = 15
 """Bytes that Linux keeps of a process's name."""
 
@@ -38,6 +37,8 @@ class Asked(msgspec.Struct, frozen=True):
     arguments: list[str]
     environment: dict[str, str]
     folder: str
+    until: float | None = None
+    """By `time.monotonic`, one clock for all processes here: after it nobody waits for this kernel. None: no end."""
 
 
 def main() -> int:
@@ -54,6 +55,9 @@ def main() -> int:
     with socket.socket(fileno=int(sys.argv[1])) as line:
         for text in line.makefile("rb"):
             asked = msgspec.json.decode(text, type=Asked)
+            if asked.until is not None and time.monotonic() > asked.until:
+                asked = None
+                continue  # another kernel has begun in its place
             pid = os.fork()
             if pid == 0:
                 break

@@ -523,6 +523,15 @@ def test_no_page_asks_another_host(served: Serve, page: Visit) -> None:
     assert refused.startswith("http://192.0.2.1")
 
 
+def test_a_page_that_asked_another_host_would_be_noticed(served: Serve, page: Visit) -> None:
+    """Nothing forbids this one to ask, as our pages' policy does: the record is not empty by nature."""
+    page._host = served("table").host
+    page.tab.goto("about:blank")
+    page.tab.evaluate("fetch('http://127.0.0.1:9/x').catch(() => {})")
+    assert page.outside == ["http://127.0.0.1:9/x"]
+    page.outside.clear()
+
+
 def test_first_words_and_no_script_sentence_need_no_kernel(
     served: Serve, visits: Callable[..., Visit]
 ) -> None:

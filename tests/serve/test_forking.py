@@ -11,6 +11,7 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 from jupyter_client.manager import AsyncKernelManager
@@ -118,6 +119,33 @@ def test_it_is_started_again_and_its_kernels_end_with_it(forker: Forker) -> None
         await second.shutdown_kernel(now=True)
 
     with_kernels(1, part)
+
+
+def test_one_that_does_not_answer_is_asked_no_more_and_its_kernels_live_on(tmp_path: Path) -> None:
+    asked = Asked(["-f", str(tmp_path / "kernel.json")], dict(os.environ), str(tmp_path))
+    one = Forker()
+    try:
+        kernel = psutil.Process(one.fork(asked))
+        parent, line = kernel.parent(), one._line
+        assert parent is not None and line is not None
+        line.settimeout(0.5)
+        one._patience = 0.5
+        parent.suspend()
+        with pytest.raises(forking.ForkError):
+            one.fork(asked)
+        one._patience = SECONDS
+        other = psutil.Process(one.fork(asked))
+        assert other.ppid() != parent.pid
+        # Awake again it passes over what nobody waits for any more: the next answer is that to the next question.
+        parent.resume()
+        line.settimeout(SECONDS)
+        line.sendall(msgspec.json.encode(asked) + b"\n")
+        late = int(line.recv(64))
+        assert {child.pid for child in parent.children()} == {kernel.pid, late}
+        assert kernel.is_running()
+    finally:
+        one.close()
+    assert gone(parent) and gone(kernel) and gone(other)
 
 
 def test_kernels_end_when_the_server_was_killed(tmp_path: Path) -> None:
