@@ -96,6 +96,14 @@ def kernel_ready(served: Server) -> None:
         still = still + 1 if kernels and spent < 0.1 else 0
 
 
+def stayed(visit: Visit, traffic: Traffic) -> None:
+    """Wait until nothing more comes: what a page fetches once it can be used belongs to that visit, too."""
+    before = -1
+    while traffic.bytes != before:
+        before = traffic.bytes
+        visit.tab.wait_for_timeout(1000)
+
+
 def reloaded(tab: Page, state: str, text: str) -> float:
     """Seconds from a reload until the page shows the state that it had."""
     begun = time.perf_counter()
@@ -130,6 +138,7 @@ def main() -> int:
                 with phone(browser) as visit:
                     traffic = Traffic(visit.tab)
                     words, usable = opened(visit, served.url, HELPER)
+                    stayed(visit, traffic)
                     sent["bytes"].append(traffic.bytes)
                     sent["requests"].append(len(traffic.fetched))
                     first.append(words)
@@ -138,6 +147,7 @@ def main() -> int:
                     kernel_ready(served)
                     traffic.forget()
                     later.append(opened(visit, served.url, HELPER)[1])
+                    stayed(visit, traffic)
                     sent["again"].append(traffic.bytes)
             with phone(browser) as writing:
                 tab = write(writing, served)
