@@ -81,9 +81,14 @@ def be_kernel(asked: Asked) -> None:
     # is that of the original.
     with contextlib.suppress(OSError):
         Path("/proc/self/comm").write_text(Path(asked.arguments[-1]).stem[:LONGEST_NAME], encoding="utf-8")
-    from ipykernel import kernelapp
+    import ipywidgets
+    from ipykernel.kernelapp import IPKernelApp
 
-    kernelapp.launch_new_instance()
+    app = IPKernelApp.instance()
+    app.initialize(sys.argv[1:])
+    # At its import there was no kernel yet. Without this a page asks for its widgets one by one.
+    ipywidgets.register_comm_target()
+    app.start()
 
 
 if __name__ == "__main__":

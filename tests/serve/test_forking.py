@@ -88,6 +88,9 @@ def test_copies_answer_and_each_has_its_own_chance_folder_and_environment(
         # Both were imported before there was a question.
         modules = "'fujikoro_nb.widgets.helper.helper_page' in __import__('sys').modules"
         assert await answer(first, modules) == "True"
+        # A page may ask for all widgets at once.
+        targets = "'jupyter.widget.control' in __import__('comm').get_comm_manager().targets"
+        assert await answer(first, targets) == "True"
         assert await answer(first, "__import__('os').getcwd()") == repr(str(tmp_path))
         assert await answer(first, "__import__('os').environ.get('FK_ASKED')") == "'yes'"
         assert psutil.Process(pid_of(first)).name() == Path(first.connection_file).stem[:15]
