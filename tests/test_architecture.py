@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fujikoro_nb.engine.fujikoro import modes
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import (
     CHANCE,
@@ -36,6 +38,7 @@ from fujikoro_nb.engine.kernel import (
     refuse,
     replace_top,
 )
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES
 from tests.support.each import each
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -678,6 +681,190 @@ def test_games_are_named_only_where_they_are_made_and_played() -> None:
         if name.rpartition(".")[2] in ("GAME", "FIGHT_GAME")
     }
     assert named == set()
+
+
+# A mode, a scenario and a character is asked what it is; its name is for saves, links, texts and whoever looks it up.
+NAMES_OF_KINDS = {
+    *(mode.name for mode in vars(modes).values() if isinstance(mode, modes.Mode)),
+    *TABLE_MODES,
+    *CHARACTERS,
+}
+SCENARIO_NAME = re.compile(r"scenario-(\d+(-coop)?)?")
+BY_NUMBER = {"scenario", "character"}
+"""What holds one of them: no number and no word is compared with it."""
+LOOKED_UP = {"get", "pop", "index", "count", "setdefault"}
+CUT = {"startswith", "endswith", "removeprefix", "removesuffix", "find", "split", "partition", "fullmatch"}
+ALSO_EXTRAS = {modes.PEACEFUL.name}
+"""What a message calls an extra; no object is chosen by it."""
+NO_CHOICES = {
+    "fujikoro_nb/engine/fujikoro/gear/limits.py self.character == SYMMETRIC_NAME": "the object says what it is",
+    "fujikoro_nb/rulebook/search.py chapter in ASIDE": "two chapters of the rules are called as modes are",
+}
+"""What looks like one, with the reason why it is none."""
+
+
+def names_kind(node: ast.AST) -> bool:
+    """Whether it is the name of a mode, a scenario or a character, written out."""
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and (node.value in NAMES_OF_KINDS or SCENARIO_NAME.fullmatch(node.value) is not None)
+    )
+
+
+def has_kind(node: ast.AST) -> bool:
+    return any(map(names_kind, ast.walk(node)))
+
+
+def holds_kind(node: ast.AST) -> bool:
+    """Whether it asks for the scenario or character of something."""
+    return any(
+        (isinstance(one, ast.Name) and one.id in BY_NUMBER)
+        or (isinstance(one, ast.Attribute) and one.attr in BY_NUMBER)
+        for one in ast.walk(node)
+    )
+
+
+def is_written_out(node: ast.AST) -> bool:
+    """A number or a word; nothing at all is not a kind."""
+    return any(
+        isinstance(one, ast.Constant)
+        and isinstance(one.value, int | str)
+        and not isinstance(one.value, bool)
+        and one.value != ""
+        for one in ast.walk(node)
+    )
+
+
+def named_at_top(tree: ast.Module) -> dict[str, ast.expr]:
+    """What a module calls its own tables and words."""
+    found: dict[str, ast.expr] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = node.value
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            found[node.target.id] = node.value
+    return found
+
+
+def behind(node: ast.expr, top: dict[str, ast.expr]) -> ast.expr:
+    """What stands behind a name of a module, if it is written out there."""
+    value = top.get(node.id) if isinstance(node, ast.Name) else None
+    return value if isinstance(value, ast.Constant | ast.Tuple | ast.List | ast.Set | ast.Dict) else node
+
+
+def compares_kinds(node: ast.Compare, top: dict[str, ast.expr]) -> bool:
+    known = [behind(side, top) for side in (node.left, *node.comparators)]
+    sides = [ast.Tuple([*filter(None, one.keys)]) if isinstance(one, ast.Dict) else one for one in known]
+    others = [side for side in sides if not holds_kind(side)]
+    return any(map(has_kind, sides)) or (len(others) < len(sides) and any(map(is_written_out, others)))
+
+
+def patterns_of_kinds(node: ast.Match) -> Iterator[ast.pattern]:
+    for case in node.cases:
+        if has_kind(case.pattern) or (holds_kind(node.subject) and is_written_out(case.pattern)):
+            yield case.pattern
+
+
+def keys_of_kinds(node: ast.Dict) -> Iterator[ast.expr]:
+    for key in node.keys:
+        is_extra = isinstance(key, ast.Constant) and key.value in ALSO_EXTRAS
+        if key is not None and has_kind(key) and not is_extra:
+            yield key
+
+
+def looks_up_kinds(table: ast.expr, key: ast.expr, top: dict[str, ast.expr]) -> bool:
+    """By a name that is written out, or by number in a table that is."""
+    return has_kind(key) or (isinstance(behind(table, top), ast.Dict) and holds_kind(key))
+
+
+def chosen_by_name(tree: ast.Module) -> Iterator[ast.expr | ast.pattern]:
+    """Wherever something is chosen by the name or number of a mode, a scenario or a character."""
+    top = named_at_top(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare() if compares_kinds(node, top):
+                yield node
+            case ast.Match():
+                yield from patterns_of_kinds(node)
+            case ast.Dict():
+                yield from keys_of_kinds(node)
+            case ast.Subscript(value=table, slice=key) if looks_up_kinds(table, key, top):
+                if ast.unparse(table).rpartition(".")[2] != "Literal":  # a type chooses nothing
+                    yield node
+            case ast.Call(func=ast.Attribute(value=table, attr=called), args=[key, *_]):
+                is_cut = called in CUT and has_kind(key)
+                if is_cut or (called in LOOKED_UP and looks_up_kinds(table, key, top)):
+                    yield node
+
+
+def test_what_is_played_is_asked_and_never_compared() -> None:
+    """A fact of a mode, scenario or character stands in its object; whoever needs it asks for the fact."""
+    assert {"competitive", "coop", "solo", "peaceful", "makai_fuda", "tomoe", "symmetric"} <= NAMES_OF_KINDS
+    found = {
+        f"{name_of(path)} {ast.unparse(node)}" for path in FILES for node in chosen_by_name(tree_of(path))
+    }
+    assert found == set(NO_CHOICES)
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        'is_scored = mode == "competitive"',
+        'is_one = mode != "competitive" and players == 1',
+        'is_group = self.mode in ("coop", "solo")',
+        'is_group = mode not in {"coop", "solo"}',
+        'modes = (*modes, "solo") if "coop" in modes else modes',
+        'is_alone = modes == ("solo",)',
+        'is_peaceful = "peaceful" in evening.agreed',
+        'GROUP = ("coop", "solo")\nis_group = mode in GROUP',
+        'SOLO = "solo"\nis_alone = mode == SOLO',
+        'end = END["solo" if is_alone else kind]',
+        'fewest, most = PLAYERS["competitive"]',
+        'PLAYERS = {"competitive": (2, 6), "coop": (1, 6)}',
+        'steps = {"makai_fuda": makai_steps}.get(mode, others)(table)',
+        'steps = STEPS.get("coop")',
+        'CHANGES = {(1, "competitive"): first, (3, "group"): third}',
+        'match mode:\n    case "coop" | "solo":\n        pass',
+        "if table.scenario == 7:\n    pass",
+        "if table.scenario not in (1, 2):\n    pass",
+        "ALONE = (0, 3, 7)\nis_needed = scenario in ALONE",
+        "match scenario:\n    case 3:\n        pass",
+        "GAMES: Mapping[int, Game] = {1: first, 3: third}\ngame = GAMES.get(scenario, usual)",
+        "GAMES = {1: first, 3: third}\ngame = GAMES[table.scenario]",
+        'READ = {"scenario-1": (), "scenario-3-coop": ()}',
+        'is_known = f"scenario-{number}" in SCENARIOS',
+        'number = int(option.removeprefix("scenario-"))',
+        'is_scenario = option.startswith("scenario-")',
+        'kind = "group" if key.endswith("coop") else ""',
+        'if "tomoe" in table.characters:\n    pass',
+        'owners = sum(hero != "daisuke" for hero in heroes)',
+        'is_impossible = tuple(characters) == ("daisuke",)',
+        'symmetric = sum(limits.character == "symmetric" for limits in boards)',
+        'is_plain = link.character == "usual"',
+    ],
+)
+def test_a_choice_by_name_would_be_noticed(old: str) -> None:
+    """As such choices stood in lists, evening, quick answers and pages."""
+    assert [*chosen_by_name(ast.parse(old))]
+
+
+@pytest.mark.parametrize(
+    "fine",
+    [
+        "is_group = mode_of(mode).is_together",
+        "is_known = mode in MODES",
+        'first = new_evening(people, mode="competitive")',
+        "character = Person(name, SYMMETRIC.character)",
+        "if evening.scenario and not table.side.hostiles:\n    pass",
+        'told = {"peaceful": evening.is_peaceful}',
+        'mode: Literal["competitive", "peaceful"] = "competitive"',
+        'if name in ("players", "scenario"):\n    pass',
+        "side = SIDES[scenario_of(number).name]",
+    ],
+)
+def test_asking_a_fact_is_no_choice_by_name(fine: str) -> None:
+    assert [*chosen_by_name(ast.parse(fine))] == []
 
 
 # A number of a rule and a reading of a switch are the engine's; whoever stands above it asks for what follows of them.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
+from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.setup.numbers import number, number_for
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
@@ -73,14 +74,12 @@ _MOVING = (
     ),
     _Plan("dragon", ("move.dragon.stop",)),
 )
-_EXPLORING = {
-    "competitive": _Plan(
-        "explore",
-        ("explore.where", "explore.vp"),
-        (("two", "explore.vp", "II"), ("three", "explore.vp", "III")),
-    ),
-    "coop": _Plan("explore-coop", ("explore.where",)),
-}
+_EXPLORING = _Plan(
+    "explore",
+    ("explore.where", "explore.vp"),
+    (("two", "explore.vp", "II"), ("three", "explore.vp", "III")),
+)
+_EXPLORING_TOGETHER = _Plan("explore-coop", ("explore.where",))
 _GATHERING = (_Plan("gather", ("gather.what", "gather.one-category")),)
 _SCROLL = (_Plan("scroll", ("gather.scroll.vp",), (("n", "gather.scroll.vp", "vp"),)),)
 _RESTING = (
@@ -125,66 +124,60 @@ _FIGHT = (
     _Plan("monk", ("combat.hero.roll", "combat.hero.gone")),
     _Plan("retreat", ("combat.retreat.when",)),
 )
-_COUNTDOWN = {
-    "competitive": (
-        _Plan("trigger", ("final.trigger", "final.marker"), (("n", "final.trigger", "vp"),)),
-        _Plan("advance", ("final.advance",), (("n", "final.advance", "advance"),)),
-        _Plan(
-            "event-lava",
-            ("final.event.lava", "final.eruption.damage"),
-            (("n", "final.eruption.damage", "damage"),),
-        ),
-        _Plan("event-death", ("final.eruption.death",)),
-        _Plan("event-rope", ("final.event.rope",)),
-        _Plan("event-blank", ("final.event.blank",)),
-        _Plan(
-            "event-end", ("final.event.end", "final.track.length"), (("n", "final.track.length", "advances"),)
-        ),
+_COUNTDOWN = (
+    _Plan("trigger", ("final.trigger", "final.marker"), (("n", "final.trigger", "vp"),)),
+    _Plan("advance", ("final.advance",), (("n", "final.advance", "advance"),)),
+    _Plan(
+        "event-lava",
+        ("final.event.lava", "final.eruption.damage"),
+        (("n", "final.eruption.damage", "damage"),),
     ),
-    "coop": (
-        _Plan("round", ("coop.rounds.start-of-round-order",)),
-        _Plan(
-            "dragons",
-            ("coop.dragon.one-tile-per-round", "coop.dragon.moves-towards-nearest"),
-            (("n", "coop.dragon.one-tile-per-round", "tiles"),),
-        ),
-        _Plan(
-            "event-lava-coop",
-            ("coop.final.lava-events", "final.eruption.damage"),
-            (("n", "final.eruption.damage", "damage"),),
-        ),
-        _Plan("lives", ("coop.lives.knockout-costs-life", "coop.lives.lava-costs-life")),
-        _Plan("second-life", ("coop.lives.second-loss-defeat",)),
+    _Plan("event-death", ("final.eruption.death",)),
+    _Plan("event-rope", ("final.event.rope",)),
+    _Plan("event-blank", ("final.event.blank",)),
+    _Plan("event-end", ("final.event.end", "final.track.length"), (("n", "final.track.length", "advances"),)),
+)
+_ROUNDS = (
+    _Plan("round", ("coop.rounds.start-of-round-order",)),
+    _Plan(
+        "dragons",
+        ("coop.dragon.one-tile-per-round", "coop.dragon.moves-towards-nearest"),
+        (("n", "coop.dragon.one-tile-per-round", "tiles"),),
     ),
-}
-_END = {
-    "competitive": (
-        _Plan("rope", ("escape.rope",)),
-        _Plan("secret", ("escape.secret", "escape.secret.final-only")),
-        _Plan("bonus", ("bonus.one-per-turn",), (("n", "bonus.one-per-turn", "per_turn"),)),
-        _Plan("big", ("bonus.big.categories",)),
-        _Plan("small", ("bonus.small.categories",), (("n", "bonus.small.categories", "helmet"),)),
-        _Plan(
-            "leftovers",
-            ("end.leftovers",),
-            tuple((slot, "end.leftovers", slot) for slot in ("blueprint", "monk", "tooth")),
-        ),
-        _Plan("winner", ("end.winner", "end.tie")),
+    _Plan(
+        "event-lava-coop",
+        ("coop.final.lava-events", "final.eruption.damage"),
+        (("n", "final.eruption.damage", "damage"),),
     ),
-    "coop": (
-        _Plan("goal-dragon", ("coop.goal.legendary-defeated",)),
-        _Plan("goal-exit", ("coop.goal.everyone-escaped", "coop.goal.escape-after-legendary")),
-        _Plan("goal-each", ("coop.goal.one-magic-gear-each",)),
-        _Plan("goal-set", ("coop.goal.collective-set",)),
-        _Plan("win", ("coop.end.win-immediately", "coop.end.lose-conditions")),
+    _Plan("lives", ("coop.lives.knockout-costs-life", "coop.lives.lava-costs-life")),
+    _Plan("second-life", ("coop.lives.second-loss-defeat",)),
+)
+_END = (
+    _Plan("rope", ("escape.rope",)),
+    _Plan("secret", ("escape.secret", "escape.secret.final-only")),
+    _Plan("bonus", ("bonus.one-per-turn",), (("n", "bonus.one-per-turn", "per_turn"),)),
+    _Plan("big", ("bonus.big.categories",)),
+    _Plan("small", ("bonus.small.categories",), (("n", "bonus.small.categories", "helmet"),)),
+    _Plan(
+        "leftovers",
+        ("end.leftovers",),
+        tuple((slot, "end.leftovers", slot) for slot in ("blueprint", "monk", "tooth")),
     ),
-    "solo": (
-        _Plan("goal-dragon", ("coop.goal.legendary-defeated",)),
-        _Plan("goal-exit-solo", ("coop.goal.everyone-escaped", "coop.goal.escape-after-legendary")),
-        _Plan("goal-solo", ("solo.goal.full-set-alone",)),
-        _Plan("win", ("coop.end.win-immediately", "coop.end.lose-conditions")),
-    ),
-}
+    _Plan("winner", ("end.winner", "end.tie")),
+)
+_END_TOGETHER = (
+    _Plan("goal-dragon", ("coop.goal.legendary-defeated",)),
+    _Plan("goal-exit", ("coop.goal.everyone-escaped", "coop.goal.escape-after-legendary")),
+    _Plan("goal-each", ("coop.goal.one-magic-gear-each",)),
+    _Plan("goal-set", ("coop.goal.collective-set",)),
+    _Plan("win", ("coop.end.win-immediately", "coop.end.lose-conditions")),
+)
+_END_ALONE = (
+    _Plan("goal-dragon", ("coop.goal.legendary-defeated",)),
+    _Plan("goal-exit-solo", ("coop.goal.everyone-escaped", "coop.goal.escape-after-legendary")),
+    _Plan("goal-solo", ("solo.goal.full-set-alone",)),
+    _Plan("win", ("coop.end.win-immediately", "coop.end.lose-conditions")),
+)
 _WAKING = (_Plan("wake-up", ("turn.wake-up",)),)
 _NO_POINTS = (_Plan("no-points", ("coop.play.no-victory-points",)),)
 _SIZES = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
@@ -198,15 +191,16 @@ def reference(
     language: str = "en",
 ) -> tuple[Group, ...]:
     """What to look up in the middle of a game, for one of the three modes of Fuji Koro."""
-    kind = "competitive" if mode == "competitive" else "coop"
-    is_scored = kind == "competitive"
+    kind = mode_of(mode)
+    is_scored = not kind.is_together
+    exploring = _EXPLORING if is_scored else _EXPLORING_TOGETHER
     plans = {
         "turn": (*_TURN, *(_WAKING if is_scored else _NO_POINTS)),
-        "actions": (*_MOVING, _EXPLORING[kind], *_GATHERING, *(_SCROLL if is_scored else ()), *_RESTING),
+        "actions": (*_MOVING, exploring, *_GATHERING, *(_SCROLL if is_scored else ()), *_RESTING),
         "gear": _GEAR,
         "fight": _FIGHT,
-        "countdown": _COUNTDOWN[kind],
-        "end": _END["solo" if mode == "solo" else kind],
+        "countdown": _COUNTDOWN if is_scored else _ROUNDS,
+        "end": _END_ALONE if kind.is_alone else _END_TOGETHER if kind.is_together else _END,
     }
     otherwise = {rule for rule, _ in (rulings or TableRulings()).chosen}
     groups = []

@@ -18,13 +18,14 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import new_evening, set_up
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
-from fujikoro_nb.helper.evening.record import AGREED, PLAYERS, Evening, Person
+from fujikoro_nb.helper.evening.record import AGREED, Evening, Person
+from fujikoro_nb.helper.kinds.modes import mode_of
+from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     HEROES,
     PEACEFUL,
-    SCENARIOS,
     SETUP_MODES,
     has_scenario,
     player_range,
@@ -145,7 +146,7 @@ def played_at(table: HelperTable) -> Played:
         evening.mode,
         len(evening.people),
         (*evening.agreed, *scenarios),
-        evening.is_foe_beaten and (evening.scenario > 0 or not listed),
+        evening.is_foe_beaten and (bool(evening.scenario) or not listed),
     )
 
 
@@ -157,7 +158,7 @@ def with_scope(table: HelperTable, mode: str, players: int, say: Say) -> HelperT
     if mode in MODES:
         people = seated(table.evening, _fitted(mode, players or len(table.evening.people)), say)
         evening = set_up(table.evening, people=people, mode=mode).evening
-        told = len(people) if players or mode == "solo" else 0
+        told = len(people) if players or mode_of(mode).is_alone else 0
         return _with_setup_of(msgspec.structs.replace(table, evening=evening, mode=mode, players=told))
     if mode:
         told = _fitted(mode, players) if players else 0
@@ -165,7 +166,7 @@ def with_scope(table: HelperTable, mode: str, players: int, say: Say) -> HelperT
         return msgspec.structs.replace(table, mode=mode, players=told, setup=setup)
     evening = table.evening
     if players:
-        fewest, most = PLAYERS[evening.mode]
+        fewest, most = player_range(evening.mode)
         fitting = evening.mode if fewest <= players <= most else "solo" if players == 1 else "competitive"
         evening = set_up(evening, people=seated(evening, players, say), mode=fitting).evening
     return _with_setup_of(msgspec.structs.replace(table, evening=evening, mode="", players=players))
@@ -191,7 +192,7 @@ def seated(
         if len(people) < players and colour not in taken and name.casefold() not in names:
             people.append(Person(name, colour))
     people.extend(Person(f"{number + 1}") for number in range(len(people), players))
-    has_heroes = any(person.character != SYMMETRIC.character for person in people)
+    has_heroes = any(not person.is_symmetric for person in people)
     if heroes is None:
         heroes = [person.character for person in people] if has_heroes else []
         heroes = [] if SYMMETRIC.character in heroes else heroes
@@ -244,7 +245,7 @@ def _scenario_of(setup: SetupState) -> int:
 def _with_setup_of(table: HelperTable) -> HelperTable:
     """The setup list of this evening's table; characters still to be chosen stay."""
     evening, setup = table.evening, table.setup
-    boards = [person.character for person in evening.people if person.character != SYMMETRIC.character]
+    boards = [person.character for person in evening.people if not person.is_symmetric]
     waiting = [one for one in setup.options if one in (*HEROES, ASYMMETRIC)]
     kept = (*HEROES, ASYMMETRIC, ADVENTURES, PEACEFUL, *SCENARIOS)
     others = [one for one in setup.options if one not in kept]

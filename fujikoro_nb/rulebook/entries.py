@@ -18,7 +18,7 @@ from fujikoro_nb.rulebook.rules import UnknownRule
 LANGUAGES = ("en", "fr", "de")
 """The languages of the booklets; every entry speaks all of them."""
 MODES = ("competitive", "coop", "solo")
-"""The ways to play Fuji Koro. The two sister games have only one each, so their entries name none."""
+"""The ways to play Fuji Koro, the usual one first. The sister games have only one each, so their entries name none."""
 SEALS = ("yes", "no", "say")
 
 TITLE_WORDS = 6

@@ -15,7 +15,7 @@ from functools import cache
 
 import msgspec
 
-from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, entries
+from fujikoro_nb.rulebook.entries import LANGUAGES, MODES, Entry, entries
 from fujikoro_nb.rulebook.stems import deletions, grams, search_words, stem, stems_of
 from fujikoro_nb.rulebook.wording import words_of
 
@@ -83,7 +83,7 @@ SISTERS = {"makai": "makai_fuda", "fuji99": "fuji_99"}
 """The chapters of the sister games, and what their rules answer to as a mode."""
 NAMES = {"makai": "makai", "fuda": "makai", "99": "fuji99", "fuji99": "fuji99"}
 """Words that name a sister game."""
-SPECIAL_MODES = (*SISTERS.values(), "coop", "solo")
+SPECIAL_MODES = (*SISTERS.values(), *MODES[1:])
 """Who asks for one of these asks for special cases."""
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.limits import Limit
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES
 
 PACKAGE = Path(__file__).resolve().parents[2] / "fujikoro_nb"
 ENGINE = PACKAGE / "engine"
@@ -109,6 +110,8 @@ def _values(node: ast.expr, function: ast.AST) -> set[str]:
             return _unasked()
         case ast.Attribute(value=ast.Name(id="self"), attr="rule"):
             return _window_rules()
+        case ast.Attribute(attr="players_rule"):
+            return {mode.players_rule for mode in TABLE_MODES.values() if mode.players_rule}
         case ast.Attribute(value=value, attr="rule"):
             return {rule for field in _limit_fields(value, function) for rule in _rules_of(field)}
         case ast.Call(func=ast.Name(id=name)):

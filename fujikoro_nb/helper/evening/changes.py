@@ -22,7 +22,6 @@ from fujikoro_nb.helper.evening.record import (
     LONGEST_NOTE,
     MOST_POINTS,
     MOST_ROUNDS,
-    PLAYERS,
     ROPE,
     ROUNDS_TRACK,
     SOURCES,
@@ -36,8 +35,9 @@ from fujikoro_nb.helper.evening.record import (
     fits,
     options_in,
 )
+from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.setup.choices import check_scenario, has_scenario, is_impossible_alone
+from fujikoro_nb.helper.setup.choices import check_scenario, has_scenario, is_impossible_alone, player_range
 from fujikoro_nb.helper.setup.numbers import number
 
 SMALL_PLACES = 4
@@ -45,7 +45,9 @@ SMALL_WORTH = 5
 """bonus.small.categories: four single places of five points."""
 _OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon", "monk")
 """What only a samurai on the mountain can do (escape.no-actions)."""
-_COLOUR_OF = dict(zip((name for name in CHARACTERS if name != SYMMETRIC.character), COLOURS, strict=True))
+_COLOUR_OF = dict(
+    zip((name for name, board in CHARACTERS.items() if not board.is_symmetric), COLOURS, strict=True)
+)
 """char.general.colors"""
 
 
@@ -131,16 +133,16 @@ def _in_own_colour(person: Person) -> Person:
 
 def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
     """setup.players.count and its like, setup.board.same-side, char.general.unique, solo.setup.daisuke-impossible."""
-    fewest, most = PLAYERS[mode]
+    fewest, most = player_range(mode)
     names = [person.name.casefold() for person in people]
     colours = [person.colour for person in people if person.colour]
-    boards = [person.character for person in people if person.character != SYMMETRIC.character]
+    boards = [person.character for person in people if not person.is_symmetric]
     if not fewest <= len(people) <= most:
-        if mode == "competitive":
-            raise Illegal(refuse("setup.players.count", "evening", n=len(people), min=fewest, max=most))
-        if mode == "coop":
-            raise Illegal(refuse("coop.mode.players", "evening", n=len(people), min=fewest, max=most))
-        raise Illegal(refuse("solo.mode.coop-rules", "evening", n=len(people)))
+        kind = mode_of(mode)
+        if kind.is_alone:
+            raise Illegal(refuse("solo.mode.coop-rules", "evening", n=len(people)))
+        rule = "coop.mode.players" if kind.is_together else "setup.players.count"
+        raise Illegal(refuse(rule, "evening", n=len(people), min=fewest, max=most))
     if len(set(names)) < len(names):
         raise Illegal(refuse("evening.name", "twice"))
     if boards and len(boards) < len(people):

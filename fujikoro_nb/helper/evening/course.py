@@ -1,6 +1,6 @@
 """How a game runs, as far as an evening asks: what wins it, what begins its countdown, which ways lead out.
 
-A `Course` is what a mode does; a scenario is a table of what it does otherwise. No page and no change of an evening
+A `Course` is what a mode does; a scenario says itself what it does otherwise. No page and no change of an evening
 asks which scenario is played: they ask the course.
 """
 
@@ -13,8 +13,10 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.kernel import Refusal, refuse
+from fujikoro_nb.helper.kinds.modes import mode_of
+from fujikoro_nb.helper.kinds.scenarios import scenario_of
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.setup.numbers import number, number_for
+from fujikoro_nb.helper.setup.numbers import number_for
 
 FINAL_POINTS = COMPETITIVE.final_points
 """final.trigger"""
@@ -85,11 +87,11 @@ def course(mode: str, scenario: int, players: int) -> Course:
     >>> course("competitive", 1, 3).final_points
     20
     """
-    plain = _against_each_other() if mode == "competitive" else _together(players)
-    if not scenario:
-        return plain
-    kind = "competitive" if mode == "competitive" else "group"
-    return msgspec.structs.replace(plain, **_changes(players)[scenario, kind])
+    is_together = mode_of(mode).is_together
+    plain = _together(players) if is_together else _against_each_other()
+    side = scenario_of(scenario).side(is_together=is_together)
+    assert side is not None, "no such game"
+    return msgspec.structs.replace(plain, **side.course(players))
 
 
 def _against_each_other() -> Course:
@@ -123,128 +125,3 @@ def _together(players: int) -> Course:
         to_beat=sentence("evening.end-legendary", "coop.goal.escape-after-legendary"),
         all_out=sentence("evening.end-gear", rule, "coop.end.win-immediately"),
     )
-
-
-def _changes(players: int) -> Mapping[tuple[int, str], Mapping[str, object]]:
-    """By scenario and side of the board: what the scenario's own text changes (scenario.general.base-rules)."""
-    return {
-        (1, "competitive"): {
-            "final_points": number("scenario.1.competitive.final-at-twenty", "trigger_vp"),
-            "trigger_rule": "scenario.1.competitive.final-at-twenty",
-            "ways": ("big",),
-            "closed": {
-                "exit": refuse("escape.secret", "way"),
-                "small": refuse("scenario.1.competitive.no-secret-exit", "way"),
-            },
-            "to_do": ("explore", "craft", "dragon-alone"),
-            "late_lava": "tokens",
-            "rope": sentence("evening.end-rope-later", "scenario.1.competitive.escape-delayed"),
-            "note": sentence(
-                "evening.scenario-1",
-                "scenario.1.competitive.escape-delayed",
-                "scenario.1.competitive.tokens-end-score",
-            ),
-            "unscored": sentence("evening.over-tokens", "scenario.1.competitive.tokens-end-score"),
-        },
-        (2, "competitive"): {
-            "note": sentence("evening.scenario-2", "scenario.2.competitive.take-dragon"),
-            "round_end": sentence(
-                "evening.remind-dragons",
-                "scenario.2.competitive.dragons-move-each-round",
-                "scenario.2.competitive.status-tokens-apply",
-            ),
-            "unscored": sentence(
-                "evening.over-dragons",
-                "scenario.2.competitive.dragon-values",
-                "scenario.2.competitive.same-color-set",
-                "scenario.2.competitive.different-color-set",
-                "scenario.2.competitive.sets-disjoint",
-            ),
-        },
-        (3, "competitive"): {
-            "lava_points": number("scenario.3.competitive.lava-phase-trigger", "trigger_vp"),
-            "final_points": number("scenario.3.competitive.real-final", "trigger_vp"),
-            "trigger_rule": "scenario.3.competitive.real-final",
-            "note": sentence(
-                "evening.scenario-3",
-                "scenario.3.competitive.lava-phase-trigger",
-                "scenario.3.competitive.real-final",
-            ),
-        },
-        (3, "group"): {
-            "normal_rounds": (
-                number("scenario.3.coop.lava-phase", "start"),
-                number_for("scenario.3.coop.second-countdown", players),
-            ),
-            "rounds_rule": "scenario.3.coop.second-countdown",
-            "note": sentence(
-                "evening.scenario-3-coop", "scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"
-            ),
-        },
-        (4, "competitive"): {
-            "sources": ("monk",),
-            "note": sentence("evening.scenario-4", "scenario.4.competitive.monk-beats-samurai"),
-            "round_end": sentence("evening.remind-monks", "scenario.4.competitive.monk-move"),
-        },
-        (5, "competitive"): {
-            "can_come_back": True,
-            "note": sentence(
-                "evening.scenario-5",
-                "scenario.5.competitive.no-escape-while-dragon",
-                "scenario.5.competitive.return-on-reveal",
-            ),
-        },
-        (5, "group"): {
-            "foe": "dragons",
-            "foe_rule": "scenario.5.coop.goal",
-            "not_beaten": refuse("scenario.5.coop.goal", "evening"),
-            "way_shut": refuse("scenario.5.coop.goal", "evening"),
-            "is_beaten_once": None,
-            "goal": "dragons",
-            "to_do": ("hunt", "together", "lives-dragons"),
-            "to_beat": sentence("evening.end-dragons", "scenario.5.coop.goal"),
-            "all_out": sentence("evening.end-out", "scenario.5.coop.goal", "coop.end.win-immediately"),
-            "note": sentence("evening.scenario-5-coop", "scenario.5.coop.unrevealed-ignored"),
-        },
-        (6, "group"): {
-            "ways": (),
-            "closed": dict.fromkeys(("big", "small", "exit"), refuse("scenario.6.coop.goal-capture", "way")),
-            "not_beaten": None,
-            "goal": "capture",
-            "to_do": ("lure", "fewer-dice", "together"),
-            "win": "caught",
-            "to_beat": sentence(
-                "evening.end-capture", "scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses"
-            ),
-            "note": sentence("evening.scenario-6", "scenario.6.coop.check-after-roll"),
-        },
-        (7, "group"): {
-            "foe": "fallen",
-            "foe_rule": "scenario.7.solo.goal",
-            "not_beaten": refuse("scenario.7.solo.goal", "evening"),
-            "way_shut": refuse("scenario.7.solo.goal", "evening"),
-            "is_beaten_once": refuse("scenario.7.solo.goal", "left"),
-            "goal": "fallen",
-            "to_do": ("magic-all", "fallen", "lives-fallen"),
-            "to_beat": sentence("evening.end-fallen", "scenario.7.solo.goal"),
-            "all_out": sentence("evening.end-gear", "scenario.7.solo.goal", "coop.end.win-immediately"),
-            "note": sentence("evening.scenario-7", "scenario.7.solo.goal"),
-        },
-        (8, "group"): {
-            "has_points": True,
-            "final_points": number("scenario.8.solo.final-at-twenty", "trigger_vp"),
-            "trigger_rule": "scenario.8.solo.final-at-twenty",
-            "goal_points": number("scenario.8.solo.goal-fifty", "vp"),
-            "normal_rounds": (),
-            "ways": ("big", "small"),
-            "closed": {"exit": refuse("escape.secret", "way")},
-            "foe": "",
-            "goal": "ronin",
-            "turn": "ronin",
-            "to_do": ("explore", "craft", "dragon-alone"),
-            "to_beat": None,
-            "all_out": None,
-            "note": sentence("evening.scenario-8", "scenario.8.solo.goal-fifty", "scenario.8.solo.loss"),
-            "round_end": sentence("evening.remind-round-dragons", "coop.rounds.start-of-round-order"),
-        },
-    }

@@ -20,7 +20,8 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import turns_before_end
 from fujikoro_nb.helper.evening.course import Course, course
-from fujikoro_nb.helper.setup.choices import ADVENTURES, PEACEFUL, has_extra, has_scenario
+from fujikoro_nb.helper.kinds.modes import mode_of
+from fujikoro_nb.helper.setup.choices import ADVENTURES, PEACEFUL, has_extra, has_scenario, player_range
 from fujikoro_nb.helper.setup.numbers import number
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
@@ -33,8 +34,6 @@ COLOURS = (*SCROLL_COLOURS, "white")
 """char.general.colors: white is Daisuke's, who has no scroll discs."""
 PALACES = ("big", "small", "exit")
 """Where an escape leads: by the rope, by the secret exit, and, in co-op, simply out."""
-PLAYERS: Mapping[str, tuple[int, int]] = {"competitive": (2, 6), "coop": (1, 6), "solo": (1, 1)}
-"""Fewest and most (setup.players.count, coop.mode.players)."""
 
 LONGEST_NAME = 24
 LONGEST_NOTE = 120
@@ -65,6 +64,11 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     colour: str = ""
     character: str = SYMMETRIC.character
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether the board belongs to no character."""
+        return CHARACTERS[self.character].is_symmetric
 
     def __post_init__(self) -> None:
         _demand(self.name == clean(self.name) and 0 < len(self.name) <= LONGEST_NAME)
@@ -199,7 +203,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         _demand(self.version == VERSION and self.mode in MODES and self.edition in ("", *LANGUAGES))
         _demand(self.options == tuple(each for each in OPTIONS if each in self.options))
-        fewest, most = PLAYERS[self.mode]
+        fewest, most = player_range(self.mode)
         seats = range(len(self.people))
         _demand(fewest <= len(seats) <= most and self.seat in seats)
         _demand(not self.scenario or has_scenario(self.mode, len(seats), self.scenario))
@@ -235,12 +239,22 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known = options_in(self.mode)
         return tuple(each for each in self.options if each in known)
 
+    @property
+    def has_adventures(self) -> bool:
+        """Whether the table plays with adventure tokens (setup.option.adventure)."""
+        return ADVENTURES in map(AGREED.get, self.agreed)
+
+    @property
+    def is_peaceful(self) -> bool:
+        """Whether nobody duels, although the mode would let them (variant.peaceful)."""
+        return PEACEFUL in map(AGREED.get, self.agreed)
+
     # ---- the countdown
 
     @property
     def is_competitive(self) -> bool:
         """Whether the table plays for points, and against each other."""
-        return self.mode == "competitive"
+        return not mode_of(self.mode).is_together
 
     @property
     def course(self) -> Course:

@@ -6,23 +6,17 @@ and never which mode it is. Where a scenario changes what no position of ours sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
+from fujikoro_nb.helper.kinds.modes import mode_for
+from fujikoro_nb.helper.kinds.scenarios import numbers_in, scenario_of
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts
+from fujikoro_nb.helper.quick.told import EXITS, NEVER_TOGETHER, Told, only
 from fujikoro_nb.helper.setup.choices import PEACEFUL as PEACEFUL_OPTION
-from fujikoro_nb.helper.setup.choices import SCENARIOS, scenario_modes
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A sentence, by its key, and the rules that it stands on."""
-
-    key: str
-    rules: tuple[str, ...]
-    is_condition: bool = False
-    """Whether it says only on what a "yes" depends."""
+from fujikoro_nb.helper.setup.choices import scenario_modes
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -51,11 +45,7 @@ class TableGame(msgspec.Struct, frozen=True):
     """Whether tokens pay for lava, and sandals never do (scenario.1.competitive.tokens-cross-lava)."""
     delay: int = 0
     """Own turns that must still begin after the one that ends on the exit."""
-    exit_rules: tuple[tuple[str, tuple[str, ...]], ...] = (
-        ("rope", ("escape.rope",)),
-        ("rope-later", ("escape.rope",)),
-        ("secret", ("escape.secret",)),
-    )
+    exit_rules: tuple[tuple[str, tuple[str, ...]], ...] = EXITS
     clock: str = "final.advance"
     """The rule by which the end comes nearer."""
     lava: str = "final.event.lava"
@@ -119,11 +109,6 @@ TOKENS = Told("opens-tokens", ("scenario.1.competitive.tokens-cross-lava",))
 """Needed where the way out leads over lava that only tokens cross."""
 
 
-def _but(fact: str, *values: str) -> tuple[str, tuple[str, ...]]:
-    """All that a fact cannot be, if it can only be this."""
-    return fact, tuple(value for value in FACTS[fact] if value not in values)
-
-
 _NO_DUELS = Told("yes-samurai-peaceful", ("variant.peaceful",))
 _ALLIES = Told("yes-samurai-peaceful", ("coop.play.no-samurai-combat", "coop.trade.same-space"))
 _GEAR = Told("remark-gear", ("coop.goal.one-magic-gear-each", "coop.end.escaped-without-gear"))
@@ -131,7 +116,7 @@ _SET = Told("remark-set", ("solo.goal.full-set-alone",))
 _COOP = TableGame(
     mode=PEACEFUL,
     is_group=True,
-    never=(_but("exit", "secret"), _but("marker", "first")),
+    never=NEVER_TOGETHER,
     lines=(("samurai", _ALLIES),),
     exit_rules=(
         ("secret", ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.final.no-rope")),
@@ -141,32 +126,9 @@ _COOP = TableGame(
     opens=Told("opens-legendary", ("coop.goal.escape-after-legendary",)),
     remarks=(_GEAR,),
 )
-"""coop.rounds.limit: each of the rounds left is one own turn, and nobody's turn ends the game before it."""
 _ALONE = msgspec.structs.replace(
-    _COOP, never=(*_COOP.never, _but("beside", "nobody", "dragon")), lines=(), remarks=(_SET,)
+    _COOP, never=(*_COOP.never, only("beside", "nobody", "dragon")), lines=(), remarks=(_SET,)
 )
-
-_COMPETITIVE_SCENARIOS: Mapping[int, TableGame] = {
-    1: TableGame(
-        never=(_but("exit", "rope", "rope-later"), ("space", ("token-down",))),
-        lines=(
-            ("samurai", Told("yes-samurai-forced", ("scenario.1.competitive.forced-combat",))),
-            (
-                "lava",
-                Told("yes-lava-tokens", ("scenario.1.competitive.tokens-cross-lava",), is_condition=True),
-            ),
-        ),
-        crosses_by_tokens=True,
-        delay=1,
-        remarks=(Told("remark-delayed", ("scenario.1.competitive.escape-delayed",)),),
-    ),
-    3: TableGame(remarks=(Told("remark-real-final", ("scenario.3.competitive.real-final",)),)),
-    4: TableGame(
-        never=(("space", ("monk",)),),
-        remarks=(Told("remark-monks", ("scenario.4.competitive.monks-conquered",)),),
-    ),
-    5: TableGame(opens=Told("opens-dragons", ("scenario.5.competitive.no-escape-while-dragon",))),
-}
 
 
 def game_of(
@@ -176,54 +138,17 @@ def game_of(
 
     ``is_foe_beaten``: whether whoever has to be beaten in this scenario is, so that the way out is open.
     """
-    is_alone = mode == "solo" or (mode == "coop" and players == 1)
-    mode = "solo" if is_alone else mode
-    chosen = [int(one.removeprefix("scenario-")) for one in options if one in SCENARIOS]
-    scenario = chosen[0] if chosen and mode in scenario_modes(chosen[0]) else 0
-    if mode not in ("coop", "solo"):
-        game = _COMPETITIVE_SCENARIOS.get(scenario, COMPETITIVE_GAME)
+    kind = mode_for(mode, players)
+    chosen = numbers_in(options)
+    scenario = chosen[0] if chosen and kind.name in scenario_modes(chosen[0]) else 0
+    side = scenario_of(scenario).side(is_together=kind.is_together)
+    assert side is not None, "no such game"
+    plain = _ALONE if kind.is_alone else _COOP if kind.is_together else COMPETITIVE_GAME
+    others = {"remarks": (*plain.remarks, *side.remarks), **side.game}
+    game = msgspec.structs.replace(plain, **others)
+    if not kind.is_together:
         return _peaceful(game) if PEACEFUL_OPTION in options else game
-    game = _in_scenario(_ALONE if is_alone else _COOP, scenario)
     return msgspec.structs.replace(game, is_open=is_foe_beaten and game.opens is not None)
-
-
-def _in_scenario(game: TableGame, scenario: int) -> TableGame:
-    """What a scenario changes of the co-op or solo game."""
-    match scenario:
-        case 3:
-            second = Told("remark-second", ("scenario.3.coop.second-countdown",))
-            return msgspec.structs.replace(game, remarks=(*game.remarks, second), has_second_end=True)
-        case 5:
-            opens = Told("opens-all-dragons", ("scenario.5.coop.goal",))
-            return msgspec.structs.replace(game, opens=opens, remarks=())
-        case 6:
-            rules = ("scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses")
-            return msgspec.structs.replace(game, shut=Told("escape-shut", rules))
-        case 7:
-            return msgspec.structs.replace(
-                game,
-                never=_COOP.never,
-                lines=(("samurai", Told("yes-samurai-fallen", ("scenario.7.solo.combat-at-temple",))),),
-                opens=Told("opens-fallen", ("scenario.7.solo.goal",)),
-            )
-        case 8:
-            return msgspec.structs.replace(game, **_RONIN)
-        case _:
-            return game
-
-
-_RONIN = {
-    "is_group": False,
-    "never": (_but("exit", "rope", "rope-later"), _but("marker", "mine"), _but("beside", "nobody", "dragon")),
-    "exit_rules": COMPETITIVE_GAME.exit_rules,
-    "clock": "scenario.8.solo.countdown-per-round",
-    "lava": "final.event.lava",
-    "opens": None,
-    "remarks": (
-        Told("remark-ronin", ("scenario.8.solo.goal-fifty", "scenario.8.solo.secret-exit-insufficient")),
-    ),
-}
-"""scenario.8.solo.competitive-board: alone as in co-op, but with points, the rope and one's own marker."""
 
 
 def _peaceful(game: TableGame) -> TableGame:

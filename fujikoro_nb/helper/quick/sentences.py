@@ -8,8 +8,9 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.helper.quick.escape import IF, NO, YES, Escape, escape_answer
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts
-from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TOKENS, TableGame, Told
+from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TOKENS, TableGame
 from fujikoro_nb.helper.quick.now import GIVES_CUBES, Line, now_lines
+from fujikoro_nb.helper.quick.told import Told
 from fujikoro_nb.texts import has, refusal_sentence, say
 
 

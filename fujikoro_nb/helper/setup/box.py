@@ -13,6 +13,7 @@ from functools import cache, partial
 import msgspec
 
 from fujikoro_nb.content.box import BOX, FIXED_TILES, SUPPLY
+from fujikoro_nb.helper.kinds.modes import FUJI_99, FUJI_KORO, MAKAI_FUDA
 from fujikoro_nb.helper.setup.numbers import number
 
 
@@ -115,9 +116,9 @@ def _fuji_99() -> tuple[Part, ...]:
 
 
 BOXES: dict[str, Callable[[], tuple[Part, ...]]] = {
-    "fuji_koro": _fuji_koro,
-    "makai_fuda": _makai_fuda,
-    "fuji_99": _fuji_99,
+    FUJI_KORO: _fuji_koro,
+    MAKAI_FUDA: _makai_fuda,
+    FUJI_99: _fuji_99,
 }
 """Every part of a box but its booklets, by game; what the ledger counts is asked when somebody sets up."""
 

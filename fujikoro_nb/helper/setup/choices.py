@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.modes import PEACEFUL as WITHOUT_DUELS
 from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
+from fujikoro_nb.helper.kinds.characters import HERO_NAMES, Hero, hero_of
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES, TableMode, mode_for, mode_of
+from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, Side, is_scenario, numbers_in, scenario_of
 from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
-from fujikoro_nb.rulebook.entries import MODES
-from fujikoro_nb.rulebook.search import SISTERS
 
-SETUP_MODES = (*MODES, *SISTERS.values())
+SETUP_MODES = tuple(TABLE_MODES)
 """The three modes of Fuji Koro, and the two small games."""
 
-HEROES = tuple(name for name in CHARACTERS if name != "symmetric")
-SCENARIOS = tuple(f"scenario-{n}" for n in range(1, 9))
+HEROES = HERO_NAMES
 ADVENTURES, PEACEFUL, FOUR_RED, ASYMMETRIC = "adventures", "peaceful", "four-red", "asymmetric"
 SETUP_OPTIONS = (ADVENTURES, PEACEFUL, *HEROES, ASYMMETRIC, *SCENARIOS, FOUR_RED)
 """Everything that a table may agree on. ``asymmetric`` alone says only that characters are still to be chosen."""
-
-_PLAYED: Mapping[str, Mode] = {"competitive": COMPETITIVE, "coop": WITHOUT_DUELS, "solo": WITHOUT_DUELS}
-"""How samurai meet in each mode, in the engine's words (coop.play.no-samurai-combat)."""
-
-_FULL_SET_ALONE = (0, 3, 7)
-"""Scenarios that one player wins with three magical pieces only; 0 is the game without one."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -42,26 +33,39 @@ class Table(msgspec.Struct, frozen=True):
     red_cubes: int = 0
 
     @property
+    def kind(self) -> TableMode:
+        """What its mode is."""
+        return mode_of(self.mode)
+
+    @property
+    def side(self) -> Side:
+        """What its scenario is for it; `table_of` refuses a scenario that its mode does not have."""
+        side = scenario_of(self.scenario).side(is_together=self.is_group)
+        assert side is not None, "no such table"
+        return side
+
+    @property
+    def heroes(self) -> tuple[Hero, ...]:
+        """Its characters."""
+        return tuple(map(hero_of, self.characters))
+
+    @property
     def is_group(self) -> bool:
         """Whether all play against the mountain: co-op, or the solo game, which is co-op for one."""
-        return self.mode in ("coop", "solo")
+        return self.kind.is_together
 
     @property
     def has_points(self) -> bool:
         """The Ronin alone scores points in a game of the group (scenario.8.solo.competitive-board)."""
-        return not self.is_group or self.scenario == 8
+        return self.side.has_points
 
 
 def player_range(mode: str) -> tuple[int, int]:
     """Fewest and most players of a mode or game."""
-    if mode == "solo":
+    kind = mode_of(mode)
+    if kind.is_alone:
         return 1, 1
-    rule = {
-        "competitive": "setup.players.count",
-        "coop": "coop.mode.players",
-        "makai_fuda": "makai.setup.player-count",
-        "fuji_99": "fuji99.setup.player-count",
-    }[mode]
+    rule = kind.players_rule
     return number(rule, "min"), number(rule, "max")
 
 
@@ -70,25 +74,27 @@ def scenario_modes(scenario: int) -> tuple[str, ...]:
     stated = numbers("scenario.general.modes")[str(scenario)]
     assert isinstance(stated, tuple)
     modes = tuple(str(mode) for mode in stated)
-    return (*modes, "solo") if "coop" in modes else modes
+    return (*modes, *(mode_of(mode).alone for mode in modes if mode_of(mode).alone))
 
 
 def has_scenario(mode: str, players: int, scenario: int) -> bool:
     """Whether a scenario exists for so many people in a mode."""
-    modes = scenario_modes(scenario) if f"scenario-{scenario}" in SCENARIOS else ()
-    return mode in modes or (mode == "coop" and players == 1 and "solo" in modes)
+    modes = scenario_modes(scenario) if is_scenario(scenario) else ()
+    return mode in modes or mode_for(mode, players).name in modes
 
 
 def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
     """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
-    return mode != "competitive" and tuple(characters) == ("daisuke",) and scenario in _FULL_SET_ALONE
+    side = scenario_of(scenario).side(is_together=mode_of(mode).is_together)
+    is_needed = side is not None and side.needs_full_set
+    return is_needed and len(characters) == 1 and not hero_of(characters[0]).can_have_full_set
 
 
 def has_extra(mode: str, option: str) -> bool:
     """Whether a mode can be played with an extra: only one in which samurai may duel has duels to leave out."""
     if option == FOUR_RED:
-        return mode == "fuji_99"
-    return mode in _PLAYED and (option != PEACEFUL or _PLAYED[mode].may_duel)
+        return mode_of(mode).has_red_choice
+    return not mode_of(mode).is_sister and (option != PEACEFUL or mode_of(mode).may_duel)
 
 
 def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
@@ -98,20 +104,20 @@ def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
     for option in options:
         if option not in SETUP_OPTIONS:
             raise Unreadable("setup-option", option, 0, known=", ".join(SETUP_OPTIONS))
-    chosen = [int(option.removeprefix("scenario-")) for option in options if option in SCENARIOS]
+    chosen = numbers_in(options)
     scenario = chosen[0] if chosen else 0
     check_scenario(mode, players, chosen)
     _check_players(mode, players)
     _check_options(mode, options)
     # Co-op for one is the solo game, and is laid out as that.
     table = Table(
-        mode="solo" if mode == "coop" and players == 1 else mode,
+        mode=mode_for(mode, players).name,
         players=players,
         characters=tuple(option for option in options if option in HEROES),
         scenario=scenario,
         has_adventures=ADVENTURES in options,
         is_peaceful=PEACEFUL in options,
-        red_cubes=_red_cubes(players, options) if mode == "fuji_99" else 0,
+        red_cubes=_red_cubes(players, options) if has_extra(mode, FOUR_RED) else 0,
     )
     _check_boards(table, is_asymmetric=ASYMMETRIC in options)
     return table
@@ -123,7 +129,8 @@ def check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
         raise Illegal(refuse("scenario.general.base-rules", "two", one=chosen[0], other=chosen[1]))
     for scenario in chosen:
         modes = scenario_modes(scenario)
-        if modes == ("solo",) and mode in ("coop", "solo") and players != 1:
+        is_for_one = all(mode_of(one).is_alone for one in modes)
+        if is_for_one and mode_of(mode).is_together and players != 1:
             rule = "scenario.general.solo-modes-coop-players"
             raise Illegal(refuse(rule, scenario=scenario, players=players))
         if not has_scenario(mode, players, scenario):
@@ -134,25 +141,20 @@ def _check_players(mode: str, players: int) -> None:
     fewest, most = player_range(mode)
     if fewest <= players <= most:
         return
-    if mode == "competitive":
-        raise Illegal(refuse("setup.players.count", fewest=fewest, most=most, players=players))
-    if mode == "coop":
-        raise Illegal(refuse("coop.mode.players", fewest=fewest, most=most, players=players))
-    if mode == "solo":
+    kind = mode_of(mode)
+    if kind.is_alone:
         raise Illegal(refuse("solo.mode.coop-rules", players=players))
-    if mode == "makai_fuda":
-        raise Illegal(refuse("makai.setup.player-count", fewest=fewest, most=most, players=players))
-    raise Illegal(refuse("fuji99.setup.player-count", fewest=fewest, most=most, players=players))
+    raise Illegal(refuse(kind.players_rule, fewest=fewest, most=most, players=players))
 
 
 def _check_options(mode: str, options: Sequence[str]) -> None:
     """An option belongs to a game; the peaceful game, in which nobody duels, to the competitive one."""
-    is_fuji_koro = mode in MODES
+    is_fuji_koro = not mode_of(mode).is_sister
     if ADVENTURES in options and not is_fuji_koro:
         raise Illegal(refuse("option.adventure.use", "other-game"))
     if PEACEFUL in options and not has_extra(mode, PEACEFUL):
         raise Illegal(refuse("variant.peaceful", "other-mode"))
-    if FOUR_RED in options and mode != "fuji_99":
+    if FOUR_RED in options and not has_extra(mode, FOUR_RED):
         raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))
     if not is_fuji_koro and any(option in (*HEROES, ASYMMETRIC) for option in options):
         raise Illegal(refuse("option.asymmetric.all-or-none", "other-game"))
@@ -162,7 +164,7 @@ def _check_boards(table: Table, *, is_asymmetric: bool) -> None:
     heroes = table.characters
     if not heroes and not is_asymmetric:
         return
-    if table.scenario == 1:
+    if table.side.is_symmetric_only:
         raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
     if len(set(heroes)) < len(heroes):
         raise Illegal(refuse("char.general.unique"))

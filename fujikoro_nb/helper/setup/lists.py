@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fujikoro_nb.content.box import BOX
-from fujikoro_nb.helper.setup.box import BOXES, count_of
+from fujikoro_nb.helper.kinds.characters import Hero
+from fujikoro_nb.helper.kinds.modes import FUJI_99, FUJI_KORO, MAKAI_FUDA
+from fujikoro_nb.helper.setup.box import count_of
 from fujikoro_nb.helper.setup.choices import SETUP_OPTIONS, Table, monks_each, table_of
 from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
 from fujikoro_nb.helper.setup.pack import pack_steps
@@ -30,8 +32,7 @@ def setup_list(mode: str, players: int, options: Sequence[str] = ()) -> SetupLis
     3
     """
     table = table_of(mode, players, options)
-    steps = {"makai_fuda": makai_steps, "fuji_99": fuji_99_steps}.get(mode, _fuji_koro_steps)(table)
-    return _listed(table, options, tuple(steps))
+    return _listed(table, options, tuple(_LAID[table.kind.game](table)))
 
 
 def pack_away_list(mode: str, players: int, options: Sequence[str] = ()) -> SetupList:
@@ -45,7 +46,7 @@ def _listed(table: Table, options: Sequence[str], steps: tuple[Step, ...]) -> Se
         mode=table.mode,
         players=table.players,
         options=tuple(option for option in SETUP_OPTIONS if option in options),
-        game=table.mode if table.mode in BOXES else "fuji_koro",
+        game=table.kind.game,
         steps=steps,
     )
 
@@ -73,6 +74,10 @@ def _fuji_koro_steps(table: Table) -> Iterator[Step]:
     yield _first_player(table)
     yield from scenario_steps(table)
     yield from _stays(table)
+
+
+_LAID = {FUJI_KORO: _fuji_koro_steps, MAKAI_FUDA: makai_steps, FUJI_99: fuji_99_steps}
+"""By game: its steps."""
 
 
 # ---- the middle of the table
@@ -155,7 +160,7 @@ def _gear_cards(table: Table) -> Step:
     return Step(
         key="gear-cards",
         symbol="s-card",
-        rules=(*rules, "solo.setup.one-card-of-each") if table.mode == "solo" else rules,
+        rules=(*rules, "solo.setup.one-card-of-each") if table.kind.is_alone else rules,
         data={"n": n},
         takes={f"gear-{kind}": n for kind in _KINDS},
         aside=some(**{f"gear_{kind}": there[kind] - n for kind in _KINDS}),
@@ -174,21 +179,21 @@ def _blueprints(table: Table) -> Iterator[Step]:
     n, there = table.players, BOX["blueprints"]
     rules = ("setup.blueprints.draw",)
     # scenario.7.solo.blueprint-supply: the hostile samurai draw theirs from those that are left.
-    left = number("scenario.7.solo.fallen-at-temples", "hostiles") if table.scenario == 7 else 0
+    left = table.side.hostiles
     yield Step(
         key="blueprints",
         symbol="s-card",
-        rules=(*rules, "solo.setup.one-card-of-each") if table.mode == "solo" else rules,
+        rules=(*rules, "solo.setup.one-card-of-each") if table.kind.is_alone else rules,
         data={"n": n},
         takes={f"blueprint-{kind}": n for kind in _KINDS},
         aside=some(**{f"blueprint_{kind}": there[kind] - n - left for kind in _KINDS}),
         notes=("thirds",),
     )
-    if "tomoe" in table.characters:
-        rules = ("char.tomoe.blueprint-with-two-weapons",)
-        yield Step(key="blueprints-tomoe", symbol="s-card", rules=rules)
-    if table.scenario == 1:
-        rules = ("scenario.1.competitive.blueprints-random",)
+    for hero in table.heroes:
+        if hero.blueprint_rule:
+            yield Step(key=f"blueprints-{hero.name}", symbol="s-card", rules=(hero.blueprint_rule,))
+    if table.side.hidden_blueprints_rule:
+        rules = (table.side.hidden_blueprints_rule,)
         yield Step(key="blueprints-hidden", symbol="temple", rules=rules, data={"n": n})
         return
     group = ("coop.setup.blueprints-in-temples",) if table.is_group else ()
@@ -209,7 +214,7 @@ def _dealt(players: int) -> tuple[str, str, str]:
 
 def _player_boards(table: Table) -> Step:
     n = table.players
-    extra = number("scenario.7.solo.fallen-at-temples", "hostiles") if table.scenario == 7 else 0
+    extra = table.side.hostiles
     points = number("setup.player.kit", "vp")
     rules = ("option.asymmetric.all-or-none",) if table.is_group else ("setup.board.same-side",)
     key = "boards-heroes" if table.characters else "boards"
@@ -232,7 +237,7 @@ def _discs(table: Table, owners: int) -> tuple[dict[str, int], dict[str, int]]:
     rule, prints = "setup.player.scroll-discs", "setup.player.blueprint-discs"
     kinds = numbers(prints)["types"]
     assert isinstance(kinds, tuple)
-    hostile = 3 * number("scenario.7.solo.fallen-at-temples", "hostiles") if table.scenario == 7 else 0
+    hostile = 3 * table.side.hostiles
     scrolls = number(rule, "discs_per_colour") * owners
     blueprints = len(kinds) * table.players
     takes = some(scroll_disc=scrolls, blueprint_disc=blueprints)
@@ -298,33 +303,34 @@ def _starting_cards(table: Table) -> Iterator[Step]:
 
 def _characters(table: Table) -> Iterator[Step]:
     """One step a character, with what the back of its insert lists (char.<name>.setup)."""
-    takes, aside = _discs(table, sum(hero != "daisuke" for hero in table.characters))
-    discs = {hero: number(f"char.{hero}.setup", "discs") for hero in table.characters}
+    takes, aside = _discs(table, sum(hero.has_scroll_discs for hero in table.heroes))
+    discs = sum(number(hero.setup_rule, "discs") for hero in table.heroes)
     group = ("coop.setup.asymmetric-start",) if table.is_group else ()
     yield Step(
         key="discs-heroes",
         symbol="s-disc",
         rules=(*_DISC_RULES, *group),
         data={"scrolls": number("setup.player.scroll-discs", "discs_per_colour")},
-        takes={"action-disc": sum(discs.values()), **takes},
-        aside={**some(action_disc=count_of("action-disc") - sum(discs.values())), **aside},
+        takes={"action-disc": discs, **takes},
+        aside={**some(action_disc=count_of("action-disc") - discs), **aside},
     )
-    for hero in table.characters:
-        yield _hero(hero, discs[hero])
-    if "mitsuhide" in table.characters:
-        rules: tuple[str, ...] = ("char.mitsuhide.start-scroll",)
-        if table.has_points:
-            vp = number("char.mitsuhide.start-scroll", "vp")
-            yield Step(key="scroll-mitsuhide", symbol="scroll", rules=rules, data={"vp": vp})
-        else:
-            rules = (*rules, "char.general.coop-no-points")
-            yield Step(key="scroll-mitsuhide-coop", symbol="scroll", rules=rules)
+    yield from map(_hero, table.heroes)
+    yield from (_first_scroll(table, hero) for hero in table.heroes if hero.scroll_rule)
 
 
-def _hero(hero: str, discs: int) -> Step:
-    rule = f"char.{hero}.setup"
+def _first_scroll(table: Table, hero: Hero) -> Step:
+    rules: tuple[str, ...] = (hero.scroll_rule,)
+    if table.has_points:
+        vp = number(hero.scroll_rule, "vp")
+        return Step(key=f"scroll-{hero.name}", symbol="scroll", rules=rules, data={"vp": vp})
+    rules = (*rules, "char.general.coop-no-points")
+    return Step(key=f"scroll-{hero.name}-coop", symbol="scroll", rules=rules)
+
+
+def _hero(hero: Hero) -> Step:
+    rule = hero.setup_rule
     hands: dict[str, int] = {}
-    data: dict[str, int | str] = {"discs": discs}
+    data: dict[str, int | str] = {"discs": number(rule, "discs")}
     for material in ("wood", "metal", "tooth"):
         for place in ("weapon", "helmet", "backpack"):
             if f"{place}.{material}" in numbers(rule):
@@ -332,8 +338,8 @@ def _hero(hero: str, discs: int) -> Step:
                 hands[material] = hands.get(material, 0) + number(rule, f"{place}.{material}")
     if "action_monk" in numbers(rule):
         hands["monk"] = data["monks"] = number(rule, "action_monk")
-    rules = (rule, "char.daisuke.asymmetric-only") if hero == "daisuke" else (rule,)
-    return Step(key=f"hero-{hero}", symbol="samurai", rules=rules, data=data, hands=hands)
+    rules = (rule, *hero.own_rules)
+    return Step(key=f"hero-{hero.name}", symbol="samurai", rules=rules, data=data, hands=hands)
 
 
 def _monks(table: Table) -> Iterator[Step]:
@@ -375,7 +381,7 @@ def _countdown(table: Table) -> Iterator[Step]:
         return
     shorter = ("coop.rounds.adventure-minus-two",) if table.has_adventures else ()
     takes, aside = some(countdown_token=1), some(rope=1)
-    if table.scenario == 3:
+    if table.side.has_lava_phase:
         start = number("scenario.3.coop.lava-phase", "start")
         rule = "scenario.3.coop.adventure-tokens-rounds" if shorter else "scenario.3.coop.second-countdown"
         again = number_for(rule, table.players)
@@ -411,19 +417,13 @@ def _status_tokens(table: Table) -> Iterator[Step]:
     """At hand where dragons move; in the first scenario dragons leave them behind to be gathered."""
     n = number("coop.setup.status-tokens", "count")
     takes = some(status_token=n)
-    if table.is_group:
-        rules: tuple[str, ...] = ("coop.setup.status-tokens",)
-    elif table.scenario == 2:
-        rules = ("scenario.2.competitive.status-tokens-apply", "coop.setup.status-tokens")
-    elif table.scenario == 1:
-        rules = ("scenario.1.competitive.dragon-loot",)
+    rules, loot = table.side.status_rules, table.side.loot_rule
+    if loot:
         yield Step(
-            key="status-loot", symbol="s-sleep", rules=rules, data={"n": n}, takes=takes, notes=("nine",)
+            key="status-loot", symbol="s-sleep", rules=(loot,), data={"n": n}, takes=takes, notes=("nine",)
         )
-        return
-    else:
-        return
-    yield Step(key="status", symbol="s-sleep", rules=rules, data={"n": n}, takes=takes, notes=("nine",))
+    elif rules:
+        yield Step(key="status", symbol="s-sleep", rules=rules, data={"n": n}, takes=takes, notes=("nine",))
 
 
 def _first_player(table: Table) -> Step:
@@ -431,8 +431,8 @@ def _first_player(table: Table) -> Step:
         group = ("coop.rounds.first-player-fixed",)
         return Step(key="first-coop", symbol="s-first", rules=group, takes=some(tokugawa=1))
     rules: tuple[str, ...] = ("setup.start-player",)
-    if table.scenario == 4:
-        rules = (*rules, "scenario.4.competitive.monk-move")
+    if table.side.monks_rule:
+        rules = (*rules, table.side.monks_rule)
         return Step(key="first-monks", symbol="s-first", rules=rules, notes=("tokugawa",))
     return Step(key="first", symbol="s-first", rules=rules)
 
@@ -446,7 +446,7 @@ def _stays(table: Table) -> Iterator[Step]:
         aside |= some(adventure_token=number("option.adventure.use", "tokens"))
     if not table.is_group:
         aside |= some(health_tile=count_of("health-tile"))
-        if table.scenario not in (1, 2):
+        if not table.side.status_rules and not table.side.loot_rule:
             aside |= some(status_token=number("coop.setup.status-tokens", "count"))
     if aside:
         yield Step(key="stays", symbol="s-box", rules=rules, aside=aside)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fujikoro_nb.helper.kinds.modes import FUJI_99, FUJI_KORO, MAKAI_FUDA
 from fujikoro_nb.helper.setup.step import SetupList, Step
 
 _CUBES = ("wood", "metal", "tooth", "magic")
@@ -9,7 +10,7 @@ _KINDS = ("helmet", "weapon", "sandals")
 
 # From the boards inwards: what players hold first, what lies under everything else last.
 _ORDER: dict[str, tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...]] = {
-    "fuji_koro": (
+    FUJI_KORO: (
         ("cubes", "cube-W", ("setup.supply.size",), _CUBES),
         ("dice", "s-die", ("setup.supply.size",), tuple(f"die-{name}" for name in _CUBES)),
         ("pieces", "monk", ("setup.supply.size",), ("monk", "lava", "damage-token")),
@@ -61,7 +62,7 @@ _ORDER: dict[str, tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...]]
         ),
         ("board", "s-board", (), ("countdown-token", "tokugawa", "board")),
     ),
-    "makai_fuda": (
+    MAKAI_FUDA: (
         ("makai-cards", "s-card", ("makai.setup.components",), ("makai-card", "makai-breakdown")),
         (
             "makai-prizes",
@@ -70,7 +71,7 @@ _ORDER: dict[str, tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...]]
             ("makai-chip", "makai-die", "makai-prize", "makai-start"),
         ),
     ),
-    "fuji_99": (
+    FUJI_99: (
         (
             "fuji99-cubes",
             "cube-any",

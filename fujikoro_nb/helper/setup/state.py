@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     FOUR_RED,
     HEROES,
     PEACEFUL,
-    SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,
@@ -66,7 +66,7 @@ class SetupState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def knows_scenario(mode: str, scenario: str) -> bool:
     """Whether a mode has a scenario, with however many players."""
-    return mode in scenario_modes(int(scenario.removeprefix("scenario-")))
+    return any(mode in scenario_modes(number) for number in numbers_in((scenario,)))
 
 
 def fitting(

@@ -22,12 +22,13 @@ def tile_steps(table: Table) -> Iterator[Step]:
 
 
 def _plain(table: Table) -> Step:
-    is_without_exit = table.scenario == 1
+    no_exit = table.side.no_exit_rule
+    is_without_exit = bool(no_exit)
     rules = ("setup.tiles.stacks",)
     return Step(
         key="tiles-no-exit" if is_without_exit else "tiles",
         symbol="s-tile",
-        rules=(*rules, "scenario.1.competitive.no-secret-exit") if is_without_exit else rules,
+        rules=(*rules, no_exit) if is_without_exit else rules,
         data={
             "one": _LEVELS["I"],
             "two": _LEVELS["II"] - is_without_exit,

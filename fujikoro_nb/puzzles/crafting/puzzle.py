@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
@@ -119,7 +120,7 @@ def validated(puzzle: Puzzle) -> Puzzle:
             card.layout  # noqa: B018 - reading it is the check
     except Illegal as error:
         raise Unreadable("puzzle-board", position.given, 0) from error
-    if len(position.cards) > MAX_CARDS or position.character != "symmetric":
+    if len(position.cards) > MAX_CARDS or position.character != SYMMETRIC.character:
         raise Unreadable("puzzle-board", position.given, 0)
     if gear.is_magical(position.kind) or gear.layout(position.kind).occupied & ~position.area:
         raise Unreadable("puzzle-board", position.given, 0)

@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.helper import stored
 from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points
+from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.stored import Game, game_in, people_of
@@ -49,7 +50,7 @@ def code_of(address: str) -> str:
 
 def paper(*, mode: str, language: str) -> dict[str, Any]:
     """The page without a table: empty lines to fill in, and the rules in short."""
-    players = 1 if mode == "solo" else 2  # what the rounds are counted by (coop.rounds.limit)
+    players = 1 if mode_of(mode).is_alone else 2  # what the rounds are counted by (coop.rounds.limit)
     return {
         **_rules(mode, players, TableRulings(), language),
         "table": None,

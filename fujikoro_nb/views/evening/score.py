@@ -16,7 +16,6 @@ from fujikoro_nb.helper.evening.record import (
     END,
     LAVA,
     OPTIONS,
-    PLAYERS,
     ROPE,
     SPACES,
     Evening,
@@ -24,6 +23,7 @@ from fujikoro_nb.helper.evening.record import (
 )
 from fujikoro_nb.helper.evening.standing import Standing, standing, what_next
 from fujikoro_nb.helper.said import Said
+from fujikoro_nb.helper.setup.choices import player_range
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 from fujikoro_nb.texts import say
 
@@ -156,14 +156,18 @@ def _about(evening: Evening, seat: int, language: str) -> str:
     words = []
     if person.colour:
         words.append(say(f"evening.colour-{person.colour}", language=language))
-    if person.character != "symmetric":
+    if not person.is_symmetric:
         words.append(say(f"helper.character-{person.character}", language=language))
     return ", ".join(word for word in words if word != person.name)
 
 
 def _board(character: str, language: str) -> str:
     """A board under the word board: a name, or only that it is symmetric."""
-    key = "score-page.character-symmetric" if character == "symmetric" else f"helper.character-{character}"
+    key = (
+        "score-page.character-symmetric"
+        if CHARACTERS[character].is_symmetric
+        else f"helper.character-{character}"
+    )
     return say(key, language=language)
 
 
@@ -274,7 +278,7 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
             {
                 "id": mode,
                 "label": say(f"rules-page.mode-{mode}", language=language),
-                "most": PLAYERS[mode][1],
+                "most": player_range(mode)[1],
                 "choices": list(options_in(mode)),
             }
             for mode in MODES

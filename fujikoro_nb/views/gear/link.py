@@ -224,7 +224,7 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
     ]
     if link.is_unlocked:
         parts.append(("unlocked", "1"))
-    if link.character != "symmetric":
+    if not limits.is_symmetric:
         parts.append(("character", link.character))
     if link.backpack:
         parts.append(("backpack", str(link.backpack)))

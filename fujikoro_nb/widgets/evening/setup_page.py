@@ -9,10 +9,10 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.setup.choices import (
     ASYMMETRIC,
     HEROES,
-    SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,
@@ -304,7 +304,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             rows += ["boards"]
             rows += ["hero"] if self._is_asymmetric else []
             rows += ["extra", "scenario"]
-        elif now.mode == "fuji_99":
+        elif any(has_extra(now.mode, one) for one in EXTRAS):
             rows += ["extra"]
         return rows
 

@@ -91,7 +91,7 @@ class SavedPuzzles:
         """Make a puzzle of the gear in front, with a proven answer; the proof takes a while, so beside the page."""
         kind, _ = self._checked
         grid = self._grid
-        if grid.character != "symmetric":
+        if not grid.limits.is_symmetric:
             self._say(self._page.say("helper-table.puzzle-symmetric"))
             return
         cards = tuple(

@@ -12,7 +12,6 @@ import traitlets as t
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper import stored
-from fujikoro_nb.helper.evening.record import PLAYERS
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import session_of, table_of_save
 from fujikoro_nb.store import Conflict, StoreError, TakenOver, game_log
@@ -98,14 +97,13 @@ class GameAtTable:
             evening = stored.read_table(part.decode()).evening
         except ValueError:  # its own page says so
             return
-        fewest, most = PLAYERS["competitive"]
-        people = evening.people if evening.is_competitive and fewest <= len(evening.people) <= most else ()
+        people = evening.people if evening.is_competitive else ()
         self._offer_evening(
             TableRulings(evening.rulings.switches.chosen),
             {
                 "people": [{"name": one.name, "colour": one.colour} for one in people],
-                "adventures": "adventure" in evening.agreed,
-                "peaceful": "peaceful" in evening.agreed,
+                "adventures": evening.has_adventures,
+                "peaceful": evening.is_peaceful,
             },
         )
 

@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, parse_facts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame, game_of
 from fujikoro_nb.helper.quick.now import now_lines, spots
@@ -23,7 +24,7 @@ from fujikoro_nb.helper.quick.sentences import (
     told_now,
     value_label,
 )
-from fujikoro_nb.helper.setup.choices import SCENARIOS, SETUP_MODES, scenario_modes
+from fujikoro_nb.helper.setup.choices import SETUP_MODES, scenario_modes
 from fujikoro_nb.texts import LANGUAGES, say
 
 OUT_IN_ONE = "steps.4,way-lava.0,discs.3,sandals.weak"

@@ -11,6 +11,9 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask, rectangle
 
+SYMMETRIC_NAME = "symmetric"
+"""What saves and links call a board without a character."""
+
 
 class GearKind(StrEnum):
     """The three kinds of gear, in the order in which magic is checked."""
@@ -70,7 +73,7 @@ class WeaponArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BoardLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about gear that a player board decides. The defaults are the symmetric board."""
 
-    character: str = "symmetric"
+    character: str = SYMMETRIC_NAME
     weapon: WeaponArea = WeaponArea()
     helmet: Area = Area(4, 4)
     sandals: Area = Area(2, 3)
@@ -95,6 +98,11 @@ class BoardLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     are_sandals_a_weapon: bool = False
     """Tomoe's sandals fight as a third one-handed weapon."""
     can_helmet_be_magical: bool = True
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether it is the side of a board that belongs to no character (setup.board.same-side)."""
+        return self.character == SYMMETRIC_NAME
 
     def backpack_spaces(self, *, has_monk: bool) -> int:
         """Spaces of the backpack, the upper ones where its monk or the character opens them."""

@@ -111,7 +111,7 @@ def table_of(
 
 def check_boards(boards: Sequence[BoardLimits]) -> Refusal | None:
     """Nothing, or why these boards are no table: all symmetric or all asymmetric."""
-    symmetric = sum(limits.character == "symmetric" for limits in boards)
+    symmetric = sum(limits.is_symmetric for limits in boards)
     if symmetric not in (0, len(boards)):
         return refuse("setup.board.same-side")
     return None
