@@ -27,19 +27,20 @@ def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
     head = msgspec.structs.replace(
         save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
     )
-    return _line(head) + _body(session, save.entries)
+    return b"".join((_line(head), _body(session, save.entries)))
 
 
-_TOLD: WeakKeyDictionary[Session[Any], tuple[tuple[SavedEntry, ...], bytes]] = WeakKeyDictionary()
-"""Of each session the answers that were written last, and how: a step adds its own to them."""
+_TOLD: WeakKeyDictionary[Session[Any], tuple[tuple[SavedEntry, ...], bytearray]] = WeakKeyDictionary()
+"""Of each session the answers that were written last, and how: a step adds its own to them, in place."""
 
 
-def _body(session: Session[Any], entries: tuple[SavedEntry, ...]) -> bytes:
-    known, body = _TOLD.get(session, ((), b""))
+def _body(session: Session[Any], entries: tuple[SavedEntry, ...]) -> bytearray:
+    known, body = _TOLD.pop(session, ((), bytearray()))
     same, end = alike(known, entries), len(body)
     for _ in known[same:]:
         end = body.rfind(b"\n", 0, end - 1) + 1
-    body = body[:end] + b"".join(map(_line, entries[same:]))
+    more = b"".join(map(_line, entries[same:]))
+    body[end:] = more
     _TOLD[session] = (entries, body)
     return body
 
