@@ -135,7 +135,11 @@ def measure_idle() -> None:
         kernel = kernel_of(link.getresponse().read().decode())
         link.close()
         line("server that has just begun", server_alone)
-        line("kernel that waits for a page", memory(*process_of(server, kernel)))
+        (waiting,) = process_of(server, kernel)
+        line("kernel that waits for a page", memory(waiting))
+        stands_by = waiting.parent()
+        if stands_by is not None and stands_by.pid != server.process.pid:
+            line("process that kernels are copies of", memory(stands_by))
 
 
 def named(processes: Sequence[psutil.Process], word: str) -> list[psutil.Process]:
