@@ -1,6 +1,6 @@
 """How many kernels this machine's memory carries.
 
-The figures are those of ``benchmarks/results/memory.txt``: the kernel of a game takes 84 MB, that of the helper 54,
+The figures are those of ``benchmarks/results/bench_memory.txt``: the kernel of a game takes 84 MB, that of the helper 61,
 and the server grows by some 30 while phones look on.
 """
 
