@@ -60,4 +60,7 @@ def whole_line(wheel: Path) -> None:
     command = [sys.executable, "-m", "pip", "install", *options, str(wheel), ".[fast]"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "fujikoro_accelerator" in done.stdout.partition("Would install")[2].replace("-", "_")
+    told = done.stdout.replace("-", "_")
+    # Where `make bench` has installed it, pip says so instead.
+    there = "fujikoro_accelerator is already installed with the same version as the provided wheel"
+    assert there in told or "fujikoro_accelerator" in told.partition("Would install")[2], told

@@ -27,6 +27,7 @@ from fujikoro_nb.helper.setup.choices import (
     HEROES,
     PEACEFUL,
     SETUP_MODES,
+    check_scenario,
     has_scenario,
     player_range,
 )
@@ -218,12 +219,15 @@ def _told_of(evening: Evening) -> tuple[object, ...]:
 
 
 def with_setup(table: HelperTable, setup: SetupState, say: Say) -> HelperTable:
-    """The setup page with a tick, or with another table. Raises Illegal once play has begun."""
+    """The setup page with a tick, or with another table. Raises Illegal once play has begun, and for two scenarios."""
     before, table = table.setup, msgspec.structs.replace(table, setup=setup)
     if (before.mode, before.players, before.options) == (setup.mode, setup.players, setup.options):
         return table
     evening = table.evening
     if setup.mode in MODES:
+        chosen = [number for number, name in enumerate(SCENARIOS, 1) if name in setup.options]
+        if len(chosen) > 1:
+            check_scenario(setup.mode, setup.players, chosen)
         heroes = [one for one in setup.options if one in HEROES]
         options = [name for name, option in AGREED.items() if option in setup.options]
         told = partial(set_up, evening, mode=setup.mode, options=options, scenario=_scenario_of(setup))

@@ -127,3 +127,10 @@ def test_a_scenario_of_the_list_is_that_of_the_evening(scenario: str) -> None:
             except (Illegal, ValueError):
                 continue
             agrees(table)
+
+
+@pytest.mark.rule("scenario.general.base-rules")
+def test_two_scenarios_of_a_kept_list_are_refused() -> None:
+    with pytest.raises(Illegal) as refused:
+        listed(first(), "competitive", 2, ("scenario-1", "scenario-2"))
+    assert refused.value.refusals[0].rule == "scenario.general.base-rules"
