@@ -124,12 +124,12 @@ def kernel_of(tab: Page, server: Server) -> psutil.Process:
 
 @contextmanager
 def asleep(tab: Page, server: Server) -> Iterator[None]:
-    """Open a page whose kernel sleeps before the page can say anything to it."""
+    """Open a page whose kernel sleeps once all of the page is there, before it can say anything to it."""
     held: list[Route] = []
     tab.route(f"**/{START}", lambda route: route.fallback() if kernel else held.append(route))
     kernel: list[psutil.Process] = []
     tab.goto(server.url, wait_until="commit")
-    tab.locator("#jupyter-config-data").wait_for(state="attached")
+    tab.locator(f"body > script[src$='{START}']").wait_for(state="attached")  # the page's last line
     kernel.append(kernel_of(tab, server))
     kernel[0].suspend()
     for route in held:
