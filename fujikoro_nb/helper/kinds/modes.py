@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+
 FUJI_KORO, MAKAI_FUDA, FUJI_99 = "fuji_koro", "makai_fuda", "fuji_99"
 """The games, each with a box of its own."""
 
@@ -34,10 +36,16 @@ class TableMode(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _ALL = (
-    TableMode(name="competitive", players_rule="setup.players.count", may_duel=True),
-    # coop.play.no-samurai-combat: nobody duels where all play together.
-    TableMode(name="coop", players_rule="coop.mode.players", is_together=True, alone="solo"),
-    TableMode(name="solo", is_together=True, is_alone=True),
+    TableMode(name=COMPETITIVE.name, players_rule="setup.players.count", may_duel=COMPETITIVE.may_duel),
+    # coop.play.no-samurai-combat: samurai meet as in the peaceful variant where all play together.
+    TableMode(
+        name="coop",
+        players_rule="coop.mode.players",
+        is_together=True,
+        alone="solo",
+        may_duel=PEACEFUL.may_duel,
+    ),
+    TableMode(name="solo", is_together=True, is_alone=True, may_duel=PEACEFUL.may_duel),
     TableMode(name="makai_fuda", game=MAKAI_FUDA, players_rule="makai.setup.player-count", is_sister=True),
     TableMode(
         name="fuji_99",
