@@ -1,7 +1,7 @@
 """How many kernels this machine's memory carries.
 
-The figures are those of ``benchmarks/results/bench_memory.txt``: the kernel of a game takes 84 MB, that of the helper
-61, and the server grows by some 30 while phones look on.
+The figures are those of ``benchmarks/results/bench_memory.txt``: the kernel of a game takes 78 MB, that of the helper
+41, and the server grows by some 30 while phones look on.
 """
 
 from __future__ import annotations

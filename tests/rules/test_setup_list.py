@@ -559,6 +559,7 @@ def test_mitsuhide_scores_nothing_in_co_op() -> None:
 @pytest.mark.rule("char.tomoe.blueprint-with-two-weapons")
 def test_tomoe_needs_a_blueprint_with_two_weapons() -> None:
     keys = steps("competitive", 2, "takeko", "tomoe")
+    assert "blueprints-tomoe" in keys
     assert keys.index("blueprints") < keys.index("blueprints-tomoe") < keys.index("blueprints-deal")
     assert "blueprints-tomoe" not in steps("competitive", 2, "takeko", "masako")
 
