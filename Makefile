@@ -23,7 +23,7 @@ help:
 	@echo "make test                               everything that CI runs"
 	@echo "make lint | format                      check or mend the style"
 	@echo "make bench | soak | mutants             speed, long runs, and whether the tests notice a missing rule"
-	@echo "make soak PART=\"games positions\"       some of the long runs; python tools/soak.py --list names them"
+	@echo "make soak PART=\"games positions\"       some of the long runs; .venv/bin/python -m tools.soak --list names them"
 	@echo "make soak | mutants AGAIN=1             also what has passed on these files; else a stopped run is gone on with"
 	@echo "make clean                              remove what was made"
 

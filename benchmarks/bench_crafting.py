@@ -243,7 +243,7 @@ def main() -> int:
         near(random_ones),
         *shapes(),
     ]
-    return show("Crafting (PERFORMANCE.md, Crafting)", rows)
+    return show("Crafting", rows)
 
 
 if __name__ == "__main__":

@@ -27,11 +27,11 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from tests.browser.conftest import LAPTOP, new_visit  # noqa: E402
+from tests.browser.game_pages import answer, kind_of  # noqa: E402
 from tests.browser.hubs import log_in, running_hub  # noqa: E402
+from tests.browser.kernels import kernel_of, process_of  # noqa: E402
 from tests.browser.servers import Server, start_server  # noqa: E402
-from tests.browser.test_game_page import answer, kind_of  # noqa: E402
-from tests.browser.test_serving import kernel_of, process_of  # noqa: E402
-from tests.browser.test_table import code_of, write  # noqa: E402
+from tests.browser.tables import code_of, write  # noqa: E402
 from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 READERS = 40

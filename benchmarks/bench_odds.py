@@ -198,7 +198,7 @@ def main() -> int:
     else:
         print("The compiled kernel is not installed (pip install ./accelerator): plain Python only.\n")
     gain = EIGHT.solved(all_dice=False).win - EIGHT.solved(all_dice=True).win
-    code = show("Combat odds (PERFORMANCE.md, Combat odds)", rows)
+    code = show("Combat odds", rows)
     print(
         f"\n8 cubes: free choice of dice wins {100 * float(gain):+.1f} percentage points more than rolling all."
     )

@@ -1,4 +1,4 @@
-"""From a scanned code to a page that can be used, on a phone with a slowed network (PRODUCT H3 and H11).
+"""From a scanned code to a page that can be used, on a phone with a slowed network (needs H3 and H11).
 
     python benchmarks/bench_open.py            # four minutes
 
@@ -28,15 +28,15 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import PATIENCE, PHONE, Visit  # noqa: E402
 from tests.browser.servers import Server, kernels_below, start_server  # noqa: E402
+from tests.browser.tables import code_of, write  # noqa: E402
 from tests.browser.test_opening import Traffic  # noqa: E402
-from tests.browser.test_table import code_of, write  # noqa: E402
 from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 COLD, WARM, FIRST, AGAIN = 12.0, 5.0, 2.0, 5.0
-"""Seconds, as PRODUCT H3 and H11 give them."""
+"""Seconds, as needs H3 and H11 give them."""
 HELPER_COLD, HELPER_WARM, HELPER_AGAIN = 4.0, 2.0, 1.2
 MOST_BYTES, MOST_REQUESTS, MOST_BYTES_AGAIN = 1_500_000, 40, 200_000
-"""Of PERFORMANCE, "Page and widgets": seconds, and what a visit fetches."""
+"""Goals of the README: seconds, and what a visit fetches."""
 RUNS = 5
 STILL = 3
 """Seconds in a row."""

@@ -418,7 +418,7 @@ def main() -> None:
             ),
             Row("loads incomplete, CPU slowed 4x", SLOW_LOADS - complete, f"of {SLOW_LOADS}", "limit", 0),
             Row("JavaScript on top of Voila's own", (scripts + module_bytes()) / 1e6, "MB", "limit", 1.4),
-            Row("import of what the page needs", imports[0], "s CPU", "ipywidgets x 2", imports[1] * 2),
+            Row("import of what the page needs", imports[0], "s CPU", "ipywidgets x 3", imports[1] * 3),
             Row("kernel memory over a bare kernel", memory, "MB", "limit", 40),
             Row("the same with the map open", with_map, "MB", "limit", 40),
         ],

@@ -41,7 +41,7 @@ from tests.browser.servers import start_server  # noqa: E402
 from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 LOOK_UP = 0.15
-"""Seconds for what needs no kernel (PRODUCT H2)."""
+"""Seconds for what needs no kernel (need H2)."""
 MOST_BYTES = 500_000
 SLOWED = 4
 INDEXED = 5

@@ -28,18 +28,11 @@ import yaml
 from _table import Row, against_limit, best_of, median, show, timed
 
 from fujikoro_nb.rulebook import rules
+from fujikoro_nb.rulebook.answers import BY_WORDS, WITH_MEANING
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
+from fujikoro_nb.rulebook.lexical import LanguageIndex, synonyms, texts_of
 from fujikoro_nb.rulebook.meaning import meaning_of
-from fujikoro_nb.rulebook.search import (
-    LEAST_FIT,
-    LEAST_FIT_WITH_MEANING,
-    LanguageIndex,
-    RuleSearch,
-    Scope,
-    rule_search,
-    synonyms,
-    texts_of,
-)
+from fujikoro_nb.rulebook.search import RuleSearch, Scope, rule_search
 from fujikoro_nb.rulebook.wording import plain, words_of
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "tests" / "rulebook" / "questions"
@@ -287,8 +280,8 @@ def threshold_table(search: RuleSearch, covered_name: str, strange_name: str) ->
         return search.fit(question["ask"], hits)
 
     for name, second, in_force in (
-        ("words", None, LEAST_FIT),
-        ("words and meaning", meaning_of(search.entries), LEAST_FIT_WITH_MEANING),
+        ("words", None, BY_WORDS.covered),
+        ("words and meaning", meaning_of(search.entries), WITH_MEANING.covered),
     ):
         covered = [best(question, second) for question in asked]
         not_covered = [best(question, second) for question in strange]

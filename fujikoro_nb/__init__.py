@@ -122,6 +122,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.learn.pages import lesson, puzzle_book
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
     from fujikoro_nb.widgets.map.hex_map import HexMap
+    from fujikoro_nb.widgets.pieces.know_box import KnowBox
     from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
     from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
     from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
@@ -171,6 +172,7 @@ _HOME = {
     "HexMap": "widgets",
     "Illegal": "engine.kernel",
     "JointOdds": "odds",
+    "KnowBox": "widgets",
     "LessonPage": "widgets",
     "MOST_TURNS": "bots",
     "Monk": "odds",
@@ -305,6 +307,7 @@ __all__ = [
     "HexMap",
     "Illegal",
     "JointOdds",
+    "KnowBox",
     "LessonPage",
     "Monk",
     "MonkChoice",

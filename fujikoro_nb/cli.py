@@ -11,10 +11,10 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.commands.serving import add_lab, add_serving, add_sessions
 from fujikoro_nb.texts import LANGUAGES, say
@@ -58,31 +58,49 @@ def _give_up_output() -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    given = sys.argv[1:] if arguments is None else list(arguments)
     parser = argparse.ArgumentParser(prog="fujikoro", description=say("serve.about"))
-    parser.add_argument(
-        "--version", action="version", version=version("fujikoro_nb"), help=say("serve.help-version")
-    )
+    parser.add_argument("--version", action=_Version, nargs=0, help=say("serve.help-version"))
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("table", "learn", "puzzles"):
-        add_serving(commands, name)
-    for add in (
-        add_sessions,
-        add_lab,
-        _add_content,
-        _add_gear,
-        _add_solve,
-        _add_check_cases,
-        _add_odds,
-        _add_fight,
-        _add_play,
-        _add_replay,
-        _add_escape,
-        _add_ask,
-        _add_setup,
-    ):
-        add(commands)
-    args = parser.parse_args(arguments)
+    added: dict[str, Callable[[Subparsers], None]] = {
+        **{name: partial(add_serving, name=name) for name in ("table", "learn", "puzzles")},
+        "sessions": add_sessions,
+        "lab": add_lab,
+        "content": _add_content,
+        "gear": _add_gear,
+        "solve": _add_solve,
+        "check-cases": _add_check_cases,
+        "odds": _add_odds,
+        "fight": _add_fight,
+        "play": _add_play,
+        "replay": _add_replay,
+        "escape": _add_escape,
+        "ask": _add_ask,
+        "setup": _add_setup,
+    }
+    # Only the command that is named needs its arguments; an unknown one, or none, is told about all.
+    named = given[0] if given and given[0] in added else None
+    for name, add in added.items():
+        if named in (None, name):
+            add(commands)
+    args = parser.parse_args(given)
     return int(args.run(args))
+
+
+class _Version(argparse.Action):
+    """Tells the version: asked for first here, because looking it up takes as long as a small command."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        from importlib.metadata import version
+
+        print(version("fujikoro_nb"))
+        parser.exit()
 
 
 def _add_content(commands: Subparsers) -> None:
@@ -308,7 +326,8 @@ def _run_fight(args: argparse.Namespace) -> int:
 
 def _add_play(commands: Subparsers) -> None:
     parser = _add_asking(commands, "play", say("play.help"))
-    parser.add_argument("--players", type=int, default=3, help=say("play.help-players"))
+    parser.add_argument("--mode", default="", help=say("play.help-mode"))
+    parser.add_argument("--players", type=int, help=say("play.help-players"))
     parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
     parser.add_argument("--bots", default="random", help=say("play.help-bots"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
@@ -331,6 +350,7 @@ def _run_play(args: argparse.Namespace) -> int:
     def ask() -> Reply:
         return play_reply(
             progress=progress,
+            mode=args.mode,
             players=args.players,
             seed=args.seed,
             bots=args.bots,
@@ -386,6 +406,7 @@ def _run_check_cases(args: argparse.Namespace) -> int:
 
 def _add_ask(commands: Subparsers) -> None:
     from fujikoro_nb.commands.ask import ALL_MODES, MOST
+    from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS
 
     parser = _add_asking(commands, "ask", say("ask.help"))
     parser.add_argument("question", metavar="QUESTION", help=say("ask.help-question"))
@@ -393,6 +414,7 @@ def _add_ask(commands: Subparsers) -> None:
     parser.add_argument("--mode", default="", help=say("ask.help-mode", known=", ".join(ALL_MODES)))
     parser.add_argument("--players", type=int, default=0, help=say("ask.help-players"))
     parser.add_argument("--chapter", default="", help=say("ask.help-chapter"))
+    parser.add_argument("--scenario", type=int, default=0, help=say("ask.help-scenario", most=len(SCENARIOS)))
     parser.add_argument("--limit", type=int, default=MOST, help=say("ask.help-limit"))
     parser.add_argument("--words-only", action="store_true", help=say("ask.help-words-only"))
     parser.set_defaults(run=_run_ask)
@@ -409,6 +431,7 @@ def _run_ask(args: argparse.Namespace) -> int:
             mode=args.mode,
             players=args.players,
             chapter=args.chapter,
+            scenario=args.scenario,
             limit=args.limit,
             is_lexical=args.words_only,
         )

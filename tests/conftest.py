@@ -17,6 +17,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from ipywidgets.widgets import widget as known
 
+# The themes of test_architecture.py: what failed there is told as in any test.
+pytest.register_assert_rewrite("tests.architecture")
+
 # The same examples in each run, so that what failed fails again; a long run looks for new ones. An example that takes
 # long says something about the machine; pytest's own limit ends what hangs.
 settings.register_profile(

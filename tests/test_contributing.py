@@ -67,6 +67,14 @@ def test_what_a_part_names_stands_in_its_places(title: str) -> None:
             assert re.search(rf"\b{re.escape(name)}\b", code), name
 
 
+@pytest.mark.parametrize("title", EIGHT)
+def test_a_part_names_the_tests_to_run(title: str) -> None:
+    [command] = re.findall(r"^Tests: `pytest ([^`]+)`\.$", PARTS[title], re.MULTILINE)
+    paths = [word for word in command.split() if not word.startswith("-")]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert any(path.startswith("tests/") for path in paths)
+
+
 def test_the_commands_of_the_text_exist(capsys: pytest.CaptureFixture[str]) -> None:
     for command in sorted(set(re.findall(r"`fujikoro ([a-z-]+)", TEXT))):
         with pytest.raises(SystemExit) as ended:

@@ -22,9 +22,21 @@ def test_classifiers_name_what_has_passed() -> None:
     oldest = PROJECT["requires-python"].removeprefix(">=")
     kept = soak.RESULTS / "pythons.txt"
     told = kept.read_text(encoding="utf-8") if kept.exists() else ""
-    passed = re.findall(r"^(3\.\d+): passed on ", told, re.MULTILINE)
-    assert set(named) <= {oldest, *passed}
+    assert set(named) <= {oldest, *passed_in(told)}
     assert oldest in named
+
+
+def passed_in(told: str) -> list[str]:
+    """The Pythons that a kept result says have passed; none where it does not say of which commit."""
+    is_of_a_commit = re.match(r"commit [0-9a-f]{10}\+?, code [0-9a-f]{16}\n", told)
+    return re.findall(r"^(3\.\d+): passed on ", told, re.MULTILINE) if is_of_a_commit else []
+
+
+def test_a_result_of_no_known_commit_claims_nothing() -> None:
+    ends = "The whole check on other Pythons\n3.12: passed on 3.12.4\n3.13: FAILED on 3.13.1\n"
+    assert passed_in(f"commit 588c7f02d8, code 85c25e2c499cf260\n{ends}") == ["3.12"]
+    assert passed_in(f"commit 588c7f02d8+, code 85c25e2c499cf260\n{ends}") == ["3.12"]
+    assert passed_in(ends) == passed_in(f"Ran on 3.12.\n{ends}") == passed_in("") == []
 
 
 def test_the_part_is_one_of_the_long_runs() -> None:

@@ -1,7 +1,7 @@
 """Build the accelerator's wheel for this platform, and try it: the odds have to use it from a new environment.
 
-    python tools/build_accelerator.py              the wheel comes into dist/
-    python tools/build_accelerator.py --into DIR
+    .venv/bin/python -m tools.build_accelerator              the wheel comes into dist/
+    .venv/bin/python -m tools.build_accelerator --into DIR
 
 Needs a C compiler that knows vector types: gcc or clang on Linux, clang of the Xcode tools on macOS, clang of LLVM on
 Windows (cl.exe does not know them); CC names another one. Nothing is compiled for another platform than the one it runs

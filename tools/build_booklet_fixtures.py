@@ -1,6 +1,6 @@
 """Make the fixtures of tests/rulebook/booklets from the five texts, which are not part of the project.
 
-    python tools/build_booklet_fixtures.py --booklets PATH
+    .venv/bin/python -m tools.build_booklet_fixtures --booklets PATH
 
 PATH is a folder with one .txt file a booklet, its name beginning with the seed (000 to 004). Written are, for each, the
 number of lines, the blank ones, and the hash of every run of eight words.

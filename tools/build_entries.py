@@ -1,6 +1,6 @@
 """Join the hand-written rulebook entries into fujikoro_nb/rulebook/entries.json.
 
-    python -m tools.build_entries [--check]
+    .venv/bin/python -m tools.build_entries [--check]
 
 --check writes nothing and fails when the committed file is not what would be written.
 """

@@ -1,6 +1,6 @@
 """Find the scripts that our pages need of Voila's front end, and write them down for `serve/front_files.py`.
 
-    python tools/build_front_parts.py
+    .venv/bin/python -m tools.build_front_parts
 
 After another version of Voila, ipywidgets or anywidget. Opens every page in the test Chromium, with nothing in the list
 but what is changed there.

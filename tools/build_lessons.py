@@ -1,6 +1,6 @@
 """Make the pages of the lessons beside the helper, ``voila/apps/lesson-*.ipynb``, from the list of lessons.
 
-    python -m tools.build_lessons [--check]
+    .venv/bin/python -m tools.build_lessons [--check]
 
 --check writes nothing and fails when a committed page is not what would be written.
 """
@@ -54,7 +54,7 @@ def main() -> None:
         if not is_check:
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            sys.exit(f"{path.name} is stale; run: python -m tools.build_lessons")
+            sys.exit(f"{path.name} is stale; run: .venv/bin/python -m tools.build_lessons")
 
 
 if __name__ == "__main__":

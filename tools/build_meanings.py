@@ -1,6 +1,6 @@
 """Make fujikoro_nb/rulebook/meanings.npz: a short vector for every text of the rulebook entries.
 
-    python -m tools.build_meanings
+    .venv/bin/python -m tools.build_meanings
 
 Needs the extra `meaning`. Takes about half a minute.
 """

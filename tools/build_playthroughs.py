@@ -1,6 +1,6 @@
 """Play the golden games anew with bots and write them: read what changed before it is committed.
 
-    python -m tools.build_playthroughs [NAME ...] [--replay]
+    .venv/bin/python -m tools.build_playthroughs [NAME ...] [--replay]
 
 With ``--replay`` the files keep their answers and only what is told of them is written anew.
 """

@@ -1,14 +1,17 @@
 """Build the puzzle books from their sources: each line there names a recipe and a seed, everything else is computed.
 
-python tools/build_puzzles.py            write book_01.yaml and book_02.yaml, each in the room of its kind
-python tools/build_puzzles.py --check    say whether the committed books are fresh (exit 1 when one is not)
-python tools/build_puzzles.py --search N try N seeds a recipe and print what could be taken into the source
+.venv/bin/python -m tools.build_puzzles            write book_01.yaml and book_02.yaml, each in the room of its kind
+.venv/bin/python -m tools.build_puzzles --check    say whether the committed books are fresh (exit 1 when one is not)
+.venv/bin/python -m tools.build_puzzles --search N try N seeds a recipe and print what could be taken into the source
+
+With --only crafting or --only fights it does so for one book.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,6 +27,7 @@ SOURCE = FOLDER / "crafting" / "book_01_source.yaml"
 TARGET = FOLDER / "crafting" / "book_01.yaml"
 FIGHTS = FOLDER / "fights" / "book_02_source.yaml"
 FIGHTS_TARGET = FOLDER / "fights" / "book_02.yaml"
+TARGETS = {"crafting": TARGET, "fights": FIGHTS_TARGET}
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -133,25 +137,26 @@ def search(source: Source, seeds: int) -> None:
             )
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Build the puzzle book from its source.")
     parser.add_argument("--check", action="store_true", help="only compare with the committed book")
     parser.add_argument("--search", type=int, metavar="N", help="print candidates of N seeds a recipe")
-    wanted = parser.parse_args()
-    source = read_source()
-    if wanted.search:
-        search(source, wanted.search)
-        search_fights(wanted.search)
-        return
-    for target, text in (
-        (TARGET, text_of(build(source))),
-        (FIGHTS_TARGET, text_of(build_fights(read_fights()))),
-    ):
+    parser.add_argument("--only", choices=tuple(TARGETS), help="one book instead of both")
+    wanted = parser.parse_args(words)
+    for name in (wanted.only,) if wanted.only else TARGETS:
+        if wanted.search and name == "fights":
+            search_fights(wanted.search)
+            continue
+        if wanted.search:
+            search(read_source(), wanted.search)
+            continue
+        book = build_fights(read_fights()) if name == "fights" else build(read_source())
+        target, text = TARGETS[name], text_of(book)
         if not wanted.check:
             target.write_text(text, encoding="utf-8")
         elif target.read_text(encoding="utf-8") != text:
-            sys.exit(f"{target.name} is stale; run: python tools/build_puzzles.py")
+            sys.exit(f"{target.name} is stale; run: .venv/bin/python -m tools.build_puzzles")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""Make fujikoro_nb/rulebook/rules.json from the ledger and the corrections laid over it.
+"""Make fujikoro_nb/rulebook/rules.json: the rules of the ledger, the corrections laid over them, and what follows.
 
-    python -m tools.build_rulebook --ledger PATH [--check]
+    .venv/bin/python -m tools.build_rulebook [--ledger PATH] [--check]
 
-PATH is the folder of the ledger's .yaml files; its folder scope/ lists the ids of each part of the game that is
-played wholly. A rule counts as played when it stands in such a list or the engine's code cites it. --check writes
-nothing and fails when the committed file is not what would be written.
+Without a ledger the rules and their numbers are those of the committed file; corrections, switches, what is played,
+related rules and positions to try are made anew. PATH is the folder of the ledger's .yaml files, which are not in this
+repository; its folder scope/ lists the ids of each part of the game that is played wholly. A rule counts as played
+when it stands in such a list or the engine's code cites it. --check writes nothing and fails when the committed file
+is not what would be written.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,17 @@ import yaml
 
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.rulebook.cases.reading import read_cases
-from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Example, Number, Rule, Source
-from fujikoro_nb.rulebook.search import SISTERS
+from fujikoro_nb.rulebook.entries import SISTERS
+from fujikoro_nb.rulebook.rules import (
+    Book,
+    Citation,
+    Conflict,
+    Example,
+    LedgerSays,
+    Number,
+    Rule,
+    Source,
+)
 from tools.related_rules import RULE_ID, ids_cited, ids_shown, related
 from tools.try_it import links
 
@@ -31,6 +42,7 @@ PACKAGE = ROOT / "fujikoro_nb"
 ENGINE = PACKAGE / "engine"
 CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
 RULES = PACKAGE / "rulebook" / "rules.json"
+CASES = ROOT / "cases"
 SCOPES = ("crafting", "fight")
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources", "kind", "says"}
@@ -67,20 +79,51 @@ def read_scopes(folder: Path) -> dict[str, set[str]]:
     return found
 
 
+def ledger_rules(ledger: Mapping[str, Mapping[str, Any]], scopes: Mapping[str, set[str]]) -> tuple[Rule, ...]:
+    """All rules in ledger order, as the ledger has them. Raises LedgerError for an entry that cannot be read."""
+    for missing in sorted(set().union(*scopes.values()) - set(ledger)):
+        raise LedgerError(f"{missing} stands in a scope but not in the ledger")
+    return tuple(
+        _rule(entry, scopes=tuple(scope for scope, ids in scopes.items() if rule_id in ids))
+        for rule_id, entry in ledger.items()
+    )
+
+
+def committed_rules(book: Book) -> tuple[Rule, ...]:
+    """The same of a file that was made before."""
+    before = {said.id: said for said in book.ledger_says}
+    return tuple(
+        msgspec.structs.replace(
+            rule,
+            citations=before[rule.id].citations if rule.id in before else rule.citations,
+            conflict=before[rule.id].conflict if rule.id in before else rule.conflict,
+            readings=(),
+            is_played=False,
+            correction="",
+            why_no_switch="",
+            see_also=(),
+            try_it="",
+        )
+        for rule in book.rules
+    )
+
+
 def made_rules(
-    ledger: Mapping[str, Mapping[str, Any]],
-    scopes: Mapping[str, set[str]],
+    rules: Iterable[Rule],
     cited: Iterable[str],
     corrections: Mapping[str, Mapping[str, Any]],
     switches: Mapping[str, tuple[str, ...]],
 ) -> tuple[Rule, ...]:
-    """All rules in ledger order. Raises LedgerError for an id that is not there."""
-    played = set().union(*scopes.values()) | set(cited) | set(switches)
-    for name, ids in (("a scope", set().union(*scopes.values())), ("a switch", set(switches))):
-        for missing in sorted(ids - set(ledger)):
-            raise LedgerError(f"{missing} stands in {name} but not in the ledger")
+    """The rules with the corrections, their switches, and whether they are played.
+
+    Raises LedgerError for an id that is not there and for a correction that cannot be.
+    """
+    given = {rule.id: rule for rule in rules}
+    played = set(cited) | set(switches)
+    for missing in sorted(set(switches) - set(given)):
+        raise LedgerError(f"{missing} stands in a switch but not in the ledger")
     for rule_id, correction in corrections.items():
-        if rule_id not in ledger:
+        if rule_id not in given:
             raise LedgerError(f"a correction of {rule_id}, which is not in the ledger")
         changes = set(correction) - {_UNSWITCHED}
         if not changes <= _CORRECTABLE or (changes and not correction.get("note")):
@@ -92,46 +135,48 @@ def made_rules(
         if "says" in correction and "kind" not in correction:
             raise LedgerError(f"{rule_id}: who says what needs a kind")
     return tuple(
-        _rule(
-            entry,
-            corrections.get(rule_id, {}),
+        msgspec.structs.replace(
+            _corrected(rule, corrections.get(rule_id, {})),
             readings=tuple(switches.get(rule_id, ())),
-            scopes=tuple(scope for scope, ids in scopes.items() if rule_id in ids),
-            is_played=rule_id in played,
+            is_played=bool(rule.scopes) or rule_id in played,
         )
-        for rule_id, entry in ledger.items()
+        for rule_id, rule in given.items()
     )
 
 
-def _rule(
-    entry: Mapping[str, Any],
-    correction: Mapping[str, Any],
-    *,
-    readings: tuple[str, ...],
-    scopes: tuple[str, ...],
-    is_played: bool,
-) -> Rule:
+def _rule(entry: Mapping[str, Any], *, scopes: tuple[str, ...]) -> Rule:
     try:
-        citations = [_citation(source) for source in (*entry["sources"], *correction.get("sources", ()))]
         return Rule(
             id=entry["id"],
             statement=_prose(entry["rule"]),
-            citations=tuple(sorted(set(citations), key=lambda each: (each.seed, each.first, each.last))),
+            citations=_in_order(_citation(source) for source in entry["sources"]),
             numbers=tuple(_numbers(entry.get("params") or {}, "")),
             basis=entry.get("basis", ""),
-            conflict=_judged(
-                entry["id"], _conflict(correction.get("conflict") or entry.get("conflict"), correction)
-            ),
+            conflict=_conflict(entry.get("conflict")),
             examples=tuple(_examples(entry)),
             decision=_prose(entry.get("decision", "")),
-            readings=readings,
             scopes=scopes,
-            is_played=is_played,
+        )
+    except (KeyError, TypeError, ValueError) as problem:
+        raise LedgerError(f"{entry['id']}: {problem!r}") from problem
+
+
+def _corrected(rule: Rule, correction: Mapping[str, Any]) -> Rule:
+    try:
+        added = (_citation(source) for source in correction.get("sources", ()))
+        return msgspec.structs.replace(
+            rule,
+            citations=_in_order((*rule.citations, *added)),
+            conflict=_judged(rule.id, _corrected_conflict(rule.conflict, correction)),
             correction=_prose(correction.get("note", "")),
             why_no_switch=_prose(correction.get(_UNSWITCHED, "")),
         )
     except (KeyError, TypeError, ValueError) as problem:
-        raise LedgerError(f"{entry['id']}: {problem!r}") from problem
+        raise LedgerError(f"{rule.id}: {problem!r}") from problem
+
+
+def _in_order(citations: Iterable[Citation]) -> tuple[Citation, ...]:
+    return tuple(sorted(set(citations), key=lambda each: (each.seed, each.first, each.last)))
 
 
 def _prose(value: object) -> str:
@@ -156,28 +201,32 @@ def _numbers(params: Mapping[Any, Any], prefix: str) -> Iterator[tuple[str, Numb
             yield f"{prefix}{name}", value if isinstance(value, int | bool) else str(value)
 
 
-def _conflict(said: object, correction: Mapping[str, Any]) -> Conflict | None:
+def _conflict(said: object) -> Conflict | None:
     """The ledger has two forms: a mapping, and outside of the competitive game one text with "Ruling -" in it.
 
-    A text names no kind unless it begins with "Silent", so the correction has to.
+    A text names no kind unless it begins with "Silent"; where its kind is empty, a correction has to say it.
     """
     if not said:
-        if "kind" in correction:
-            raise ValueError("a kind, but no conflict that it could be of")
         return None
     if isinstance(said, str):
         reason, _, ruling = _prose(said).partition(" Ruling - ")
-        kind = correction.get("kind") or ("silent" if reason.startswith("Silent") else "")
-        if not kind:
-            raise ValueError("a conflict in plain text needs its kind in the corrections")
-        return Conflict(str(kind), ruling, reason, _says(correction.get("says") or {}))
+        return Conflict("silent" if reason.startswith("Silent") else "", ruling, reason)
     assert isinstance(said, dict), "a conflict is a mapping or a text"
     unknown = set(said) - {"kind", "ruling", "reason", *_SEEDS}
     if unknown:
         raise ValueError(f"unknown in a conflict: {sorted(unknown)}")
-    kind = str(correction.get("kind") or said["kind"])
-    by_seed = correction.get("says") or {seed: said[seed] for seed in _SEEDS if seed in said}
-    return Conflict(kind, _prose(said["ruling"]), _prose(said["reason"]), _says(by_seed))
+    by_seed = {seed: said[seed] for seed in _SEEDS if seed in said}
+    return Conflict(str(said["kind"]), _prose(said["ruling"]), _prose(said["reason"]), _says(by_seed))
+
+
+def _corrected_conflict(said: Conflict | None, correction: Mapping[str, Any]) -> Conflict | None:
+    found = _conflict(correction.get("conflict")) or said
+    if "kind" not in correction:
+        return found
+    if found is None:
+        raise ValueError("a kind, but no conflict that it could be of")
+    says = _says(correction["says"]) if correction.get("says") else found.says
+    return msgspec.structs.replace(found, kind=str(correction["kind"]), says=says)
 
 
 def _says(by_seed: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
@@ -191,6 +240,8 @@ def _judged(rule_id: str, found: Conflict | None) -> Conflict | None:
     """The same conflict. Raises ValueError where it cannot be of its kind."""
     if found is None:
         return None
+    if not found.kind:
+        raise ValueError("a conflict in plain text needs its kind in the corrections")
     if found.kind not in _KINDS:
         raise ValueError(f"a conflict is one of {_KINDS}, not {found.kind}")
     if found.kind == "conflict":
@@ -219,9 +270,9 @@ def seal(rules: tuple[Rule, ...]) -> str:
     return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()
 
 
-def written(rules: tuple[Rule, ...], source: Source) -> str:
+def written(book: Book) -> str:
     """The text of rules.json."""
-    plain = msgspec.to_builtins(Book(source, seal(rules), rules))
+    plain = msgspec.to_builtins(book)
     for entry in plain["rules"]:
         for name, value in list(entry.items()):
             if name not in ("id", "statement", "citations") and value in ("", None, (), [], False):
@@ -229,41 +280,57 @@ def written(rules: tuple[Rule, ...], source: Source) -> str:
     return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"
 
 
+def made_book(given: tuple[Rule, ...], source: Source, corrections: Mapping[str, Mapping[str, Any]]) -> Book:
+    """The whole file, of the ledger's rules and what lies in the checkout. Raises LedgerError."""
+    switches = {rule: switch.readings for rule, switch in SWITCHES.items()}
+    corrected = made_rules(given, set().union(*ids_cited(ENGINE).values()), corrections, switches)
+    near = related(
+        {rule.id: rule.statement for rule in corrected},
+        ids_cited(ENGINE).values(),
+        ids_shown(CASES),
+    )
+    tried = links(located.case for located in read_cases([CASES]))
+    rules = tuple(
+        msgspec.structs.replace(rule, see_also=near[rule.id], try_it=tried.get(rule.id, ""))
+        for rule in corrected
+    )
+    before = tuple(
+        LedgerSays(old.id, old.citations, old.conflict)
+        for old, new in zip(given, rules, strict=True)
+        if (old.citations, old.conflict) != (new.citations, new.conflict)
+    )
+    return Book(source, seal(rules), rules, before)
+
+
 def _hash(*paths: Path) -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Write the file, or check it."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--ledger", type=Path, required=True)
+    parser.add_argument("--ledger", type=Path)
     parser.add_argument("--check", action="store_true")
-    options = parser.parse_args()
-    folder: Path = options.ledger
-    inputs = [*sorted(folder.glob("*.yaml")), *(folder / "scope" / f"{scope}.txt" for scope in SCOPES)]
-    rules = made_rules(
-        read_ledger(folder),
-        read_scopes(folder),
-        set().union(*ids_cited(ENGINE).values()),
-        yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8")),
-        {rule: switch.readings for rule, switch in SWITCHES.items()},
-    )
-    near = related(
-        {rule.id: rule.statement for rule in rules}, ids_cited(ENGINE).values(), ids_shown(ROOT / "cases")
-    )
-    tried = links(located.case for located in read_cases([ROOT / "cases"]))
-    rules = tuple(
-        msgspec.structs.replace(rule, see_also=near[rule.id], try_it=tried.get(rule.id, "")) for rule in rules
-    )
-    text = written(rules, Source(_hash(*inputs), _hash(CORRECTIONS)))
+    options = parser.parse_args(words)
+    if options.ledger is None:
+        committed = msgspec.json.decode(RULES.read_bytes(), type=Book)
+        given, ledger = committed_rules(committed), committed.made_from.ledger
+    else:
+        folder: Path = options.ledger
+        scopes = [folder / "scope" / f"{scope}.txt" for scope in SCOPES]
+        given = ledger_rules(read_ledger(folder), read_scopes(folder))
+        ledger = _hash(*sorted(folder.glob("*.yaml")), *scopes)
+    corrections = yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8"))
+    book = made_book(given, Source(ledger, _hash(CORRECTIONS)), corrections)
+    text = written(book)
     if options.check:
         is_fresh = RULES.is_file() and RULES.read_text(encoding="utf-8") == text
-        print(f"{len(rules)} rules, {'fresh' if is_fresh else 'stale: run without --check'}")
+        print(f"{len(book.rules)} rules, {'fresh' if is_fresh else 'stale: run without --check'}")
         return 0 if is_fresh else 1
     RULES.write_text(text, encoding="utf-8")
-    print(f"{len(rules)} rules to {RULES.relative_to(ROOT)}")
+    print(f"{len(book.rules)} rules to {RULES.name}")
     return 0
 
 

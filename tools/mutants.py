@@ -1,7 +1,7 @@
 """Do the tests notice when a rule is switched off?
 
-    python tools/mutants.py [--rule ID ...] [--sample N --seed S] [-j 2]
-    python tools/mutants.py --keep FILE [--again]     all, and gone on with after a stop
+    .venv/bin/python -m tools.mutants [--rule ID ...] [--sample N --seed S] [-j 2]
+    .venv/bin/python -m tools.mutants --keep FILE [--again]     all, and gone on with after a stop
 
 ``tests/mutants/<chapter>.yaml`` hold, for every rule, small patches that each disable this rule and nothing else. A
 patch is applied to a copy of the package, and only the tests marked ``pytest.mark.rule(ID)`` run against it. It is

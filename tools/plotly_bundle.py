@@ -4,8 +4,8 @@ The map and the charts are drawn by plotly.js in the browser. The bundle is thir
 npm fetches it, whose lock file holds the hash that the download must have. What lies there afterwards is held against
 `bundle-lock.json`, made from such a download: a file that somebody changed since is found, whatever its comment says.
 
-    python tools/plotly_bundle.py           0 when the files are whole, 1 when they have to be fetched
-    python tools/plotly_bundle.py --lock    after another version in package.json and package-lock.json
+    .venv/bin/python -m tools.plotly_bundle           0 when the files are whole, 1 when they have to be fetched
+    .venv/bin/python -m tools.plotly_bundle --lock    after another version in package.json and package-lock.json
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _locked(root: Path) -> dict[str, str]:
     """The hash of each file. Raises SpoiltError when they were made for another package."""
     lock = json.loads((root / LOCK).read_text(encoding="utf-8"))
     if lock["integrity"] != _integrity(root):
-        raise SpoiltError(f"{LOCK} is of another version: run python tools/plotly_bundle.py --lock")
+        raise SpoiltError(f"{LOCK} is of another version: run .venv/bin/python -m tools.plotly_bundle --lock")
     return dict(lock["sha256"])
 
 

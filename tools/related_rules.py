@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml
 
-from fujikoro_nb.rulebook.search import SISTERS
+from fujikoro_nb.rulebook.entries import SISTERS
 from fujikoro_nb.rulebook.stems import stems_of
 
 MOST = 8

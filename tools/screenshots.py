@@ -1,4 +1,4 @@
-"""Take the screenshots of the README: python tools/screenshots.py [NAME ...]
+"""Take the screenshots of the README: .venv/bin/python -m tools.screenshots [NAME ...]
 
 Starts the real server for each application, opens it in the test Chromium as a laptop, a phone and at night, and
 writes docs/screenshots/NAME-VIEW.png. Look at each picture before it is committed.

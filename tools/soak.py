@@ -1,14 +1,14 @@
 """The long runs, part by part; what each prints is kept in benchmarks/results.
 
-    python tools/soak.py              everything, for some hours
-    python tools/soak.py games table  these parts
-    python tools/soak.py --list       the parts
-    python tools/soak.py --again      also what has passed on these very files
+    .venv/bin/python -m tools.soak              everything, for some hours
+    .venv/bin/python -m tools.soak games table  these parts
+    .venv/bin/python -m tools.soak --list       the parts
+    .venv/bin/python -m tools.soak --again      also what has passed on these very files
 
 Goes on after a part that failed and gives 1 then. Stopped and started again, it goes on with the first part that has
 not passed on these very files: each result begins with the commit and a digest of them. Every part runs with
 FUJIKORO_SOAK=1 and FUJIKORO_ALL=1, which tell benchmarks and tests to take all cases instead of a sample; the part
-`whole` is every test of `make test` but those of browsers so.
+`whole` is every test of `make test` but those of browsers so, and `browser` is those.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ SOAK = ("-m", "pytest", "-v", "-m", "soak", "--timeout=14400")
 TESTS = {
     "games": "tests/soak/test_laws_along_games.py",
     "positions": "tests/soak/test_naive_equals_engine.py",
+    "groups": "tests/soak/test_group_games.py",
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
@@ -35,6 +36,7 @@ TESTS = {
     "damage": "tests/store/test_damage.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
     "load": "tests/soak/test_load.py",
+    "seats": "tests/soak/test_seats.py",
     "flood": "tests/soak/test_flood.py",
     "visits": "tests/browser/test_visits.py",
 }
@@ -64,6 +66,20 @@ def parts() -> dict[str, tuple[str, ...]]:
             "--timeout=3600",
             "-m",
             "not browser and not soak and not bench",
+        ),
+        "browser": (
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "--dist",
+            "loadfile",
+            "--reruns",
+            "1",
+            "-m",
+            "browser and not soak",
+            "tests/browser",
         ),
         "puzzles": ("tools/build_puzzles.py", "--check"),
         "pythons": ("tools/soak_pythons.py",),

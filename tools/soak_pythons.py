@@ -1,7 +1,7 @@
 """The whole check, `make test`, on every other Python that we want to claim; the part `pythons` of the long runs.
 
-    python tools/soak_pythons.py           3.12 and 3.13, half an hour each
-    python tools/soak_pythons.py 3.13      this one
+    .venv/bin/python -m tools.soak_pythons           3.12 and 3.13, half an hour each
+    .venv/bin/python -m tools.soak_pythons 3.13      this one
 
 Each Python is looked for on PATH (python3.13) and among those of pyenv, and gets an environment of its own in
 .pythons/. One that is not found is said so and fails: what did not run is not claimed. The classifiers of
@@ -21,6 +21,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = ("3.12", "3.13")
 """The check itself runs on the oldest, 3.11, every day."""
+
+LONG = ("FUJIKORO_SOAK", "FUJIKORO_ALL")
+"""What tells tests to take all cases."""
 
 ASK = "import ensurepip, sys, venv; print('%d.%d' % sys.version_info[:2], '%d.%d.%d' % sys.version_info[:3])"
 
@@ -66,7 +69,7 @@ def checked(version: str) -> tuple[str, str]:
     path, exact = found
     command = ["make", "test", f"VENV=.pythons/{version}"]
     # The check is the one of every day: long cases belong to the other parts.
-    environment = {name: value for name, value in os.environ.items() if name != "FUJIKORO_SOAK"}
+    environment = {name: value for name, value in os.environ.items() if name not in LONG}
     print(
         *command, f"PYTHON=python{version}", flush=True
     )  # where it lies is nobody's business in a kept result

@@ -1,6 +1,6 @@
 """`make test`: its stages one after the other, what they cost, and the slowest files.
 
-    python tools/suite.py STAGE...     each a list of targets for make, as in "check js notebooks"
+    .venv/bin/python -m tools.suite STAGE...     each a list of targets for make, as in "check js notebooks"
 
 Targets of one stage run side by side where this make can keep their output apart. A stage that fails ends it all. What
 is counted is the processor time of everything that was started and whose end somebody waited for.

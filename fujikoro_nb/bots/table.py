@@ -5,18 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
-
 from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel import Illegal, Seat, Seeded, Session, Setting, Unreadable
 
 BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
 """Bots by name; each is made with its own chance."""
@@ -30,15 +29,20 @@ def new_session(
     peaceful: bool = False,
     rulings: Rulings = ADOPTED,
     seats: Sequence[str] = (),
+    mode: str = COMPETITIVE.name,
     pack: Pack | None = None,
     auto_deal: bool = True,
 ) -> Session[GameState]:
     """A game before its first answer, dealt from a seed. Raises Illegal for a table that the game cannot have.
 
-    ``seats`` are names; the components are the house pack's unless another is given.
+    ``seats`` are names; the components are the house pack's unless another is given. Raises Unreadable for a ``mode``
+    that is none.
     """
-    mode = msgspec.structs.replace(PEACEFUL if peaceful else COMPETITIVE, has_adventures=adventures)
-    start = new_game(pack or house_pack(), players=players, mode=mode, rulings=rulings)
+    refusal = check_asked(Asked(mode, players, is_peaceful=peaceful))
+    if refusal is not None:
+        raise Illegal(refusal)
+    agreed = mode_named(mode, is_peaceful=peaceful, has_adventures=adventures)
+    start = new_game(pack or house_pack(), players=players, mode=agreed, rulings=rulings)
     setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
     return Session(game_of(start), start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
 

@@ -8,21 +8,30 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.bots import MOST_TURNS, bots_of, new_session, play_out, turns_over
+from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, bots_of, new_session, play_out, turns_over
 from fujikoro_nb.commands.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.commands.progress_line import ProgressLine
 from fujikoro_nb.commands.reply import DIFFERENT, GOOD, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.refused import mode_named
 from fujikoro_nb.engine.fujikoro.rules.end import standing
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
+from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
 from fujikoro_nb.texts import say
 
+USUAL = 3
+"""Players, when nobody says how many."""
+
 
 def play_reply(
     *,
-    players: int = 3,
+    mode: str = "",
+    players: int | None = None,
     seed: str = "1",
     bots: str = "random",
     save: Path | None = None,
@@ -34,19 +43,29 @@ def play_reply(
 ) -> Reply:
     """``fujikoro play``. Raises Unreadable, and Illegal for a table that the game cannot have.
 
-    ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won.
+    ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won. Of a group
+    it tells instead the round, the phase, the lives and which goals are reached. Without ``players`` three play, or as
+    many as the mode allows.
     ``progress`` is told before each move how far the game is.
     """
     if turns is not None and turns < 1:
         raise Unreadable("bot-turns", str(turns), 0)
     if save is not None:
         check_place(save)
+    rules = mode_named(mode or COMPETITIVE.name)
+    players = min(USUAL, rules.most_players) if players is None else players
     names = [name.strip() for name in bots.split(",")]
     rulings = rulings_from(readings)
     seated = bots_of(names, players=players, seed=seed)
     names = names * players if len(names) == 1 else names
     session = new_session(
-        players=players, seed=seed, adventures=adventures, peaceful=peaceful, rulings=rulings, seats=names
+        players=players,
+        seed=seed,
+        adventures=adventures,
+        peaceful=peaceful,
+        rulings=rulings,
+        seats=names,
+        mode=rules.name,
     )
     if progress is None:
         played = play_out(session, seated, most_turns=turns or MOST_TURNS)
@@ -63,6 +82,8 @@ def play_reply(
             line.erase()
     if save is not None:
         write_game(save, session)
+    if session.state.party is not None:
+        return _group_reply(session, played.turns, save)
     scores = [samurai.score for samurai in session.state.samurai]
     winner = winner_of(session)
     data: dict[str, Any] = {
@@ -86,36 +107,70 @@ def play_reply(
     return Reply(GOOD, data, tuple(lines))
 
 
+def _group_reply(session: Session[GameState], turns: int, save: Path | None) -> Reply:
+    """How the game of a group went."""
+    state = session.state
+    party = state.party
+    assert party is not None, "asked of a group"
+    ended_by = party.outcome or ENDED_BY_TURNS
+    answers = len(session.lines)
+    data: dict[str, Any] = {
+        "mode": state.mode.name,
+        "players": state.players,
+        "round": party.round,
+        "phase": "final" if party.round >= eruption_of(state) else "normal",
+        "ended_by": ended_by,
+        "lives": list(party.lives),
+        "goals": dict(goals_met(state)),
+        "turns": turns,
+        "answers": answers,
+        "save": None if save is None else str(save),
+    }
+    lines = [say(f"play.ended-{ended_by}", turns=turns, answers=answers)]
+    lives = ", ".join(map(str, party.lives))
+    lines.append(say("play.group", round=party.round, lives=lives))
+    if save is not None:
+        lines.append(say("play.saved", file=save))
+    return Reply(GOOD, data, tuple(lines))
+
+
 def how_far(session: Session[GameState]) -> str:
     """Turns, answers and points of a game that is being played."""
+    party, lines = session.state.party, session.lines
+    if party is not None:
+        lives = ", ".join(map(str, party.lives))
+        return say("play.group", round=party.round, lives=lives)
     points = ", ".join(str(samurai.score) for samurai in session.state.samurai)
-    lines = session.lines
     turns = turns_over(event for line in lines for event in line.events)
     return say("play.progress", turns=turns, answers=len(lines), points=points)
 
 
 def winner_of(session: Session[GameState]) -> int | None:
     """The seat that has won alone, or None: the game goes on, or a tie that no rule decides."""
-    if session.question is not None:
+    if session.question is not None or session.state.party is not None:
         return None
     first = [int(rank.seat) for rank in standing(session.state) if rank.is_first]
     return first[0] if len(first) == 1 else None
 
 
 def replay_reply(path: Path) -> Reply:
-    """``fujikoro replay``: 0 when today's rules agree with the whole log, 1 when not. Raises Unreadable."""
+    """``fujikoro replay``: 0 when today's rules agree with the whole log, 1 when not. Raises Unreadable.
+
+    ``turns`` are those of a whole game; a fight and another game have none.
+    """
     session = open_game(read_game_file(path))
     lines = session.lines
-    turns = turns_over(event for line in lines for event in line.events)
     data: dict[str, Any] = {
         "game": session.game.name,
         "agrees": session.disagreement is None,
         "answers": len(lines),
-        "turns": turns,
         "is_over": session.question is None,
         "unplayed": len(session.unplayed),
     }
-    said = [say("play.replayed", answers=len(lines), turns=turns)]
+    said = [say("play.replayed", answers=len(lines))]
+    if isinstance(session.state, GameState):
+        data["turns"] = turns_over(event for line in lines for event in line.events)
+        said = [say("play.replayed-turns", answers=len(lines), turns=data["turns"])]
     if session.disagreement is None:
         return Reply(GOOD, data, (*said, say("play.agrees")))
     differs = session.disagreement
@@ -130,7 +185,8 @@ def escape_reply(path: Path, *, player: int | None = None) -> Reply:
     session = open_game(read_game_file(path))
     state = session.state
     if not isinstance(state, GameState):
-        raise Unreadable("escape-fight", str(path), 0)
+        is_fight = isinstance(state, ArenaState)
+        raise Unreadable("escape-fight" if is_fight else "escape-other-game", str(path), 0)
     if player is None:
         asked = session.question
         player = int(asked.seat) + 1 if asked is not None and asked.seat != CHANCE else 1

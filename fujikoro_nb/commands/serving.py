@@ -45,7 +45,7 @@ def _add_address(parser: argparse.ArgumentParser, name: str) -> None:
 def _run_serving(args: argparse.Namespace) -> int:
     # Said before the imports: on a slow machine they alone take two seconds.
     print(say("serve.starting"), flush=True)
-    from fujikoro_nb.serve.readers.handlers import Readers
+    from fujikoro_nb.serve.seats.serving import ReadersAndSeats
     from fujikoro_nb.serve.server import CannotServeError, offer_for, serve
 
     try:
@@ -58,7 +58,7 @@ def _run_serving(args: argparse.Namespace) -> int:
             behind_proxy=args.behind_proxy,
         )
         if args.command == "table":
-            offer = replace(offer, readers=Readers)
+            offer = replace(offer, readers=ReadersAndSeats)
         serve(offer, browser=not args.no_browser)
     except CannotServeError as problem:
         print(problem, file=sys.stderr)

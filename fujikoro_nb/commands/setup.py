@@ -9,6 +9,7 @@ from fujikoro_nb.commands.reply import GOOD, Reply
 from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.helper.setup.sentences import told_step, totals
 from fujikoro_nb.helper.setup.step import Step
+from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.texts import say
 
 
@@ -16,12 +17,18 @@ def setup_reply(
     mode: str, players: int, options: Sequence[str], *, is_packing: bool = False, language: str = "en"
 ) -> Reply:
     """``fujikoro setup``. Raises Illegal and Unreadable."""
-    laid = (pack_away_list if is_packing else setup_list)(mode, players, options)
+    owned = own_pack()
+    laid = (pack_away_list if is_packing else setup_list)(
+        mode, players, options, tiles=owned.numbers("tiles")
+    )
     lines: list[str] = []
-    told = [told_step(step, language=language) for step in laid.steps]
+    told = [told_step(step, language=language, owned=owned) for step in laid.steps]
     for number, step in enumerate(told, start=1):
         lines.append(f"{number:2}. {step['title']}: {step['sentence']}")
+        lines += [f"   {one['says']}" for one in step["read"]]
         lines += _part_lines(step, is_packing=is_packing, language=language)
+        if step["box"]:
+            lines.append(f"   {step['box']['mark'] or step['box']['own']}")
         lines += [f"   {note}" for note in step["notes"]]
     lines.append(say("setup.line-total", language=language, **totals(laid)))
     data = {
@@ -50,6 +57,7 @@ def _data(step: Step, shown: dict[str, Any]) -> dict[str, Any]:
         "title": shown["title"],
         "sentence": shown["sentence"],
         "notes": shown["notes"],
+        **({"box": shown["box"]["mark"] or shown["box"]["own"]} if shown["box"] else {}),
         "rules": list(step.rules),
         "data": step.data,
         "takes": step.takes,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from fujikoro_nb.content.box import (
     FIXED_TILES,
     NUMBERED_LAVA,
+    NUMBERS,
     PICTURES,
     SHARED_POINTS,
     SMALL_PALACE_POINTS,
@@ -18,6 +19,7 @@ from fujikoro_nb.content.records import (
     AdventureRecord,
     CountdownRecord,
     FixedTileRecord,
+    NumbersRecord,
     PalaceRecord,
     Record,
     ScrollRecord,
@@ -48,6 +50,8 @@ def check_component(tree: Tree, path: Path, record: Record) -> None:
             _check_palace(tree, path, record)
         case CountdownRecord():
             _check_countdown(tree, path, record)
+        case NumbersRecord():
+            _check_numbers(tree, path, record)
 
 
 def _check_tile(tree: Tree, path: Path, record: TileRecord) -> None:
@@ -141,6 +145,16 @@ def _check_countdown(tree: Tree, path: Path, record: CountdownRecord) -> None:
     """The eighth space is the end, and no other (final.track.length)."""
     if (record.event == "end") != (record.step == _END_STEP):
         tree.fault((*path, "event"), "countdown-end", step=_END_STEP)
+
+
+def _check_numbers(tree: Tree, path: Path, record: NumbersRecord) -> None:
+    """As many numbers as stand under this name in every box, and none that cannot stand there."""
+    limits, n = NUMBERS[record.of], len(record.values)
+    where = (*path, "values")
+    if not limits.least <= n <= limits.most:
+        tree.fault(where, "numbers-count", of=record.of, n=n, least=limits.least, most=limits.most)
+    elif max(record.values, default=0) > limits.highest:
+        tree.fault(where, "numbers-high", of=record.of, found=max(record.values), most=limits.highest)
 
 
 def check_pictures(parts: Iterable[Part]) -> None:

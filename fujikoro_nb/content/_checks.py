@@ -25,6 +25,7 @@ from fujikoro_nb.content.records import (
     DieRecord,
     DragonRecord,
     FixedTileRecord,
+    NumbersRecord,
     PalaceRecord,
     Record,
     ScrollRecord,
@@ -234,7 +235,7 @@ def _are_rows_readable(tree: Tree, path: Path, rows: tuple[str, ...]) -> bool:
     return len(tree.faults) == before
 
 
-_ONE_OF_A_SORT = (AreaRecord, DieRecord, FixedTileRecord, PalaceRecord, CountdownRecord)
+_ONE_OF_A_SORT = (AreaRecord, DieRecord, FixedTileRecord, PalaceRecord, CountdownRecord, NumbersRecord)
 
 
 def _check_ids(parts: tuple[Part, ...]) -> None:

@@ -18,6 +18,7 @@ _SORT_FIELDS: Mapping[str, tuple[str, ...]] = {
     "adventure_tokens": (),
     "palaces": ("palace", "category"),
     "countdown": ("step",),
+    "board_numbers": ("of",),
 }
 """The fields that tell the sort of a record; all scrolls are of one, and so are all adventure tokens."""
 

@@ -36,6 +36,40 @@ DIE_LIMITS: Mapping[str, DieLimits] = {
 COLOUR_BY_DICE: Mapping[int, str] = {dice: colour for colour, dice in DRAGON_DICE.items()}
 """The same the other way round: a dragon that is only numbers has its colour by its dice."""
 
+
+class NumberLimits(msgspec.Struct, frozen=True):
+    """How many numbers stand under a name, both bounds included, and the highest that one of them can be."""
+
+    least: int
+    most: int
+    highest: int
+
+
+MAKAI_COLOURS = ("blue", "green", "yellow", "red")
+"""In the order of the prize row (makai.setup.prize-row)."""
+FUJI99_CARDS = ("step3", "facedown", "unred", "lantern", "cont3", "tens", "catch", "catch5", "immediate")
+"""The nine effects, as the ledger calls them (fuji99.card.chosen-table)."""
+LEVELS = ("I", "II", "III")
+
+NUMBERS: Mapping[str, NumberLimits] = {
+    **{f"coop-teeth-{colour}": NumberLimits(1, 1, 9) for colour in DRAGON_DICE},
+    "coop-track": NumberLimits(8, 8, 5),
+    "tiles": NumberLimits(3, 3, 33),
+    **{f"makai-{colour}": NumberLimits(1, 30, 20) for colour in MAKAI_COLOURS},
+    "makai-magic": NumberLimits(1, 1, 30),
+    **{f"makai-poison-{colour}": NumberLimits(0, 10, 20) for colour in MAKAI_COLOURS},
+    "makai-out": NumberLimits(5, 5, 30),
+    **{f"fuji99-{card}": NumberLimits(4, 4, 22) for card in FUJI99_CARDS},
+}
+"""What stands under each name:
+
+``coop-teeth-COLOUR``: teeth for a dragon's defeat on the co-operative board. ``coop-track``: the lava number of each of
+the eight final rounds there, 0 for none. ``tiles``: volcano tiles of level I, II and III. ``makai-COLOUR``: the
+strengths of all its monsters; ``makai-magic``: how many Magic there are; ``makai-poison-COLOUR``: the strengths that
+carry Poison; ``makai-out``: cards with the crossed-out 3P mark, by colour and of Magic. ``fuji99-CARD``: value, cost,
+transparent cubes and copies.
+"""
+
 BOX: Mapping[str, Mapping[str, int]] = {
     "areas": {"helmet": 1, "sandals": 1},
     "dice": {"W": 1, "M": 1, "T": 1, "G": 1},
@@ -52,6 +86,7 @@ BOX: Mapping[str, Mapping[str, int]] = {
         **{f"small {category}": 1 for category in ("helmet", "weapon", "sandals", "monk")},
     },
     "countdown": {str(step): 1 for step in range(1, 9)},
+    "board_numbers": dict.fromkeys(NUMBERS, 1),
 }
 """How many records there are of each sort. That cards come in equal thirds and tiles as 7, 13 and 13 is derived, so
 only a complete file has to keep to it."""

@@ -137,3 +137,20 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def bytes_of(path: Path) -> bytes | None:
+    """A file's bytes, bounded; None when there is no such file."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+
+
+def bytes_if_open(path: Path) -> bytes | None:
+    """A file's bytes, bounded; None also when it cannot be opened, or is a folder."""
+    try:
+        return bytes_of(path)
+    except OSError:
+        return None

@@ -26,7 +26,14 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content.box import BONUSES
-from fujikoro_nb.content.disk import MAX_BYTES, keep_to_owner, own_folder, write_atomically
+from fujikoro_nb.content.disk import (
+    MAX_BYTES,
+    bytes_if_open,
+    bytes_of,
+    keep_to_owner,
+    own_folder,
+    write_atomically,
+)
 from fujikoro_nb.content.faults import BrokenContent, Fault
 from fujikoro_nb.content.kept_days import DAYS, WHOLE_DAY, KeptDays
 from fujikoro_nb.content.pack import Pack, empty_pack, pack_of
@@ -97,7 +104,7 @@ class OwnerPack:
     def load(self) -> Loaded:
         """The pack as it is. Never raises for what is in the file: its faults come back beside what is readable."""
         try:
-            content = _content(self.path)
+            content = bytes_of(self.path)
         except OSError:
             return Loaded(_EMPTY, (Fault(str(self.path), 0, "no-access"),))
         if content is None:
@@ -226,6 +233,30 @@ class OwnerPack:
 
         return self._change(change)
 
+    def put(self, records: Iterable[tuple[str, dict[str, Any]]], *, without: Iterable[str] = ()) -> Pack:
+        """Put records in, each with its section, in the place of what bears the same name; others go: one change.
+
+        A dragon without an id is one more.
+        """
+        new, gone = tuple(records), frozenset(without)
+
+        def change(held: Sections) -> None:
+            for section, kind in RECORD_TYPES.items():
+                held[section] = [
+                    one for one in held[section] if key_of(msgspec.convert(one, kind)) not in gone
+                ]
+            for section, plain in new:
+                record = {**plain, **_stated(section)}
+                if section == "dragons" and "id" not in plain:
+                    record["id"] = _free(held, f"dragon-{plain['colour']}")
+                kind = RECORD_TYPES[section]
+                keys = [key_of(msgspec.convert(one, kind)) for one in held[section]]
+                key = key_of(msgspec.convert(record, kind))
+                at = keys.index(key) if key in keys else len(keys)
+                held[section][at : at + 1] = [record]
+
+        return self._change(change)
+
     def remove(self, component: str) -> Pack:
         """Take out a card, blueprint, dragon or die (``die-W``)."""
         return self.remove_all([component])
@@ -267,7 +298,7 @@ class OwnerPack:
         of_days = ((path, WHOLE_DAY) for path in reversed(self.days.versions()))
         versions = []
         for path, lived in (*of_changes, *of_days):
-            version = _version(_content_if_open(path))
+            version = _version(bytes_if_open(path))
             if version is not None:
                 with contextlib.suppress(OSError):  # deleted meanwhile
                     versions.append((version.records, path.stat().st_mtime, lived))
@@ -290,7 +321,7 @@ class OwnerPack:
     def restore(self) -> Pack:
         """Bring back the latest good version before the present one; a damaged file is put aside first."""
         with self._writing():
-            old = _content(self.path)
+            old = bytes_of(self.path)
             present, faults = _readable(old, str(self.path)) if old is not None else (None, ())
             before = self._latest_backup(other_than=None if faults else present)
             if before is None:
@@ -313,7 +344,7 @@ class OwnerPack:
     def _latest_backup(self, *, other_than: Pack | None = None) -> Pack | None:
         """The latest version before that is whole: one that somebody spoiled since is passed over."""
         for path in (*reversed(self.backups()), *reversed(self.days.versions())):
-            pack = _version(_content_if_open(path))
+            pack = _version(bytes_if_open(path))
             if pack is not None and pack != other_than:
                 return pack
         return None
@@ -323,7 +354,7 @@ class OwnerPack:
 
     def _change(self, change: Callable[[Sections], None]) -> Pack:
         with self._writing():
-            old = _content(self.path)
+            old = bytes_of(self.path)
             before, faults = _readable(old, str(self.path)) if old is not None else (_EMPTY, ())
             held: Sections = {
                 section: [msgspec.to_builtins(record) for record in getattr(before.records, section)]
@@ -355,7 +386,7 @@ class OwnerPack:
         self.days.note(before.records, pack.records, old=None if is_damaged else old)
         write_atomically(self.path, content)
         # Last of all: a stop anywhere above leaves one version too many and never one too few.
-        good = [path for path in self.backups() if _version(_content_if_open(path)) is not None]
+        good = [path for path in self.backups() if _version(bytes_if_open(path)) is not None]
         for path in good[:-KEPT_VERSIONS]:
             # Windows lets nobody delete what another program has open; the next save tries again.
             with contextlib.suppress(OSError):
@@ -364,7 +395,7 @@ class OwnerPack:
 
     def _back_up(self, old: bytes) -> None:
         kept = self.backups()
-        if kept and _content_if_open(kept[-1]) == old:
+        if kept and bytes_if_open(kept[-1]) == old:
             return  # a stop after the last backup: the same version is not kept twice
         number = _number_of(kept[-1]) + 1 if kept else 1
         write_atomically(self.folder / f"owner-pack.before-{number}.yaml", old)
@@ -381,7 +412,7 @@ class OwnerPack:
         kept = self.put_aside()
         for path in kept:
             # Beyond the bound only the beginning was read, and equal beginnings prove nothing.
-            if len(content) <= MAX_BYTES and _content_if_open(path) == content:
+            if len(content) <= MAX_BYTES and bytes_if_open(path) == content:
                 return path
         number = _number_of(kept[-1]) + 1 if kept else 1
         return self.folder / f"owner-pack.damaged-{number}.yaml"
@@ -391,23 +422,6 @@ def _number_of(path: Path) -> int:
     """The number in a name that we gave; 0 for any other name."""
     found = re.fullmatch(r"owner-pack\.(?:before|damaged)-([1-9][0-9]{0,8})\.yaml", path.name)
     return int(found[1]) if found else 0
-
-
-def _content(path: Path) -> bytes | None:
-    """A file's bytes, bounded; None when there is no such file."""
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        return None
-
-
-def _content_if_open(path: Path) -> bytes | None:
-    """A file's bytes, bounded; None also when it cannot be opened, or is a folder."""
-    try:
-        return _content(path)
-    except OSError:
-        return None
 
 
 @lru_cache(maxsize=2 * (KEPT_VERSIONS + DAYS))

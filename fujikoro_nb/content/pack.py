@@ -142,6 +142,11 @@ class Pack(msgspec.Struct, frozen=True):
         """The die of W, M, T or G, if this pack has it."""
         return next((die for die in self.dice if die.material == material), None)
 
+    def numbers(self, name: str) -> tuple[int, ...] | None:
+        """Numbers of a board or of cards by their name in `box.NUMBERS`, if this pack has them."""
+        held = self.records.board_numbers
+        return next((record.values for record in held if record.of == name), None)
+
     def title(self, component_id: str, *, language: str = "en") -> str:
         """A card's or dragon's name: its owner's, ours, else its id."""
         record = self._record(component_id)

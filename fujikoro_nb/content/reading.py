@@ -157,6 +157,7 @@ _FILLED: Mapping[str, Mapping[str, Any]] = {
     "fixed_tiles": {"kind": "centre", "count": 1, "spaces": 1},
     "palaces": {"palace": "big", "category": "monk", "single": (2,)},
     "countdown": {"step": 1, "event": "rope"},
+    "board_numbers": {"of": "coop-teeth-blue", "values": (1,)},
 }
 _HANGS_ON: Mapping[str, tuple[str, ...]] = {
     "kind": ("pattern", "bonus", "columns", "count", "spaces", "cubes"),

@@ -292,6 +292,47 @@ class CountdownRecord(_Record, frozen=True, kw_only=True):
     provenance: Source | CountdownSources | UnsetType = UNSET
 
 
+class NumbersSources(_Record, frozen=True, kw_only=True):
+    """Where numbers of a board or of cards come from, field by field."""
+
+    values: Source | UnsetType = UNSET
+    rest: Source | UnsetType = UNSET
+
+
+class NumbersRecord(_Record, frozen=True, kw_only=True):
+    """Numbers that stand on a board or on cards and in no booklet; what each name holds stands at `box.NUMBERS`."""
+
+    of: Literal[
+        "coop-teeth-blue",
+        "coop-teeth-green",
+        "coop-teeth-red",
+        "coop-teeth-white",
+        "coop-track",
+        "tiles",
+        "makai-blue",
+        "makai-green",
+        "makai-yellow",
+        "makai-red",
+        "makai-magic",
+        "makai-poison-blue",
+        "makai-poison-green",
+        "makai-poison-yellow",
+        "makai-poison-red",
+        "makai-out",
+        "fuji99-step3",
+        "fuji99-facedown",
+        "fuji99-unred",
+        "fuji99-lantern",
+        "fuji99-cont3",
+        "fuji99-tens",
+        "fuji99-catch",
+        "fuji99-catch5",
+        "fuji99-immediate",
+    ]
+    values: Annotated[tuple[Annotated[int, Meta(ge=0, le=40)], ...], Meta(max_length=40)]
+    provenance: Source | NumbersSources | UnsetType = UNSET
+
+
 Record = (
     AreaRecord
     | DieRecord
@@ -305,6 +346,7 @@ Record = (
     | FixedTileRecord
     | PalaceRecord
     | CountdownRecord
+    | NumbersRecord
 )
 
 _Section = Meta(max_length=64)
@@ -329,6 +371,7 @@ class PackRecords(_Record, frozen=True, kw_only=True):
     fixed_tiles: Annotated[tuple[FixedTileRecord, ...], _Section] = ()
     palaces: Annotated[tuple[PalaceRecord, ...], _Section] = ()
     countdown: Annotated[tuple[CountdownRecord, ...], _Section] = ()
+    board_numbers: Annotated[tuple[NumbersRecord, ...], _Section] = ()
 
 
 RECORD_TYPES: dict[str, type[Record]] = {
@@ -344,6 +387,7 @@ RECORD_TYPES: dict[str, type[Record]] = {
     "fixed_tiles": FixedTileRecord,
     "palaces": PalaceRecord,
     "countdown": CountdownRecord,
+    "board_numbers": NumbersRecord,
 }
 """The sections of a file, in the order in which they are written."""
 
@@ -364,6 +408,8 @@ def key_of(record: Record) -> str:
         return f"palace-{record.palace}-{record.category}"
     if isinstance(record, CountdownRecord):
         return f"countdown-{record.step}"
+    if isinstance(record, NumbersRecord):
+        return f"number-{record.of}"
     return record.id
 
 

@@ -11,7 +11,18 @@ import msgspec
 from fujikoro_nb.content.kept_days import WHOLE_DAY, Gone, marked
 from fujikoro_nb.content.pack import component_of
 from fujikoro_nb.content.pieces import SECTION_OF, free_id
-from fujikoro_nb.content.records import RECORD_TYPES, DieRecord, PackRecords, Record, key_of, rows_of
+from fujikoro_nb.content.records import (
+    RECORD_TYPES,
+    AreaRecord,
+    CountdownRecord,
+    DieRecord,
+    NumbersRecord,
+    PackRecords,
+    PalaceRecord,
+    Record,
+    key_of,
+    rows_of,
+)
 from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of
 from fujikoro_nb.texts import say
@@ -61,7 +72,7 @@ class Removed(msgspec.Struct, frozen=True):
         if isinstance(self.record, DieRecord):
             return say(f"combat.die-{self.record.material}", language=language)
         if self.piece is None:
-            return self.key
+            return _of_a_board(self.record, language) or self.key
         kind, sort = sort_of(self.piece)
         what = say(f"piece-editor.what-{kind}", language=language)
         if not sort:
@@ -77,6 +88,29 @@ class Removed(msgspec.Struct, frozen=True):
             plain["pattern"] = "/".join(rows_of(plain["pattern"]))
         said = (value for key, value in plain.items() if key not in ("id", "name", "provenance"))
         return "; ".join(_line_of(value) for value in said)
+
+
+def _of_a_board(record: Record, language: str) -> str:
+    """What the round through the box calls it; empty for what is not typed there."""
+    match record:
+        case AreaRecord(kind=kind):
+            key = f"field-area-{kind}"
+        case PalaceRecord(palace="big", category=category):
+            key = f"field-palace-{category}"
+        case CountdownRecord():
+            key = "field-countdown"
+        case NumbersRecord(of=name):
+            colour = name.rpartition("-")[2]
+            if name.startswith("makai-poison-"):
+                colour = say(f"chosen.colour-{colour}", language=language)
+                return say("know-box.field-poison", language=language, colour=colour)
+            if name.startswith("coop-teeth-"):
+                said = say("know-box.teeth", language=language)
+                return f"{said}: {say(f'know-box.dragon-{colour}', language=language)}"
+            key = f"card-{colour}" if name.startswith("fuji99-") else f"field-{name}"
+        case _:
+            return ""
+    return say(f"know-box.{key}", language=language)
 
 
 def removed_from(

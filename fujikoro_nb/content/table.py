@@ -43,7 +43,9 @@ def at_real_board(owner: Pack) -> Pack:
     return pack_of(msgspec.structs.replace(pack.records, **sections))
 
 
-_NOT_DRAWN = ("areas", "dice", "fixed_tiles", "palaces", "countdown")
+_NOT_DRAWN = ("areas", "dice", "fixed_tiles", "palaces", "countdown", "board_numbers")
+_WHOLE = ("countdown",)
+"""Half of one board and half of another is none: the owner's stands in only when it is there from end to end."""
 
 
 def _add_house(sections: dict[str, tuple[Record, ...]], which: Iterable[str]) -> None:
@@ -52,6 +54,8 @@ def _add_house(sections: dict[str, tuple[Record, ...]], which: Iterable[str]) ->
     house = house_pack()
     for section in which:
         mine = sections[section]
+        if section in _WHOLE and len(mine) < len(getattr(house.records, section)):
+            mine = ()
         taken = set(map(key_of, mine))
         rest = (record for record in getattr(house.records, section) if key_of(record) not in taken)
         sections[section] = (*mine, *(house.with_own_sources(record) for record in rest))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.texts import say
 
 
 def so_far(who: str, *, language: str = "en") -> str:
     """One sentence for whoever chose a character; nothing for the symmetric board, which is played as a whole."""
-    return "" if who.strip().lower() == SYMMETRIC.character else say("characters.so-far", language=language)
+    board = CHARACTERS.get(who.strip().lower())
+    is_whole = board is not None and board.is_symmetric
+    return "" if is_whole else say("characters.so-far", language=language)
 
 
 def rests_on_character(rule: str) -> bool:

@@ -54,7 +54,11 @@ class _Plan(NamedTuple):
 
 
 _TURN = (
-    _Plan("two-actions", ("turn.two-actions",), (("n", "turn.two-actions", "actions_per_turn"),)),
+    _Plan(
+        "two-actions",
+        ("turn.two-actions", "turn.rest.needs-disc"),
+        (("n", "turn.two-actions", "actions_per_turn"),),
+    ),
     _Plan("disc", ("turn.disc.cost",), (("n", "turn.disc.cost", "cost"),)),
     _Plan("rest-forced", ("turn.rest.forced",)),
     _Plan("rest-needs", ("turn.rest.needs-disc",)),

@@ -9,18 +9,22 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
 from fujikoro_nb import rulebook
 from fujikoro_nb.helper.table_rulings import options
+from fujikoro_nb.rulebook.answers import BY_WORDS
 from fujikoro_nb.rulebook.booklets import booklets, passages
-from fujikoro_nb.rulebook.entries import Entry, entries
+from fujikoro_nb.rulebook.entries import SISTERS, Entry, entries
+from fujikoro_nb.rulebook.holds import holds_labels, topic_label
+from fujikoro_nb.rulebook.lexical import WEIGHTS, texts_of
 from fujikoro_nb.rulebook.phases import phases
-from fujikoro_nb.rulebook.search import ASIDE, LEAST_FIT, NAMES, SISTERS, SPECIAL_MODES, WEIGHTS, texts_of
+from fujikoro_nb.rulebook.search import ASIDE, SPECIAL_MODES
 from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, search_words
+from fujikoro_nb.rulebook.topics import frames, topics
 from fujikoro_nb.texts import say
 
 
@@ -28,8 +32,8 @@ def rules_data(language: str) -> dict[str, Any]:
     """Everything as plain data.
 
     ``rules``: a record a rule, in the rulebook's order. ``texts``: `rule_texts` by language, only its own; a page
-    adds the others. ``search``: numbers and word lists of the search. ``chapters`` and ``phases``: for
-    browsing, with places in ``rules``. ``booklets``: by seed.
+    adds the others. ``search``: numbers and word lists of the search. ``topics``: what each is called.
+    ``chapters`` and ``phases``: for browsing, with places in ``rules``. ``booklets``: by seed.
     """
     place = {entry.id: number for number, entry in enumerate(entries())}
     return {
@@ -37,6 +41,7 @@ def rules_data(language: str) -> dict[str, Any]:
         "rules": [_rule(entry, language, place) for entry in entries()],
         "texts": {language: rule_texts(language)},
         "search": _search(),
+        "topics": {topic.id: topic_label(topic, partial(say, language=language)) for topic in topics()},
         "chapters": [
             {"id": chapter, "name": say(f"chapter.{chapter}", language=language)}
             for chapter in rulebook.chapters()
@@ -77,6 +82,7 @@ def _rule(entry: Entry, language: str, place: Mapping[str, int]) -> dict[str, An
         "seal": entry.seal,
         "modes": list(entry.modes),
         "players": list(entry.players) if entry.players else None,
+        "holds": list(holds_labels(entry, partial(say, language=language))),
         "places": [
             [one.seed, one.heading, one.page, ", ".join(one.lines)] for one in passages(rule.citations)
         ],
@@ -102,13 +108,14 @@ def _search() -> dict[str, Any]:
     words = search_words()
     return {
         "weights": msgspec.to_builtins(WEIGHTS),
-        "least_fit": LEAST_FIT,
+        "bounds": msgspec.to_builtins(BY_WORDS),
         "least_stem": LEAST_STEM,
         "endings": {language: line.split() for language, line in words.endings.items()},
         "stop": {language: line.split() for language, line in words.stop.items()},
         "synonyms": words.synonyms,
         "numerals": NUMERALS_PLAIN,
-        "names": NAMES,
+        "frames": frames(),
+        "topics": [msgspec.to_builtins(topic) for topic in topics()],
         "sisters": SISTERS,
         "aside": ASIDE,
         "special_modes": SPECIAL_MODES,

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import new_evening, set_up
@@ -21,6 +20,7 @@ from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import AGREED, Evening, Person
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
+from fujikoro_nb.helper.put_right import fit_evening, fit_setup
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
@@ -106,13 +106,22 @@ def with_own(table: HelperTable, own: HelperTable) -> HelperTable:
 
 def read_table(text: str) -> HelperTable:
     """From JSON. Raises ValueError for what is no table of ours."""
+    return read_and_put_right(text)[0]
+
+
+def read_and_put_right(text: str) -> tuple[HelperTable, bool]:
+    """The same, and whether something was put right that the rules do not have. Raises ValueError."""
     if len(text) > MAX_KEPT:
         raise ValueError("longer than any table")
     try:
         table = msgspec.json.decode(text, type=HelperTable)
     except RecursionError:
         raise ValueError("nested deeper than any table") from None
-    return with_scenario_of(msgspec.structs.replace(table, setup=checked(table.setup)))
+    evening = fit_evening(table.evening)
+    setup = fit_setup(table.setup, evening)
+    is_other = (evening, setup) != (table.evening, table.setup)
+    table = msgspec.structs.replace(table, evening=evening, setup=checked(setup))
+    return with_scenario_of(table), is_other
 
 
 def with_scenario_of(table: HelperTable) -> HelperTable:
@@ -123,7 +132,10 @@ def with_scenario_of(table: HelperTable) -> HelperTable:
     )
     if not is_older or not has_scenario(evening.mode, len(evening.people), scenario):
         return table
-    return msgspec.structs.replace(table, evening=set_up(evening, scenario=scenario).evening)
+    try:
+        return msgspec.structs.replace(table, evening=set_up(evening, scenario=scenario).evening)
+    except Illegal:  # not with these characters, and the list itself says so
+        return table
 
 
 class Played(NamedTuple):
@@ -193,10 +205,9 @@ def seated(
         if len(people) < players and colour not in taken and name.casefold() not in names:
             people.append(Person(name, colour))
     people.extend(Person(f"{number + 1}") for number in range(len(people), players))
-    has_heroes = any(not person.is_symmetric for person in people)
     if heroes is None:
-        heroes = [person.character for person in people] if has_heroes else []
-        heroes = [] if SYMMETRIC.character in heroes else heroes
+        is_mixed = any(person.is_symmetric for person in people)
+        heroes = [] if is_mixed else [person.character for person in people]
     if len(heroes) == players:
         return tuple(Person(person.name, "", hero) for person, hero in zip(people, heroes, strict=True))
     return tuple(Person(person.name, person.colour) for person in people)
@@ -234,11 +245,15 @@ def with_setup(table: HelperTable, setup: SetupState, say: Say) -> HelperTable:
         try:
             evening = told(people=seated(evening, setup.players, say, heroes=heroes)).evening
         except Illegal as illegal:
-            if illegal.refusals[0].rule != "solo.setup.daisuke-impossible":
+            if illegal.refusals[0].rule not in _SAID_BY_THE_LIST:
                 raise
             # The list itself says why not.
             evening = told(people=seated(evening, setup.players, say, heroes=())).evening
     return msgspec.structs.replace(table, evening=evening, mode=setup.mode, players=setup.players)
+
+
+_SAID_BY_THE_LIST = ("solo.setup.daisuke-impossible", "scenario.1.competitive.symmetric-only")
+"""Why a scenario is not played with these characters."""
 
 
 def _scenario_of(setup: SetupState) -> int:

@@ -16,7 +16,7 @@ from jupyter_server.utils import url_path_join
 
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder
-from fujikoro_nb.serve import limits, log_lines
+from fujikoro_nb.serve import connections, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
 from fujikoro_nb.serve.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES
@@ -69,7 +69,7 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
 async def _serve(store: Store, key: str) -> None:
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
     readers = Readers(store)
-    server = limits.LimitedServer(
+    server = connections.LimitedServer(
         application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"]),
         behind_proxy=True,
         max_body_size=MAX_MESSAGE_BYTES,
@@ -90,7 +90,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
     store = open_tables("en")
     if store is None:
         return 1
-    limits.raise_files()
+    connections.raise_files()
     log_lines.quiet()
     asyncio.run(_serve(store, os.environ[READER_KEY]))
     return 0

@@ -34,20 +34,20 @@ from fujikoro_nb.serve.front_files import FILES_ROUTE, FilesHandler, WidgetHandl
 from fujikoro_nb.serve.guard import is_pulled_in, refusal_page, refusal_policy
 from fujikoro_nb.serve.headers import POLICY, SafeHeaders
 from fujikoro_nb.serve.kernels import (
-    ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
-    AliveHandler,
     ChannelsHandler,
     ShutdownHandler,
     TableConnection,
     TableKernelManager,
 )
 from fujikoro_nb.serve.pages import (
+    ALIVE_ROUTE,
     PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
     TEMPLATE,
+    AliveHandler,
     NotebookHandler,
     NotFoundHandler,
     PlaceHandler,

@@ -1,12 +1,11 @@
 """What all lessons have in common: steps with one new rule each, and what is said of an answer.
 
-An answer has one of three outcomes (PRODUCT T3): right; legal, but not what the step practises; not allowed, with the
+An answer has one of three outcomes (need T3): right; legal, but not what the step practises; not allowed, with the
 engine's own sentence and rule. Until something is finished it has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
@@ -46,12 +45,24 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 S = TypeVar("S", bound=Task)
+Check = Annotated[str, msgspec.Meta(max_length=20)]
+"""A kind of check, as browsers keep it."""
+
+
+CHECKS = 3
+"""Checks at the end of a lesson."""
 
 
 class Lesson(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
-    """The steps of one lesson; its sentences are in the table ``lesson-<id>``."""
+    """The steps and checks of one lesson; its sentences are in the table ``lesson-<id>``."""
 
     id: str
+    checks: Annotated[
+        dict[Check, Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]],
+        msgspec.Meta(min_length=CHECKS, max_length=CHECKS),
+    ]
+    """What is checked at its end, out of what its kind can check, each with the rules of the steps that it tests; the
+    first one is what is said of a right answer."""
     steps: Annotated[tuple[S, ...], msgspec.Meta(min_length=1)]
 
     def text(self, key: str, *, language: str = "en", **data: Any) -> str:
@@ -59,11 +70,11 @@ class Lesson(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True
         return say(f"lesson-{self.id}.{key}", language=language, **data)
 
     def goal_of_the_game(self, *, language: str = "en") -> str:
-        """What the game is about, at most 75 words (PRODUCT T1)."""
+        """What the game is about, at most 75 words (need T1)."""
         return self.text("goal", language=language)
 
     def sentences(self, step: Task, *, language: str = "en") -> tuple[str, str]:
-        """The new rule and what to do, together at most 60 words (PRODUCT T2)."""
+        """The new rule and what to do, together at most 60 words (need T2)."""
         return (
             self.text(f"{step.id}-rule", language=language),
             self.text(f"{step.id}-do", language=language),
@@ -81,9 +92,7 @@ class LessonKind(Protocol):
     shape: Any
     """``Lesson[Step]``: what the file of a lesson is read as. A step is a task with ``rule``, ``wrong_outcome``."""
     checks: tuple[str, ...]
-    """The kinds of the three checks at its end."""
-    rules: Mapping[str, tuple[str, ...]]
-    """The lesson's rules that each kind of check tests."""
+    """The kinds of checks that its lessons can end with."""
 
     def check(self, kind: str, seed: int) -> Any:
         """The check of a kind that a seed gives, the same every time."""

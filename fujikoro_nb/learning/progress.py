@@ -8,10 +8,10 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.learning.lesson import CHECKS, Check
 from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
-CHECKS = 3
 MAX_CODE = 2000
 MAX_SEED = 10**6
 
@@ -38,10 +38,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     answers: Annotated[tuple[_Drawing, ...], msgspec.Meta(max_length=40)] = ()
     """What was built in each step."""
     at_table: bool = False
-    reviews: Annotated[
-        tuple[tuple[Annotated[str, msgspec.Meta(max_length=20)], Review], ...], msgspec.Meta(max_length=10)
-    ] = ()
-    """Kinds of checks that were missed, and when they come back (PRODUCT T9)."""
+    reviews: Annotated[tuple[tuple[Check, Review], ...], msgspec.Meta(max_length=10)] = ()
+    """Kinds of checks that were missed, and when they come back (need T9)."""
 
 
 def start(lesson: str, steps: int, *, seed: int = 1) -> Progress:
@@ -60,7 +58,7 @@ def is_over(progress: Progress) -> bool:
 
 
 def has_passed(progress: Progress) -> bool:
-    """Three of three, or two without a look at the answer (PRODUCT T5).
+    """Three of three, or two without a look at the answer (need T5).
 
     >>> has_passed(Progress(lesson="x", results="rrm")), has_passed(Progress(lesson="x", results="rsm"))
     (True, False)

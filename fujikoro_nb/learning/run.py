@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.lesson import Judged, Lesson, LessonKind, Outcome
+from fujikoro_nb.learning.lesson import CHECKS, Judged, Lesson, LessonKind, Outcome
 from fujikoro_nb.learning.progress import Progress
 from fujikoro_nb.texts import say
 
@@ -60,7 +60,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             return self.finished
         if not self.is_in_checks:
             return self.lesson.steps[self.progress.at]
-        number = min(len(self.progress.results), going.CHECKS - 1)
+        number = min(len(self.progress.results), CHECKS - 1)
         return self.kind.check(self.kind_of(number), self.progress.seed + number * len(self.repeats))
 
     @property
@@ -82,7 +82,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def kind_of(self, number: int) -> str:
         """The kind of the check with this 0-based number."""
-        return self.repeats[number] if number < len(self.repeats) else self.kind.checks[number]
+        return self.repeats[number] if number < len(self.repeats) else tuple(self.lesson.checks)[number]
 
     def judge(self, answer: str) -> Judged:
         """What the engine and the goal of the pending task say. Raises Unreadable."""

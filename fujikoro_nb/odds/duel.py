@@ -108,6 +108,7 @@ def solve_duel(
     *,
     all_dice: bool = False,
     surrenders: bool = False,
+    boosts: tuple[int, int] = (0, 0),
     worth: Worth | None = None,
     progress: Progress | None = None,
 ) -> DuelOdds:
@@ -115,7 +116,8 @@ def solve_duel(
 
     Each plays as well as if alone against a dragon with one health more than the other's helmet absorbs and with as
     many white dice as have the mean hits of the other's usable weapons, rounded, at least one. ``surrenders``: both
-    surrender without a usable weapon; else nobody.
+    surrender without a usable weapon; else nobody. ``boosts``: initiative that each of them, the mover first, has
+    added for this duel.
     """
     alone = part_of(progress, 0.0, _ALONE)
     plays = (
@@ -126,7 +128,7 @@ def solve_duel(
         _Chain(plays[0], plays[1], surrenders=surrenders),
         _Chain(plays[1], plays[0], surrenders=surrenders),
     )
-    first = 0 if is_mover_first(mover.initiative, stander.initiative) else 1
+    first = 0 if is_mover_first(mover.initiative + boosts[0], stander.initiative + boosts[1]) else 1
     wins = [0.0, 0.0]
     by_surrender = 0.0
     for turn in range(1, MAX_TURNS + 1):

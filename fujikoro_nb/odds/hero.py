@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board.player import Contents
+from fujikoro_nb.engine.fujikoro.board.player import Contents, opens_weapon_grid, upper_spaces_of
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
-from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
 from fujikoro_nb.engine.fujikoro.gear.repair import repairs
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.fujikoro.rules.fights.hero import AREAS
+from fujikoro_nb.engine.fujikoro.rules.fights.hero import AREAS, right_part, sources_of, throwable
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import Foe, OddsError, Samurai
 
@@ -28,20 +28,17 @@ class Monk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: str = "lower"
 
 
-@cites("combat.hero.source", "combat.hero.resource", "combat.hero.no-resource", "combat.hero.when")
+@cites("combat.hero.no-resource", "combat.hero.when")
 def monks_of(samurai: Samurai, foe: Foe) -> Iterator[Monk]:
     """Every monk that may be sent, with every cube that it may throw."""
     if foe.is_legendary:
         return
-    areas = (("lower", samurai.backpack.lower), ("upper", samurai.backpack.upper))
-    sources = [*samurai.monk_spots, *(f"{area}-area" for area, held in areas if "monk" in held.discs)]
-    for source in sources:
-        if not samurai.backpack.cubes:
+    cubes = tuple(throwable(samurai.backpack))
+    for source in sources_of(samurai.monk_spots, samurai.backpack):
+        if not cubes:
             yield Monk(source)
-        for area, held in areas:
-            for material in MATERIALS:
-                if held.cubes.count(material):
-                    yield Monk(source, material, area)
+        for thrown in cubes:
+            yield Monk(source, thrown.cube, thrown.area)
 
 
 def check_monk(samurai: Samurai, foe: Foe, monk: Monk) -> None:
@@ -50,8 +47,7 @@ def check_monk(samurai: Samurai, foe: Foe, monk: Monk) -> None:
         raise OddsError("monk-legendary")
     if monk in monks_of(samurai, foe):
         return
-    held = {"lower-area": samurai.backpack.lower, "upper-area": samurai.backpack.upper}.get(monk.source)
-    if monk.source not in samurai.monk_spots and (held is None or "monk" not in held.discs):
+    if monk.source not in sources_of(samurai.monk_spots, samurai.backpack):
         raise OddsError("monk-spot", spot=monk.source)
     if monk.cube is None:
         raise OddsError("monk-throw")
@@ -76,9 +72,9 @@ def without_monk(samurai: Samurai, monk: Monk) -> Iterator[Samurai]:
         return
     spots = tuple(spot for spot in samurai.monk_spots if spot != monk.source)
     samurai = msgspec.structs.replace(samurai, backpack=backpack, monk_spots=spots)
-    if monk.source == "backpack" and not samurai.limits.is_backpack_open:
+    if monk.source == "backpack" and not upper_spaces_of(samurai.limits, spots):
         yield _without_upper_area(samurai)
-    elif monk.source == "weapon" and not samurai.limits.is_weapon_grid_open:
+    elif monk.source == "weapon" and not opens_weapon_grid(samurai.limits, spots):
         yield from _without_right_part(samurai)
     else:
         yield samurai
@@ -97,7 +93,7 @@ def _without_upper_area(samurai: Samurai) -> Samurai:
 
 def _without_right_part(samurai: Samurai) -> Iterator[Samurai]:
     limits, rulings, before = samurai.limits, samurai.rulings, samurai.gear
-    rest = before.with_layout(GearKind.WEAPON, before.weapon.without(limits.weapon.right))
+    rest = before.with_layout(GearKind.WEAPON, before.weapon.without(right_part(before, limits)))
     pattern, is_owned = samurai.pattern(GearKind.WEAPON)
     locked = msgspec.structs.replace(samurai, is_unlocked=False)
     for removed in repairs(rest, limits, is_unlocked=False, rulings=rulings):

@@ -65,12 +65,6 @@ class DiceSet(msgspec.Struct, frozen=True):
         """Dice of one colour."""
         return self.counts[COLOURS.index(colour)]
 
-    def with_count(self, colour: str, count: int) -> DiceSet:
-        """The same roll with another number of dice of one colour."""
-        counts = list(self.counts)
-        counts[COLOURS.index(colour)] = count
-        return DiceSet(*counts)
-
     def is_within(self, most: DiceSet) -> bool:
         """Whether this is the roll of a weapon that allows ``most`` (combat.attack.dice, combat.attack.fewer)."""
         return all(0 <= own <= other for own, other in zip(self.counts, most.counts, strict=True))

@@ -11,7 +11,7 @@ import msgspec
 from fujikoro_nb import bots
 from fujikoro_nb.content import empty_pack, house_pack
 from fujikoro_nb.content.pack import Pack
-from fujikoro_nb.content.table import at_table
+from fujikoro_nb.content.table import at_real_board, at_table
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -117,10 +117,11 @@ def begin(
     only what the owner has entered is known of it.
     """
     house = house_pack()
+    board = at_real_board(owned) if table.is_real_box else house
     mode = msgspec.structs.replace(PEACEFUL if is_peaceful else COMPETITIVE, has_adventures=has_adventures)
     in_play = at_table(owned, with_house=not table.is_real_box)
     dice = {die.material: die for die in (*house.dice, *owned.dice)}
-    charts = charts_of(house)
+    charts = charts_of(board)
     limits = in_play.areas.on(charts.limits)
     start = table_of(
         charts,

@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.gear.grid import Mask
 
 
 class Outcome(StrEnum):
-    """What a checked answer is (PRODUCT P5)."""
+    """What a checked answer is (need P5)."""
 
     ILLEGAL = "illegal"
     NOT_GOAL = "not-goal"
@@ -19,7 +19,7 @@ class Outcome(StrEnum):
 
 
 class HintKind(StrEnum):
-    """The ladder of hints, cheapest first (PRODUCT P4)."""
+    """The ladder of hints, cheapest first (need P4)."""
 
     TECHNIQUE = "technique"
     REGION = "region"
@@ -53,7 +53,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Feedback(msgspec.Struct, frozen=True):
-    """What a check says: outcome, sentence, the rule it rests on, and the cells it is about (PRODUCT P5)."""
+    """What a check says: outcome, sentence, the rule it rests on, and the cells it is about (need P5)."""
 
     outcome: Outcome
     sentence: str

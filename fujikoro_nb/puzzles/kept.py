@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 def played(kept: Kept, puzzle: str, rating: int, worth: int, *, today: datetime.date) -> Kept:
-    """A rated puzzle is over: the rating moves once a puzzle, a missed one comes back (PRODUCT P9)."""
+    """A rated puzzle is over: the rating moves once a puzzle, a missed one comes back (need P9)."""
     if kept.has_played(puzzle):
         return kept
     reviews = dict(kept.reviews)
@@ -58,7 +58,7 @@ def played(kept: Kept, puzzle: str, rating: int, worth: int, *, today: datetime.
 
 
 def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Kept:
-    """A repetition is over: only the date of the next one changes, never the rating (PRODUCT P9)."""
+    """A repetition is over: only the date of the next one changes, never the rating (need P9)."""
     reviews = dict(kept.reviews)
     review = reviews.pop(puzzle, None)
     if review is None:

@@ -44,7 +44,7 @@ class PuzzleKind(Protocol):
         """A puzzle out of a link, proved and rated now. Raises Unproved, or Unreadable."""
 
     def statement(self, puzzle: Any, *, language: str) -> str:
-        """What is asked, in one sentence (PRODUCT P1)."""
+        """What is asked, in one sentence (need P1)."""
 
     def proof(self, entry: AnyEntry, *, language: str) -> str:
         """What was shown, in a few words."""

@@ -1,4 +1,4 @@
-"""A solver's own rating and what to offer next: ladder, daily puzzle, themes and rating range (PRODUCT P3, P6, P7)."""
+"""A solver's own rating and what to offer next: ladder, daily puzzle, themes and rating range (needs P3, P6, P7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a missed puzzle or check comes back: after 1, 3, 7, 14 and 30 days (PRODUCT P9, T9).
+"""When a missed puzzle or check comes back: after 1, 3, 7, 14 and 30 days (needs P9, T9).
 
 Pure: the caller has the date.
 """

@@ -19,6 +19,8 @@ LANGUAGES = ("en", "fr", "de")
 """The languages of the booklets; every entry speaks all of them."""
 MODES = ("competitive", "coop", "solo")
 """The ways to play Fuji Koro, the usual one first. The sister games have only one each, so their entries name none."""
+SISTERS = {"makai": "makai_fuda", "fuji99": "fuji_99"}
+"""The chapters of the small games, and what their rules answer to as a mode."""
 SEALS = ("yes", "no", "say")
 
 TITLE_WORDS = 6

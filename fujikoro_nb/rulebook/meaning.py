@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry
-from fujikoro_nb.rulebook.search import texts_of
+from fujikoro_nb.rulebook.lexical import texts_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -102,12 +102,22 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corrections: str
 
 
+class LedgerSays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the ledger itself says where a correction changes it, so that the correction can be changed without it."""
+
+    id: str
+    citations: tuple[Citation, ...]
+    conflict: Conflict | None = None
+    """``kind`` is empty where the ledger has a plain text."""
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file. ``seal`` is the sha256 of the rules, so that an edit by hand shows."""
 
     made_from: Source
     seal: str
     rules: tuple[Rule, ...]
+    ledger_says: tuple[LedgerSays, ...] = ()
 
 
 @cache

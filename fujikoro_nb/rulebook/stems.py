@@ -6,23 +6,25 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 
-from fujikoro_nb.rulebook.wording import NUMERALS, plain, words_of
+from fujikoro_nb.rulebook.wording import NUMERALS, WORD, plain, words_of
 
 LEAST_STEM = 3
 """Letters that stay, whatever ending a word has."""
 
 
 class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``search_words.toml``: by language the endings and the stop words, parted by blanks, and groups of synonyms."""
+    """``search_words.toml``: by language the endings, the stop words and those that ask, and groups of synonyms."""
 
     endings: dict[str, str]
     stop: dict[str, str]
     synonyms: dict[str, tuple[str, ...]]
+    asking: dict[str, str]
 
 
 @cache
@@ -37,6 +39,10 @@ NUMERALS_PLAIN = {
     language: {plain(word): str(n) for word, n in numerals.items()} for language, numerals in NUMERALS.items()
 }
 """Number words in plain letters, and their figures."""
+MOST_STEMS = 20_000
+_ASKING = {language: frozenset(line.split()) for language, line in search_words().asking.items()}
+LEAST_TOLD = 2
+"""More than so many times the small words of the next language tell it."""
 _STOP = {language: frozenset(line.split()) for language, line in search_words().stop.items()}
 
 
@@ -57,16 +63,43 @@ def stem(word: str, language: str) -> str:
     return word
 
 
+class _Stems(dict[str, str]):
+    """The stems of words that were met, empty for those that say nothing: our texts repeat a few thousand words."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= MOST_STEMS:  # strange words are not kept for ever
+            self.clear()
+        figure = NUMERALS_PLAIN[self._language].get(word, word)
+        self[word] = found = "" if figure in _STOP[self._language] else stem(figure, self._language)
+        return found
+
+
+_STEMS = {language: _Stems(language) for language in NUMERALS_PLAIN}
+
+
 def stems_of(text: str, language: str) -> list[str]:
     """The stems of a text, numbers as figures, stop words left out; all words where nothing else is left.
 
     >>> stems_of("Are my two helmets broken?", "en")
     ['2', 'helmet', 'broken']
     """
-    figures = NUMERALS_PLAIN[language]
-    words = [figures.get(word, word) for word in words_of(text)]
-    kept = [word for word in words if word not in _STOP[language]]
-    return [stem(word, language) for word in kept or words]
+    return _stems_of_words(words_of(text), language)
+
+
+def _stems_of_words(words: Sequence[str], language: str) -> list[str]:
+    known = _STEMS[language]
+    kept = [found for word in words if (found := known[word])]
+    return kept or [stem(NUMERALS_PLAIN[language].get(word, word), language) for word in words]
+
+
+def stem_sets(texts: Sequence[str], language: str) -> list[frozenset[str]]:
+    """`stems_of` of each text, for many at once."""
+    lines = plain("\n".join(text.replace("\n", " ") for text in texts)).split("\n")
+    return [frozenset(_stems_of_words(WORD.findall(line), language)) for line in lines[: len(texts)]]
 
 
 def deletions(word: str) -> frozenset[str]:
@@ -86,3 +119,18 @@ def grams(word: str) -> frozenset[str]:
     """
     marked = f"_{word}_"
     return frozenset(marked[start : start + 3] for start in range(len(marked) - 2))
+
+
+def language_told(text: str) -> str:
+    """The language that a text's small words tell; empty where they do not.
+
+    >>> language_told("Wie viele darf ich haben?"), language_told("lava")
+    ('de', '')
+    """
+    words = words_of(text)
+    counts = {
+        language: sum(word in stop or word in _ASKING[language] for word in words)
+        for language, stop in _STOP.items()
+    }
+    best, second = sorted(counts.values(), reverse=True)[:2]
+    return max(counts, key=lambda language: counts[language]) if best > LEAST_TOLD * second else ""

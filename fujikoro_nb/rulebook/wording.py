@@ -16,19 +16,23 @@ RUN = 8
 HASH_BYTES = 5
 """At 35,000 runs a booklet a wrong alarm comes once in some 30 million runs."""
 
-_WORD = re.compile(r"[0-9]+|[^\W\d_]+")
+WORD = re.compile(r"[0-9]+|[^\W\d_]+")
+"""A word, or a number, in plain letters."""
+_MARKS = re.compile("[\u0300-\u036f]")
+_UNUSUAL = re.compile("[^\x00-\u02ff\u2000-\u206f]")
+"""Letters that may be combining marks beside `_MARKS`; our own texts have none."""
 _NO_NUMBER = re.compile(
     r"\b(?:one|two)[- ]hand(?:ed|s)?\b|\bà (?:une|deux) mains?\b|\b(?:ein|zwei)h[aä]nd\w*\b|\bFuji 99\b",
     re.IGNORECASE,
 )
 """What holds a number and states none: one-handed, two-handed, the name of a game."""
-_NUMBER_WORDS = {
+_NUMBERWORDS = {
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen",
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
     "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn",
 }
 NUMERALS = {
-    language: {word: n for n, word in enumerate(line.split(), 2)} for language, line in _NUMBER_WORDS.items()
+    language: {word: n for n, word in enumerate(line.split(), 2)} for language, line in _NUMBERWORDS.items()
 }
 """The number words from two to sixteen by language."""
 
@@ -39,8 +43,13 @@ def plain(text: str) -> str:
     >>> plain("Größe, Épée, Œuf")
     'grosse, epee, oeuf'
     """
+    if text.isascii():
+        return text.lower()
     spread = text.replace("œ", "oe").replace("Œ", "Oe").casefold()
-    return "".join(each for each in unicodedata.normalize("NFKD", spread) if not unicodedata.combining(each))
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", spread))
+    if not _UNUSUAL.search(bare):
+        return bare
+    return "".join(each for each in bare if not unicodedata.combining(each))
 
 
 def words_of(text: str) -> list[str]:
@@ -49,12 +58,12 @@ def words_of(text: str) -> list[str]:
     >>> words_of("L'épée à 2 mains")
     ['l', 'epee', 'a', '2', 'mains']
     """
-    return _WORD.findall(plain(text))
+    return WORD.findall(plain(text))
 
 
 def count_words(text: str) -> int:
     """Words as a reader counts them: parted by blanks."""
-    return sum(1 for part in text.split() if _WORD.search(part))
+    return sum(1 for part in text.split() if WORD.search(part))
 
 
 def numbers_in(text: str, *, language: str = "en") -> set[int]:
@@ -66,7 +75,7 @@ def numbers_in(text: str, *, language: str = "en") -> set[int]:
     [3, 12]
     """
     found = set()
-    for word in _WORD.findall(_NO_NUMBER.sub(" ", text).casefold()):
+    for word in WORD.findall(_NO_NUMBER.sub(" ", text).casefold()):
         if word.isdigit():
             found.add(int(word))
         elif word in NUMERALS[language]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tornado.web import RequestHandler
 
+from fujikoro_nb.serve.connections import network_of
 from fujikoro_nb.serve.guard import Guard
-from fujikoro_nb.serve.limits import network_of
 
 BEHIND_PROXY = "fujikoro_behind_proxy"
 """The application's setting: whether every request comes through a proxy of ours, which names the client's address."""
@@ -18,7 +18,7 @@ def client_of(handler: RequestHandler) -> str:
     """The key and the address of a request."""
     request = handler.request
     guard = getattr(handler.application, "guard", None)
-    key = "reader" if isinstance(guard, Guard) and guard.only_reads(request) else "player"
+    key = guard.role_of(request) or "player" if isinstance(guard, Guard) else "player"
     address = request.remote_ip or ""
     if handler.settings.get(BEHIND_PROXY):
         # The last one is what our proxy saw; all before it is what the client says of itself.

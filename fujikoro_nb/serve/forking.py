@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets import default
 
-from fujikoro_nb.serve.warm import Asked
+from fujikoro_nb.serve.warm import NONE, Asked
 
 NAME = "fujikoro-forked"
 """Of the provisioner, as the entry point of the package says it."""
@@ -37,11 +38,14 @@ CAN_FORK = sys.platform == "linux"
 """Elsewhere a copy of a process is unsafe (macOS) or unknown (Windows)."""
 PATIENCE = 60.0
 """Seconds that the process may take to import everything on a busy machine."""
+ANSWER_SECONDS = 5.0
+"""So long may it take for a copy once it has answered: people wait for a page."""
 LAUNCHER = "ipykernel_launcher"
+NO_HISTORY = "--HistoryManager.enabled=False"
 
 
 class ForkError(Exception):
-    """The process that stands by did not answer."""
+    """No copy came of the process that stands by."""
 
 
 class OwnKernels(KernelSpecManager):
@@ -50,6 +54,14 @@ class OwnKernels(KernelSpecManager):
     @default("kernel_dirs")
     def _no_folders(self) -> list[str]:
         return []
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """As found, but that no kernel writes what it was asked into the account's own folder."""
+        spec = super().get_kernel_spec(kernel_name)
+        if LAUNCHER in spec.argv:
+            after = spec.argv.index(LAUNCHER) + 1
+            spec.argv = [*spec.argv[:after], NO_HISTORY, *spec.argv[after:]]
+        return spec
 
 
 class ForkedKernels(OwnKernels):
@@ -69,19 +81,31 @@ class Forker:
     One that does not answer in time is asked no more, but stays: with it would end the kernels that people play on.
     """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._patience = patience
+    def __init__(self, patience: float = PATIENCE, answer_seconds: float = ANSWER_SECONDS) -> None:
+        self._patience, self._answer_seconds = patience, answer_seconds
+        self._has_answered = False
+        # Its own: whatever else waits for threads waits for no process that hangs.
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forker")
         self._lock = threading.Lock()
         self._retired: list[tuple[subprocess.Popen[bytes], socket.socket]] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
 
+    def forked(self, asked: Asked) -> asyncio.Future[int]:
+        """As `fork`, beside the loop that runs now."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, self.fork, asked)
+
     def fork(self, asked: Asked) -> int:
         """The process number of a new kernel. Waits until everything is imported. Raises ForkError."""
         with self._lock:
             for _ in range(2):
-                line = self._started()
-                until = time.monotonic() + self._patience
+                try:
+                    line = self._started()
+                except OSError as refused:
+                    raise ForkError(f"the process that stands by cannot start: {refused}") from refused
+                patience = self._answer_seconds if self._has_answered else self._patience
+                line.settimeout(patience)
+                until = time.monotonic() + patience
                 try:
                     line.sendall(msgspec.json.encode(msgspec.structs.replace(asked, until=until)) + b"\n")
                     answer = line.recv(64)
@@ -91,6 +115,9 @@ class Forker:
                 except OSError:
                     answer = b""
                 if answer:
+                    self._has_answered = True
+                    if int(answer) == NONE:
+                        raise ForkError("the system starts no process more")
                     return int(answer)
                 self._end()
             raise ForkError("the process that stands by has ended")
@@ -115,11 +142,14 @@ class Forker:
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "fujikoro_nb.serve.warm", str(theirs.fileno())]
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
-            )
-        ours.settimeout(self._patience)
-        self._line = ours
+            try:
+                self._process = subprocess.Popen(
+                    command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+                )
+            except OSError:
+                ours.close()
+                raise
+        self._line, self._has_answered = ours, False
         return ours
 
     def _end(self) -> None:
@@ -144,11 +174,13 @@ class ForkedKernel:
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self._process = psutil.Process(pid)
+        self._parent = self._process.ppid()
 
     def poll(self) -> int | None:
-        """None while it runs. How it ended is nobody's question."""
+        """None while it runs, and what it was copied from: it ends a second later at most. How is nobody's question."""
         try:
             runs = self._process.is_running() and self._process.status() != psutil.STATUS_ZOMBIE
+            runs = runs and self._process.ppid() == self._parent
         except psutil.NoSuchProcess:
             runs = False
         return None if runs else 0
@@ -176,12 +208,14 @@ class ForkedKernel:
 class ForkedProvisioner(LocalProvisioner):
     """Jupyter's own way to a local kernel, but for how its process begins."""
 
+    _copy: ForkedKernel | None = None
+
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         """Ask for a copy; without one, start as Jupyter does."""
         asked = asked_for(cmd, kwargs.get("env"), kwargs.get("cwd"))
         if asked is None:
             return await super().launch_kernel(cmd, **kwargs)
-        forking = asyncio.ensure_future(asyncio.to_thread(FORKER.fork, asked))
+        forking = FORKER.forked(asked)
         try:
             process = ForkedKernel(await asyncio.shield(forking))
         except asyncio.CancelledError:
@@ -190,10 +224,17 @@ class ForkedProvisioner(LocalProvisioner):
         except (ForkError, psutil.NoSuchProcess) as error:
             self.log.warning("a kernel starts anew: %s", error)
             return await super().launch_kernel(cmd, **kwargs)
+        self._copy = process
         self.process = process  # type: ignore[assignment]  # as much of one as is asked for
         self.pid = self.pgid = process.pid  # it leads a group of its own
         self.cwd = kwargs.get("cwd") or Path.cwd()
         return self.connection_info
+
+    async def send_signal(self, signum: int) -> None:
+        """To its group. Once it has ended the system may give the group's number to another."""
+        if self._copy is not None and self._copy.poll() is not None:
+            self.pgid = None
+        await super().send_signal(signum)
 
 
 def _unwanted(forking: asyncio.Future[int]) -> None:

@@ -24,6 +24,7 @@ from tornado.web import RequestHandler
 from voila.paths import collect_static_paths
 from voila.utils import get_voila_labextensions_path
 
+from fujikoro_nb.serve.headers import takes_gzip
 from fujikoro_nb.serve.pages import FOR_A_YEAR, TEMPLATE, show_not_found
 from fujikoro_nb.widgets.base.front_texts import front_file, mark_of
 
@@ -71,9 +72,13 @@ class FrontFiles:
         for name, folder in sorted(extensions.items()):
             found |= _files_in(folder / "static", f"labextensions/{name}/static")
         self._paths = found
+        self._marks: dict[str, str] = {}
+        self.is_as_marked = True
+        """Until a file is found to be another than when the server began: an installation that was changed."""
         told = blake2b(digest_size=8)
         for name, path in sorted(found.items()):
             content = path.read_bytes()
+            self._marks[name] = mark_of(content)
             told.update(f"{name} {len(content)}\n".encode() + content)
         for path in (_PARTS, Path(__file__)):  # how `START` is made
             told.update(path.read_bytes())
@@ -86,7 +91,16 @@ class FrontFiles:
         if name == f"static/{START}":
             return self._start()
         known = self._paths.get(name)
-        return None if known is None else known.read_bytes()
+        if known is None:
+            return None
+        try:
+            content = known.read_bytes()
+        except FileNotFoundError:
+            self.is_as_marked = False
+            return None
+        if mark_of(content) != self._marks[name]:
+            self.is_as_marked = False
+        return content
 
     def packed(self, name: str) -> bytes | None:
         """The same compressed: once, however many ask."""
@@ -97,6 +111,10 @@ class FrontFiles:
                     return None
                 self._packed[name] = gzip.compress(content, mtime=0)
             return self._packed[name]
+
+    def ready(self, name: str) -> bytes | None:
+        """The same, if it is compressed already."""
+        return self._packed.get(name)
 
     def _start(self) -> bytes:
         parts: list[bytes] = [self.content(f"static/{_STYLE}") or b""]
@@ -160,11 +178,6 @@ class _KeptHandler(RequestHandler):
         if is_packed:
             self.set_header("Content-Encoding", "gzip")
 
-    @property
-    def takes_packed(self) -> bool:
-        """Whether the browser said so."""
-        return "gzip" in self.request.headers.get("Accept-Encoding", "")
-
     def show_nothing(self) -> None:
         """An address that leads nowhere."""
         show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
@@ -176,14 +189,19 @@ class FilesHandler(_KeptHandler):
     async def get(self, mark: str, place: str) -> None:
         """Read and compressed beside the loop: the largest takes half a second, once."""
         files = front_files()
-        is_packed = self.takes_packed and not place.endswith(_PACKED_ALREADY)
-        make = files.packed if is_packed else files.content
-        content = await IOLoop.current().run_in_executor(None, make, place)
+        is_packed = takes_gzip(self.request) and not place.endswith(_PACKED_ALREADY)
+        content = files.ready(place) if is_packed else None
+        if content is None:
+            make = files.packed if is_packed else files.content
+            content = await IOLoop.current().run_in_executor(None, make, place)
         if content is None:
             self.show_nothing()
             return
-        self.put_out(Path(place).suffix, is_named=mark == files.mark, is_packed=is_packed)
+        is_named = mark == files.mark and files.is_as_marked
+        self.put_out(Path(place).suffix, is_named=is_named, is_packed=is_packed)
         self.write(content)
+
+    head = get
 
 
 class WidgetHandler(_KeptHandler):
@@ -191,16 +209,19 @@ class WidgetHandler(_KeptHandler):
 
     def get(self, name: str, sheets: str) -> None:
         """As `stand_in` asks for it."""
-        wanted = tuple(sheets.split("+")[1:])
-        content = front_file(name, wanted)
+        content = front_file(name, tuple(sheets.split("+")[1:]))
         if content is None:
             self.show_nothing()
             return
         is_named = self.get_query_argument("v", "") == mark_of(content)
-        self.put_out(".js", is_named=is_named, is_packed=self.takes_packed)
-        self.write(_packed_front(name, wanted) if self.takes_packed else content)
+        is_packed = takes_gzip(self.request)
+        self.put_out(".js", is_named=is_named, is_packed=is_packed)
+        self.write(_packed_front(content) if is_packed else content)
+
+    head = get
 
 
-@functools.lru_cache(maxsize=200)
-def _packed_front(name: str, sheets: tuple[str, ...]) -> bytes:
-    return gzip.compress(front_file(name, sheets) or b"", mtime=0)
+@functools.cache
+def _packed_front(content: bytes) -> bytes:
+    """Of one of the widgets' scripts: there are as many as widgets."""
+    return gzip.compress(content, mtime=0)

@@ -26,8 +26,9 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 from tornado.httputil import HTTPServerRequest, parse_cookie, split_host_and_port
 from tornado.web import Application, RequestHandler
 
+from fujikoro_nb.serve.connections import showed_key
 from fujikoro_nb.serve.headers import POLICY, SafeHeaders, with_style
-from fujikoro_nb.serve.limits import showed_key
+from fujikoro_nb.serve.keys import seats_key
 from fujikoro_nb.serve.sessions import COOKIE_DAYS, Held, Role, Sessions
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.widgets.base.front_texts import place_of
@@ -64,7 +65,10 @@ class Guard:
     names: Callable[[], frozenset[str]] | None
     token: str | None = None
     reader: str | None = None
-    """A second key, for people who only look on: it opens what a table's page for readers needs, and no kernel."""
+    """A second key, for people who only look on: it opens what a table's page for readers needs, and no kernel.
+
+    Where there is one there is a third, made of `token`: for phones that write seats, without a kernel as well.
+    """
     cookie: str = "fujikoro"
     base_url: str = "/"
     """Where the server's addresses begin."""
@@ -77,7 +81,7 @@ class Guard:
         """None means: let it pass."""
         if self.names is not None and _host_name(request.headers.get("Host", "")) not in self.names():
             return Refused("refused-host")
-        if _is_no_template_file(request.path):
+        if _is_no_file(request.path):
             return Refused("refused-path")
         if not self._origin_is_ours(request) or is_pulled_in(request):
             return Refused("refused-origin")
@@ -111,8 +115,12 @@ class Guard:
 
     def only_reads(self, request: HTTPServerRequest) -> bool:
         """Whether this is somebody with the readers' key, to whom the start page is closed."""
+        return self.role_of(request) == "reader"
+
+    def role_of(self, request: HTTPServerRequest) -> Role | None:
+        """What this device came in as; None where nobody needs a key, or it has none."""
         session = self.session(request)
-        return session is not None and session.role == "reader"
+        return None if session is None else session.role
 
     def _role(self, candidate: str | None) -> Role | None:
         """Whose key this is. Compared in constant time, as bytes: it may hold any character."""
@@ -121,11 +129,17 @@ class Guard:
             return "player"
         if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
             return "reader"
+        has_seats = self.token is not None and self.reader is not None
+        if has_seats and secrets.compare_digest(given, seats_key(str(self.token)).encode()):
+            return "seat"
         return None
 
     def _opened(self, role: Role | None, path: str) -> Role | None:
         """The role, if it opens the path."""
-        return role if role != "reader" or _READERS_PATH.fullmatch(self._place(path)) else None
+        if role == "player":
+            return role
+        paths = {"reader": (_READERS_PATH,), "seat": (_READERS_PATH, _SEATS_PATH)}.get(role or "", ())
+        return role if any(one.fullmatch(self._place(path)) for one in paths) else None
 
     def _place(self, path: str) -> str:
         """A path below where the server's addresses begin."""
@@ -149,26 +163,43 @@ class Guard:
         return parse_cookie(request.headers.get("Cookie", "")).get(self.cookie)
 
     def _query_key(self, request: HTTPServerRequest) -> str | None:
-        return dict(parse_qsl(request.query)).get("token")
+        given = dict(parse_qsl(request.query)).get("token")
+        return None if given is None else key_in(given)
 
 
+def key_in(given: str) -> str:
+    """The key of what somebody typed or pasted: the key alone, or the whole link that holds it.
+
+    >>> key_in(" http://192.168.1.5:3776/?token=a-key#page=score "), key_in("a-key")
+    ('a-key', 'a-key')
+    """
+    held = _IN_A_LINK.search(given)
+    return held[1] if held else given.strip()
+
+
+_IN_A_LINK = re.compile(r"[?&]token=([^&#\s]+)")
 _READERS_PATH = re.compile(
     r"/table/[^/]*(/print)?|/print"
     r"|/fujikoro/(leave|table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
-_ROLES: tuple[Role, ...] = ("player", "reader")
+_SEATS_PATH = re.compile(r"/table/[^/]*/seat|/fujikoro/seat/[^/]*/(sit|write|leave|odds|events)")
+"""What the page of a seat asks for besides."""
+_ROLES: tuple[Role, ...] = ("player", "seat", "reader")
 """The better one first."""
-_TABLES_PATH = re.compile(r"/table/[^/]*(/print)?")
+_TABLES_PATH = re.compile(r"/table/[^/]*(/print|/seat)?")
 """What somebody scans from a printed page, which holds no key."""
 
 
-def _is_no_template_file(path: str) -> bool:
-    """Addresses on which Voila's handler of template files fails with a traceback instead of an answer."""
-    if not path.startswith("/voila/templates/"):
+def _is_no_file(path: str) -> bool:
+    """Addresses on which Voila's handlers of files fail with a traceback instead of an answer."""
+    told = unquote(path)
+    if "\0" in told:
+        return True
+    if not told.startswith("/voila/templates/"):
         return False
-    parts = unquote(path).split("/")[3:]
-    return len(parts) < 3 or parts[1] != "static" or ".." in parts
+    parts = told.split("/")[3:]
+    return len(parts) < 3 or parts[1] != "static" or not {"", ".", ".."}.isdisjoint(parts)
 
 
 LEAVE_ROUTE = "/fujikoro/leave"
@@ -256,7 +287,7 @@ class GateHandler(RequestHandler):
             self.redirect(self.verdict.location)
             return
         self.set_status(403)
-        if self.verdict.reason in ("refused-token", "refused-reader"):
+        if self.verdict.reason in _WITH_A_KEY:
             self.set_header("Fujikoro-Key", "other")  # for a page that held the key of before
         default = self.settings.get(DEFAULT_LANGUAGE, "")
         await self.finish(refusal_page(self.verdict.reason, language_of(self.request, default)))
@@ -301,6 +332,14 @@ def refusal_page(reason: str, language: str = "en") -> str:
     """A page that stands alone: it may use no file, because whoever sees it may fetch none."""
     # From any other place the start page would refuse them just the same.
     home = f'<p><a href="/">{said("to-start", language)}</a></p>' if reason in _WITH_WAY_HOME else ""
+    enter = (
+        f'<form method="get"><label for="key">{said("refused-enter", language)}</label>'
+        '<input id="key" name="token" required maxlength="400" autocomplete="off" autocapitalize="off"'
+        ' spellcheck="false">'
+        f"<button>{said('refused-open', language)}</button></form>"
+        if reason in _WITH_A_KEY
+        else ""
+    )
     title = said("refused-title", language)
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
@@ -308,10 +347,12 @@ def refusal_page(reason: str, language: str = "en") -> str:
         '<meta name="color-scheme" content="light dark">'
         f"<title>{title}</title><style>{_own_style()}</style>"
         f"<header><h1>{title}</h1></header>"
-        f"<main><p>{said(reason, language)}</p>{home}</main></html>"
+        f"<main><p>{said(reason, language)}</p>{enter}{home}</main></html>"
     )
 
 
+_WITH_A_KEY = frozenset({"refused-token", "refused-reader"})
+"""Here the right key opens the very page that was asked for."""
 _WITH_WAY_HOME = frozenset({"refused-path", "refused-origin"})
 
 _LAYOUT = """
@@ -320,8 +361,12 @@ header{background:var(--fk-sky-1)}
 h1,main{box-sizing:border-box;max-width:640px;margin:0 auto;padding:16px}
 h1{color:#fffaf0;font:700 26px/1.15 var(--fk-serif)}
 main{padding-top:24px}
-a{display:inline-block;box-sizing:border-box;min-height:48px;padding:10px 16px;border:1px solid var(--fk-line);
-border-radius:6px;background:var(--fk-sheet);color:inherit;font-weight:700;text-decoration:none}
+a,button,input{box-sizing:border-box;min-height:48px;padding:10px 16px;border:1px solid var(--fk-line);
+border-radius:6px;background:var(--fk-sheet);color:inherit}
+a,button{display:inline-block;font:700 18px/1.4 var(--fk-sans);text-decoration:none}
+form{display:grid;gap:8px;margin-top:24px}
+label{font-weight:700}
+input{width:100%;min-width:0;font:inherit}
 """
 
 
@@ -332,8 +377,8 @@ def _own_style() -> str:
 
 @cache
 def refusal_policy() -> str:
-    """What a browser may do with that page: wear its style, and nothing else."""
-    return with_style(_own_style())
+    """What a browser may do with that page: wear its style, and send the key that somebody enters back here."""
+    return with_style(_own_style()).replace("form-action 'none'", "form-action 'self'")
 
 
 @cache

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
+from collections.abc import Sequence
 
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import OutputTransform
@@ -24,6 +26,26 @@ def with_style(style: str) -> str:
     """The policy of a page that stands alone and holds this style sheet and nothing else."""
     mark = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     return f"{NOTHING}; style-src 'sha256-{mark}'"
+
+
+_WEIGHT = re.compile(r"q *= *([01](?:\.\d{0,3})?)", re.IGNORECASE)
+
+
+def takes_gzip(request: HTTPServerRequest) -> bool:
+    """Whether the browser takes what is compressed so: by its name or by ``*``, and not with a weight of nothing."""
+    weights = {}
+    for part in request.headers.get("Accept-Encoding", "").lower().split(","):
+        name, *more = (each.strip() for each in part.split(";"))
+        weights[name] = _weight(more)
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
+
+
+def _weight(told: Sequence[str]) -> float:
+    """1 where none is said; 0 for what is none."""
+    if not told:
+        return 1.0
+    found = _WEIGHT.fullmatch(told[0])
+    return float(found[1]) if found else 0.0
 
 
 class SafeHeaders(OutputTransform):

@@ -19,7 +19,7 @@ from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
-from tornado.web import HTTPError, RequestHandler, authenticated
+from tornado.web import HTTPError, authenticated
 from tornado.websocket import WebSocketClosedError
 from traitlets import Bool, Integer
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -30,7 +30,6 @@ from fujikoro_nb.serve.guard import is_still_in
 from fujikoro_nb.serve.messages import asked_again, only_asks, read
 from fujikoro_nb.serve.places import SPARE, Places
 
-ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
 HOURS = 3600
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MAX_MESSAGE_BYTES = 256 * 1024
@@ -186,6 +185,9 @@ class TableKernelManager(AsyncMappingKernelManager):
             known.pop(kernel_id, None)
         self._looked_at.discard(kernel_id)
         self._had_page.discard(kernel_id)
+        self._refill_soon()
+
+    def _refill_soon(self) -> None:
         if self._unfilled and self._refill is None:
             self._refill = asyncio.get_running_loop().call_later(self.refill_delay, self._fill_again)
 
@@ -211,6 +213,10 @@ class TableKernelManager(AsyncMappingKernelManager):
         Nothing is awaited between the entry and what stands within, so that nobody else takes the kernel that waited.
         """
         tickets = tuple(tickets)
+        await self._drop_ended()
+        if self._pools.get(notebook) == []:  # nobody could start for it, or what waited has ended
+            self._unfilled.add(notebook)
+            self._refill_soon()
         opening = self._entered(notebook, tickets)
         if opening is None:
             await self.make_room()
@@ -244,6 +250,22 @@ class TableKernelManager(AsyncMappingKernelManager):
         """The first of Voila's pool for this page, as Voila will take it; None: it starts a kernel for the page."""
         pool = self._pools.get(notebook)
         return pool[0] if pool and getattr(self, "notebook_data", {}).get(notebook) else None
+
+    async def _drop_ended(self) -> None:
+        """Nobody is given what waited in Voila's pool and has ended, or whose page could not be made."""
+        for notebook, pool in tuple(self._pools.items()):
+            for task in filter(_has_succeeded, tuple(pool)):
+                kernel_id, page = str(task.result()["kernel_id"]), task.result()["task"]
+                kernel = self._kernels.get(kernel_id)
+                is_alive = kernel is not None and await ensure_async(kernel.is_alive())
+                if task not in pool or (is_alive and (_has_succeeded(page) or not page.done())):
+                    continue
+                pool.remove(task)
+                page.add_done_callback(_without_word)
+                self._unfilled.add(notebook)
+                if kernel_id in self:
+                    await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+        self._refill_soon()
 
     async def make_room(self) -> None:
         """While somebody waits, end what ended by itself, or else the one kernel that is needed least."""
@@ -308,6 +330,7 @@ class TableKernelManager(AsyncMappingKernelManager):
         if await ensure_async(kernel.is_alive()):
             return True
         await ensure_async(self.shutdown_kernel(kernel_id, now=True))
+        await self._drop_ended()  # what it was copied from may have ended, and all others with it
         return False
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
@@ -468,16 +491,3 @@ class ShutdownHandler(VoilaShutdownKernelHandler):
             await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id, now=True))
         self.set_status(204)
         self.finish()  # not awaited: the page is gone by now, and nobody takes the answer
-
-
-class AliveHandler(RequestHandler):
-    """The beat of a page: 204 while its kernel lives, 410 when that has ended."""
-
-    def initialize(self, manager: TableKernelManager) -> None:
-        """Take the kernels of the server."""
-        self.manager = manager
-
-    async def get(self, kernel_id: str) -> None:
-        """Answer without a body, and never from a cache."""
-        self.set_header("Cache-Control", "no-store")
-        self.set_status(204 if await self.manager.lives(kernel_id) else 410)

@@ -6,6 +6,8 @@ older than the cookie that a phone has of it is not used again.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import os
 import secrets
 import time
@@ -34,6 +36,16 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: Token
     reader: Token
     made: float
+
+
+def seats_key(player: str) -> str:
+    """The key of the phones that write seats, made of the players': whoever has it knows no other.
+
+    >>> seats_key("whole") == seats_key("whole"), len(seats_key("whole"))
+    (True, 32)
+    """
+    made = hashlib.sha256(f"fujikoro seats\n{player}".encode()).digest()
+    return base64.urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
 
 
 def new_keys(clock: Callable[[], float] = time.time) -> Keys:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPServerRequest, parse_cookie
 from tornado.web import RequestHandler
@@ -19,23 +21,29 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from fujikoro_nb import paths
 from fujikoro_nb.helper.rules_data import PARTS, packed, version
+from fujikoro_nb.serve.headers import takes_gzip
 from fujikoro_nb.serve.kernels import TableFullError, TableKernelManager
 from fujikoro_nb.serve.places import PATIENCE_SECONDS
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, choice, language_of, said, title_in, titles
 from fujikoro_nb.texts import LANGUAGES, words
-from fujikoro_nb.widgets.base.front_texts import joined, place_of
+from fujikoro_nb.widgets.base.front_texts import joined, mark_of, place_of
 
 TEMPLATE = "fujikoro"
-PAGE_SCRIPTS = ("link", "reader")
+PAGE_SCRIPTS = ("link", "reader", "seat")
 """Of the template, each joined with the modules beside it."""
 PLOTLY_BUNDLE = paths.PACKAGE / "widgets" / "vendor" / "plotly-basic.min.js"
 PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
+ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
 PLACE_ROUTE = "/fujikoro/place"
 TICKET_COOKIE = "fujikoro-place-"
 """Its name ends with the ticket: two tabs of a browser may wait."""
 RETRY_SECONDS = 5
 """When whoever asks without our page's script may ask again."""
+BEAT = "window.voila_heartbeat()"
+"""What Voila says every ten seconds while a page waits for its kernel."""
+STOPPED = "<script>window.fujikoroStuck()</script>\n"
+"""What the page is told in its place when that kernel has ended."""
 FOR_A_YEAR = "private, max-age=31536000, immutable"
 """How long a browser may keep what has another address when it changes."""
 
@@ -121,19 +129,20 @@ def _symbols() -> str:
 
 
 def _plotly_address(base_url: str) -> str | None:
-    """Where the page finds plotly's bundle, so that browsers cache it; without a bundle the kernel sends one.
-
-    The time in the address makes browsers ask again after an update.
-    """
+    """Where the page finds plotly's bundle, so that browsers cache it; without a bundle the kernel sends one."""
     if not PLOTLY_BUNDLE.is_file():
         return None
-    return url_path_join(base_url, f"{PLOTLY_ROUTE}?v={PLOTLY_BUNDLE.stat().st_mtime_ns:x}")
+    return url_path_join(base_url, f"{PLOTLY_ROUTE}?v={mark_of(_plotly_bundle())}")
 
 
 @functools.cache
-def _plotly_bundle(compressed: bool) -> bytes:
-    content = PLOTLY_BUNDLE.read_bytes()
-    return gzip.compress(content, mtime=0) if compressed else content
+def _plotly_bundle() -> bytes:
+    return PLOTLY_BUNDLE.read_bytes()
+
+
+@functools.cache
+def _plotly_packed() -> bytes:
+    return gzip.compress(_plotly_bundle(), mtime=0)
 
 
 class PlotlyHandler(RequestHandler):
@@ -141,13 +150,16 @@ class PlotlyHandler(RequestHandler):
 
     def get(self) -> None:
         """Compressed once, not at each request."""
-        compressed = "gzip" in self.request.headers.get("Accept-Encoding", "")
+        is_packed = takes_gzip(self.request)
+        is_named = self.get_query_argument("v", "") == mark_of(_plotly_bundle())
         self.set_header("Content-Type", "text/javascript")
-        self.set_header("Cache-Control", FOR_A_YEAR)
+        self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
         self.set_header("Vary", "Accept-Encoding")
-        if compressed:
+        if is_packed:
             self.set_header("Content-Encoding", "gzip")
-        self.write(_plotly_bundle(compressed))
+        self.write(_plotly_packed() if is_packed else _plotly_bundle())
+
+    head = get
 
 
 class RulesHandler(RequestHandler):
@@ -164,11 +176,13 @@ class RulesHandler(RequestHandler):
         is_named = self.get_query_argument("v", "") == version(part, language)
         self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
         self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        if takes_gzip(self.request):
             self.set_header("Content-Encoding", "gzip")
         else:
             content = gzip.decompress(content)
         self.write(content)
+
+    head = get
 
 
 def pages_in(folder: Path) -> tuple[Page, ...]:
@@ -221,6 +235,8 @@ class ListHandler(RequestHandler):
             )
         )
 
+    head = get
+
 
 class NotebookHandler(TornadoVoilaHandler):
     """Renders one of the folder's notebooks and nothing else that might lie there."""
@@ -250,13 +266,35 @@ class NotebookHandler(TornadoVoilaHandler):
         if self.before is not None:
             self.before()
         try:
-            async with self.kernel_manager.opening(path, tickets_of(self.request)):
+            async with self.kernel_manager.opening(path, tickets_of(self.request)) as self._opening:
                 await super().get(path)
         except TableFullError:
             show_full(self)
             return
         if self.warm_after is not None:
             asyncio.get_running_loop().call_later(self.warm_after, self.kernel_manager.warm, path)
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        """Voila's parts of a page. It waits for ever for a kernel that ended meanwhile; the page says so instead."""
+        async with contextlib.aclosing(super().get_generator(path=path)) as parts:
+            async for part in parts:
+                kernel_id = self._opening.kernel_id
+                if BEAT in part and kernel_id and not await self.kernel_manager.lives(kernel_id):
+                    yield STOPPED
+                    return
+                yield part
+
+    def head(self, path: str = "") -> None:
+        """Whether there is such a page; no kernel starts for it."""
+        known = {page.path for page in pages_in(self.folder)}
+        if (self.only or path) not in known:
+            show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """One sentence and a way on; Jupyter's own needs templates that are not here."""
+        name = "error" if status_code >= 500 else "not-found"
+        jinja, base_url = self.settings["voila_jinja2_env"], self.settings["base_url"]
+        show_message(self, jinja, base_url, status_code, name, has_again=status_code >= 500)
 
 
 class PlaceHandler(RequestHandler):
@@ -279,6 +317,19 @@ class PlaceHandler(RequestHandler):
         self.write(
             {"ticket": turn.ticket, "free": turn.is_free, "said": said(key, language, ahead=turn.ahead)}
         )
+
+
+class AliveHandler(RequestHandler):
+    """The beat of a page: 204 while its kernel lives, 410 when that has ended."""
+
+    def initialize(self, manager: TableKernelManager) -> None:
+        """Take the kernels of the server."""
+        self.manager = manager
+
+    async def get(self, kernel_id: str) -> None:
+        """Answer without a body, and never from a cache."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_status(204 if await self.manager.lives(kernel_id) else 410)
 
 
 def tickets_of(request: HTTPServerRequest) -> list[str]:
@@ -309,6 +360,22 @@ def show_full(handler: TornadoVoilaHandler) -> None:
     )
 
 
+class _WithoutTemplates:
+    """A refusal is its status and no page: Jupyter's own needs templates that are not here."""
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Nobody reads it."""
+        self.set_status(status_code)  # type: ignore[attr-defined]  # it stands before a handler
+        self.finish()  # type: ignore[attr-defined]
+
+
+def without_templates(handler: type[Any]) -> type[Any]:
+    """One of Jupyter's handlers, as it can refuse on this server."""
+    if handler.__dict__.get("write_error") or handler.write_error is not JupyterHandler.write_error:
+        return handler
+    return type(handler.__name__, (_WithoutTemplates, handler), {})
+
+
 class NotFoundHandler(RequestHandler):
     """Every address that leads nowhere."""
 
@@ -325,8 +392,19 @@ def show_not_found(handler: RequestHandler, jinja: Environment, base_url: str) -
     show_message(handler, jinja, base_url, 404, "not-found")
 
 
-def show_message(handler: RequestHandler, jinja: Environment, base_url: str, status: int, name: str) -> None:
-    """One sentence of table `serve` as a page: `name` is its key, `name-title` its heading."""
+def show_message(
+    handler: RequestHandler,
+    jinja: Environment,
+    base_url: str,
+    status: int,
+    name: str,
+    *,
+    has_again: bool = False,
+) -> None:
+    """One sentence of table `serve` as a page: `name` is its key, `name-title` its heading.
+
+    ``has_again``: with a button that asks for the same page anew.
+    """
     handler.set_status(status)
     handler.set_header("Content-Security-Policy", CONTENT_POLICY)
     default = handler.settings.get(DEFAULT_LANGUAGE, "")
@@ -336,6 +414,7 @@ def show_message(handler: RequestHandler, jinja: Environment, base_url: str, sta
             look=look(language=language, default=default, base_url=base_url),
             title=said(f"{name}-title", language),
             sentence=said(name, language),
+            again=said("link-again", language) if has_again else "",
             base_url=base_url,
         )
     )

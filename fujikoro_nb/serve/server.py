@@ -31,7 +31,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.learning.index import LESSONS
-from fujikoro_nb.serve import addresses, invitation, limits, log_lines
+from fujikoro_nb.serve import addresses, connections, invitation, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
 from fujikoro_nb.serve.forking import FORKER, ForkedKernels
 from fujikoro_nb.serve.front_files import (
@@ -45,22 +45,22 @@ from fujikoro_nb.serve.front_files import (
 )
 from fujikoro_nb.serve.guard import LEAVE_ROUTE, Guard, GuardedApplication, LeaveHandler
 from fujikoro_nb.serve.kernels import (
-    ALIVE_ROUTE,
     MAX_MESSAGE_BYTES,
-    AliveHandler,
     ChannelsHandler,
     ShutdownHandler,
     TableConnection,
     TableKernelManager,
 )
-from fujikoro_nb.serve.keys import Keys, kept_keys, new_keys
+from fujikoro_nb.serve.keys import Keys, kept_keys, new_keys, seats_key
 from fujikoro_nb.serve.pages import (
+    ALIVE_ROUTE,
     CONTENT_POLICY,
     PLACE_ROUTE,
     PLOTLY_BUNDLE,
     PLOTLY_ROUTE,
     RULES_ROUTE,
     TEMPLATE,
+    AliveHandler,
     ListHandler,
     NotebookHandler,
     NotFoundHandler,
@@ -69,11 +69,12 @@ from fujikoro_nb.serve.pages import (
     RulesHandler,
     look,
     pages_in,
+    without_templates,
 )
 from fujikoro_nb.serve.sessions import Sessions
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.store import Store
-from fujikoro_nb.store.sharing import READER_KEY, open_tables
+from fujikoro_nb.store.sharing import READER_KEY, SEATS_KEY, open_tables
 from fujikoro_nb.texts import SERVED_LANGUAGE, say
 from fujikoro_nb.widgets.base.front_texts import FRONT_ROUTE, FRONTS_SERVED
 
@@ -88,7 +89,6 @@ _VOILA_ROUTES = (
 
 PING_MS = 30_000
 """How often a page's websocket is asked whether its page is still there."""
-
 RENDERED = "/voila/render/"
 """Where a notebook that is not the start page is served."""
 GAME = "game.ipynb"
@@ -97,7 +97,6 @@ WARM_AFTER_SECONDS = 4.0
 
 FEW_PAGES = 12
 """A machine that carries fewer says so when it starts: six people with two pages each may find it full."""
-
 LAB_ONLY = "lab-only"
 """The tag of cells that only a reader in JupyterLab sees."""
 
@@ -264,10 +263,8 @@ class TableServer(Voila):
         """The routes we need of Voila's, then our own pages."""
         voilas = super().init_handlers()
         kept = [route for route in voilas if any(name in route[0] for name in _VOILA_ROUTES)]
-        kept = [
-            (route[0], ChannelsHandler, *route[2:]) if route[1] is VoilaKernelWebsocketHandler else route
-            for route in kept
-        ]
+        ours = {VoilaKernelWebsocketHandler: ChannelsHandler}
+        kept = [(place, without_templates(ours.get(one, one)), *more) for place, one, *more in kept]
         kept += [(route[0], ShutdownHandler) for route in voilas if route[1] is VoilaShutdownKernelHandler]
         if PLOTLY_BUNDLE.is_file():
             kept.append((PLOTLY_ROUTE, PlotlyHandler))
@@ -322,8 +319,9 @@ class TableServer(Voila):
             store = open_tables(self.offer.language)
             self.readers = None if store is None else self.offer.readers(store)
         reader = self.offer.keys.reader if self.offer.keys and self.readers is not None else None
-        # Kernels inherit it: a writer's page shows the readers' link.
-        os.environ[READER_KEY] = reader or ""
+        # Kernels inherit them: a writer's page shows the links of readers and seats.
+        seats = seats_key(self.offer.token or "") if reader else ""
+        os.environ.update({READER_KEY: reader or "", SEATS_KEY: seats})
         public = self.offer.behind_proxy
         guard = Guard(
             names=lambda: addresses.public_names(public) or addresses.served_names(self.offer.host),
@@ -341,7 +339,7 @@ class TableServer(Voila):
         # Pooled kernels read the application's settings while they are being made.
         self.app.settings.update(self.init_settings() | self.tornado_settings)
         self.app.add_handlers(r".*$", self.init_handlers())
-        served = limits.LimitedServer(
+        served = connections.LimitedServer(
             self.app,
             behind_proxy=bool(public),
             max_body_size=MAX_MESSAGE_BYTES,
@@ -475,7 +473,7 @@ def find_templates() -> None:
 def serve(offer: Offer, *, browser: bool) -> None:
     """Serve until somebody stops it. Raises CannotServeError."""
     find_templates()
-    limits.raise_files()
+    connections.raise_files()
     os.umask(0o077)  # kernels inherit it: what any of us writes is for this account alone
     if offer.readers is not None:
         with contextlib.suppress(OSError):  # the store says where it cannot write

@@ -37,9 +37,13 @@ _SECONDS = COOKIE_DAYS * 24 * 3600
 _MOST_BYTES = 4 * 1024 * 1024
 _WAIT_SECONDS = 0.2
 """For the command beside the server: the server's loop waits no longer."""
-_COOKIE = re.compile(r"([0-9a-f]{32})\.(player|reader)\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})", re.ASCII)
+_COOKIE = re.compile(r"([0-9a-f]{32})\.(player|seat|reader)\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})", re.ASCII)
 
-Role = Literal["player", "reader"]
+Role = Literal["player", "seat", "reader"]
+"""``seat``: a phone that writes a seat of an evening, and opens no page that has a kernel."""
+
+
+_ROLES: dict[str, Role] = {"player": "player", "seat": "seat", "reader": "reader"}
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -112,7 +116,7 @@ class Sessions:
         found = _COOKIE.fullmatch(cookie)
         if found is None:
             return None
-        session = Held(found[1], "player" if found[2] == "player" else "reader", int(found[3]))
+        session = Held(found[1], _ROLES[found[2]], int(found[3]))
         if not secrets.compare_digest(self._written(session), cookie):
             return None
         # A clock that was put back makes no session older than it is.

@@ -2,8 +2,8 @@
 
     python -m fujikoro_nb.serve.warm FD
 
-On the socket FD comes one line of JSON a kernel (`Asked`), and its process number goes back as text. It ends when
-nobody holds the other end any more, and its kernels end with it.
+On the socket FD comes one line of JSON a kernel (`Asked`), and its process number goes back as text, or 0 when the
+system starts no process more. It ends when nobody holds the other end any more, and its kernels end with it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,15 @@ MODULES = (
 """What a page that people wait for imports; lessons and puzzles take the rest themselves."""
 LONGEST_NAME = 15
 """Bytes that Linux keeps of a process's name."""
+ENDED_SOONER = 200
+"""When memory is out the system ends a process; a copy's share is reckoned higher by so many thousandths of it all, or
+it would end the one process that all kernels come from."""
+MOST = 1000
+"""The most that may be added."""
+
+
+NONE = 0
+"""In place of a process number."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -58,9 +67,13 @@ def main() -> int:
             if asked.until is not None and time.monotonic() > asked.until:
                 asked = None
                 continue  # another kernel has begun in its place
-            pid = os.fork()
-            if pid == 0:
-                break
+            try:
+                pid = os.fork()
+            except OSError:  # too many processes, or no memory: the kernels that people play on go on
+                pid = NONE
+            else:
+                if pid == 0:
+                    break
             line.sendall(str(pid).encode())
             asked = None
     if asked is not None:
@@ -81,6 +94,7 @@ def be_kernel(asked: Asked) -> None:
     # is that of the original.
     with contextlib.suppress(OSError):
         Path("/proc/self/comm").write_text(Path(asked.arguments[-1]).stem[:LONGEST_NAME], encoding="utf-8")
+    _be_ended_first()
     import ipywidgets
     from ipykernel.kernelapp import IPKernelApp
 
@@ -89,6 +103,13 @@ def be_kernel(asked: Asked) -> None:
     # At its import there was no kernel yet. Without this a page asks for its widgets one by one.
     ipywidgets.register_comm_target()
     app.start()
+
+
+def _be_ended_first() -> None:
+    """When memory is out one kernel ends, and not all of them with their parent; where the system lets that be said."""
+    share = Path("/proc/self/oom_score_adj")
+    with contextlib.suppress(OSError):
+        share.write_text(str(min(MOST, int(share.read_text("ascii")) + ENDED_SOONER)), encoding="ascii")
 
 
 if __name__ == "__main__":

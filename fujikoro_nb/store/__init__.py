@@ -8,6 +8,9 @@
 
 What is answered is on the disk. See `Store`, `Table`, `records` for the data, and `mending` for damaged files.
 
+Rows have had one form so far (`schema.FORMAT`). What a part means is not known here: who put it there also reads what
+older releases wrote, `helper/stored.py` an evening, `play/stored.py` a game, `engine/kernel/save.py` its answers.
+
 The database's library is loaded with the first store, not with this package: most pages sit at no table, and a third of
 their start went into it.
 """
@@ -16,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from fujikoro_nb.store.codes import read_code
-from fujikoro_nb.store.entries import Add, Change, Cut, Drop, Entry, Holder, Put
+from fujikoro_nb.store.entries import Add, Change, Cut, Drop, Entry, Holder, Merged, Put
 from fujikoro_nb.store.errors import (
     Busy,
     Conflict,
@@ -49,6 +52,7 @@ __all__ = [
     "Lease",
     "Mended",
     "MendedTable",
+    "Merged",
     "NoTable",
     "NotOpened",
     "NotStored",

@@ -64,3 +64,12 @@ class Holder(msgspec.Struct, frozen=True):
     name: str
     version: int
     at: float
+
+
+class Merged(msgspec.Struct, frozen=True):
+    """A change made on whatever a table holds in that moment, what to call it, and whose it is; see `store/log.py`."""
+
+    changes: tuple[Change, ...]
+    label: str
+    writer: str
+    name: str

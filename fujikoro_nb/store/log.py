@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 
-from fujikoro_nb.store.entries import Change, Entry, Holder, Kind
+from fujikoro_nb.store.entries import Change, Entry, Holder, Kind, Merged
 from fujikoro_nb.store.errors import Conflict, Damaged, NoTable, Refused, TakenOver
 from fujikoro_nb.store.records import (
     MAX_ENTRIES,
@@ -168,6 +168,37 @@ class Table:
     def redo(self, token: str, expected: int, *, key: str | None = None) -> int:
         """Bring back what the last `undo` took, if nothing was changed since. Raises as `undo`."""
         return self._turn("redo", token, expected, key)
+
+    def merge(
+        self, make: Callable[[dict[str, bytes], int, Entry | None], Merged | None], *, key: str
+    ) -> tuple[int, bool]:
+        """Store a change that needs no lease: ``make`` judges who asks, and makes it on the table as it is.
+
+        It gets the parts, the version that the change will have, and what was stored under this key already: then, and
+        where it gives None, nothing is stored. Answers the version at which the table holds the change, and whether it
+        was stored now. No other change comes between; whatever ``make`` raises leaves the table as it was.
+
+        Raises Refused for bounds.
+        """
+        with self._place.writing() as connection:
+            row = _row(connection, self.code, to_write=True)
+            sent = self._sent(connection, key)
+            merged = make(parts_at(connection, self.code, row.version), row.version + 1, sent)
+            if sent is not None or merged is None:
+                return (row.version if sent is None else sent.version), False
+            checked_id(merged.writer, "writer")
+            checked_text(merged.name, "name", MAX_NAME)
+            checked_text(merged.label, "label", MAX_LABEL)
+            written = self._write(
+                connection,
+                row,
+                kind="change",
+                label=merged.label,
+                by=(merged.writer, merged.name),
+                changes=merged.changes,
+                key=key,
+            )
+            return written.version, True
 
     # ---- behind
 

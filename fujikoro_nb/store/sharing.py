@@ -39,8 +39,14 @@ ADDRESS = "FUJIKORO_TABLES"
 READER_KEY = "FUJIKORO_READER_KEY"
 """The environment's name for the key of people who look on; empty: nobody needs one."""
 
+SEATS_KEY = "FUJIKORO_SEATS_KEY"
+"""The environment's name for the key of phones that write seats; empty: nobody needs one; unset: there are no seats."""
+
 MENDED = "FUJIKORO_MENDED"
 """The environment's name for what became of each table, when the server found the file of the tables damaged."""
+
+MOST_TRIES = 6
+"""Of a change beside which others write other parts."""
 
 MOST_TOLD = 20
 """Changes of others that wait to be told."""
@@ -62,6 +68,14 @@ def readers_link(origin: str, code: str) -> str:
     key = os.environ.get(READER_KEY, "")
     place = os.environ.get(READERS_PLACE, "/")
     return f"{origin}{place}table/{code}" + (f"?token={key}" if key else "")
+
+
+def seats_link(origin: str, code: str) -> str:
+    """The address for phones that write seats, with their key; empty where this host has no seats."""
+    key = os.environ.get(SEATS_KEY)
+    if key is None:
+        return ""
+    return f"{origin}/table/{code}/seat" + (f"?token={key}" if key else "")
 
 
 class AfterDamage(msgspec.Struct, frozen=True, array_like=True):
@@ -236,20 +250,24 @@ class SharedPart:
         return self.stored
 
     def _written(self, write: Callable[[str, int], int]) -> int:
-        """What a write answers; tried again when only other parts changed meanwhile, or this device on another page."""
-        token = "" if self.lease is None else self.lease.token
-        try:
-            return write(token, self.version)
-        except (Conflict, TakenOver) as fault:
-            if isinstance(fault, TakenOver):
-                if fault.holder is None or fault.holder.writer != self.writer:
+        """What a write answers; tried again when only other parts changed meanwhile, or this device on another page.
+
+        Seats write beside this device, so that may be so some times in a row.
+        """
+        version = self.version
+        for _ in range(MOST_TRIES - 1):
+            try:
+                return write("" if self.lease is None else self.lease.token, version)
+            except (Conflict, TakenOver) as fault:
+                if isinstance(fault, TakenOver):
+                    if fault.holder is None or fault.holder.writer != self.writer:
+                        raise
+                    self.take()
+                state = self.table.state()
+                if self.lease is None or state.parts.get(self.part, b"") != self.stored:
                     raise
-                self.take()
-            state = self.table.state()
-            if self.lease is None or state.parts.get(self.part, b"") != self.stored:
-                raise
-            self.others = self._beside(state)
-            return write(self.lease.token, state.version)
+                self.others, version = self._beside(state), state.version
+        return write("" if self.lease is None else self.lease.token, version)
 
     def _beside(self, state: State) -> Mapping[str, bytes]:
         return {part: value for part, value in state.parts.items() if part != self.part}

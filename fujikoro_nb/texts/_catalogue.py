@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping
@@ -16,6 +17,9 @@ LANGUAGES = ("en", "fr", "de")
 
 _LONGEST_DATUM = 80
 """An id of an owner's card may have so many characters; nothing that a refusal quotes needs more."""
+
+_DRAGON = re.compile(r"dragon-(?P<colour>blue|green|red|white)(-[0-9]+)?|(?P<numbers>[0-9]+/[0-9]+/[0-9]+)")
+"""Ids that the owner's pack and a typed fight give."""
 
 SERVED_LANGUAGE = "FUJIKORO_LANGUAGE"
 """In the environment of a served page: the language it begins with, until the browser tells which one is chosen."""
@@ -147,20 +151,50 @@ def _cited_sentence(family: str, cited: Cited, detail: str, language: str) -> st
     elif family == "refusal" and f"not-asked.{detail}" in catalogue:
         key = f"not-asked.{detail}"  # the same sentence whichever rule is asked about
     data = {name: _named(value, catalogue) for name, value in cited.data}
-    return catalogue.say(key, **data)
+    sentence = catalogue.say(key, **data)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _named(value: int | str, catalogue: Catalogue) -> int | str:
     """A datum as a person says it: the engine's word ``wood`` or ``left`` becomes the language's word."""
-    key = f"word.{value}"
     if not isinstance(value, str):
         return value
-    return catalogue.say(key) if key in catalogue else str(shown(value, _LONGEST_DATUM))
+    for key in (f"card.{value}", f"word.{value}"):
+        if key in catalogue:
+            return catalogue.say(key)
+    return _dragon(value, catalogue) or str(shown(value, _LONGEST_DATUM))
+
+
+def _dragon(dragon_id: str, catalogue: Catalogue) -> str:
+    """A dragon of a colour, or one that was typed as three numbers; empty for everything else."""
+    if (known := _DRAGON.fullmatch(dragon_id)) is None:
+        return ""
+    if known["numbers"]:
+        return catalogue.say("word.dragon-typed", numbers=dragon_id)
+    return catalogue.say(f"word.dragon-{known['colour']}")
+
+
+def dragon_called(dragon_id: str, *, language: str = "en") -> str:
+    """What a dragon of an owner's box is called, by its colour or its three numbers; empty for any other id.
+
+    >>> dragon_called("dragon-blue-2"), dragon_called("12/9/4"), dragon_called("house-tile-1")
+    ('the blue dragon', 'the dragon 12/9/4', '')
+    """
+    return _dragon(dragon_id, _catalogue(language))
+
+
+_OF_CHARACTERS = {"char.general.unique", "option.asymmetric.all-or-none", "solo.setup.daisuke-impossible"}
+"""Who plays a character. Refusals by a character's limits, which are played, are told so beside their verdict."""
 
 
 def refusal_sentence(refusal: Cited, *, reason: str = "", language: str = "en") -> str:
-    """The sentence of a refusal, without its rule id; ``reason`` defaults to the refusal's own."""
-    return _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
+    """The sentence of a refusal, without its rule id; ``reason`` defaults to the refusal's own.
+
+    One that rests on rules of characters which are not played yet says that as well.
+    """
+    sentence = _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
+    is_half_played = refusal.rule in _OF_CHARACTERS
+    return f"{sentence} {say('characters.so-far', language=language)}" if is_half_played else sentence
 
 
 def event_sentence(event: Cited, *, language: str = "en") -> str:

@@ -8,7 +8,7 @@ from fujikoro_nb.texts._catalogue import refusal_sentence, say
 from fujikoro_nb.texts.quote import LONGEST_QUOTE, shown
 
 _LONGEST_DATUM = 120
-_LONGEST_CHOICE = 1200
+_LONGEST_CHOICE = 2400
 """``known`` holds our own names, and a list that breaks off is no choice."""
 
 

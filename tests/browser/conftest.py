@@ -88,12 +88,20 @@ def served() -> Iterator[Callable[..., Server]]:
         server.stop()
 
 
+@pytest.fixture
+def table(served: Callable[..., Server], tmp_path: Path) -> Iterator[Server]:
+    """A server with a data folder of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path))
+        yield served("table", fresh=True)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The Chromium that `make test` found or installed."""
     path = find()
     if path is None:
-        pytest.fail("no Chromium; run: python tools/ensure_chromium.py")
+        pytest.fail("no Chromium; run: .venv/bin/python -m tools.ensure_chromium")
     with sync_playwright() as playwright:
         # Playwright gives each launch a fresh user-data folder of its own.
         browser = playwright.chromium.launch(executable_path=str(path), headless=True, args=list(FLAGS))

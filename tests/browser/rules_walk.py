@@ -1,4 +1,4 @@
-"""Forty frequent questions walked through the helper on a phone, as at a table: taps, letters and seconds (H1).
+"""Forty frequent questions walked through the helper on a phone, as at a table: taps, letters and seconds (need H1).
 
 `walk` begins on the home page in the question's language: tap the box, type letter by letter until a rule that answers
 is listed, tap it, see its answer. Where six letters do not list one it begins anew and looks through the moment of the
@@ -52,12 +52,12 @@ class Walk(NamedTuple):
 
     @property
     def is_short(self) -> bool:
-        """Whether it took as few taps and letters as H1 wants."""
+        """Whether it took as few taps and letters as need H1 has it."""
         return bool(self.way) and self.taps <= MOST_TAPS and self.letters <= MOST_LETTERS
 
     @property
     def is_within(self) -> bool:
-        """Whether it was as quick as H1 wants it; seconds are told by the benchmark, on a machine that is free."""
+        """Whether it was as quick as need H1 has it; seconds are told by the benchmark, on a machine that is free."""
         return self.is_short and self.seconds <= MOST_SECONDS
 
 

@@ -86,6 +86,7 @@ def test_without_gear_the_panel_leads_to_the_gear(stage: Stage) -> None:
 def test_impossible_faces_are_refused_beside_the_field(phone_stage: Stage) -> None:
     tab = open_fight(phone_stage)
     tab.locator("[data-die=M] .fk-fight-edit").click()
+    tab.locator("[data-key=faces-typed]").click()
     field = tab.locator("#fk-faces-M")
     field.fill("2*,2,2,2,2,2")
     field.press("Enter")
@@ -102,7 +103,7 @@ def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
     to_roll(tab)
     banner = tab.locator("[data-part=fight-roll] [data-part=house-dice]")
     expect(banner).to_contain_text("House dice: not your box's.")
-    marks = tab.locator("[data-part=fight-roll]").get_by_role("img", name="with house dice")
+    marks = tab.locator("[data-part=fight-roll]").get_by_role("img", name="not printed; your die says")
     expect(marks).to_have_count(3 + 1 + 1 + 1)  # numerals, aim, chart, losses
     above, bars = banner.bounding_box(), tab.locator(".fk-fight-bars").bounding_box()
     assert above
@@ -110,10 +111,13 @@ def test_house_dice_at_the_real_box_are_unmistakable_until_typed(
     assert above["y"] + above["height"] <= bars["y"]
     banner.get_by_role("button", name="Type your dice faces").click()
     for colour, faces in {"W": "1*,1,1,1,0,0", "M": "2*,1,1,1,1,0"}.items():  # one after the other
-        field = tab.locator(f"#fk-faces-{colour}")
-        expect(field).to_be_focused()
-        field.fill(faces)
-        field.press("Enter")
+        editor = tab.locator(f"[data-die={colour}] [data-part=tap-die]")
+        expect(editor.locator("[data-key='side-0']")).to_be_focused()
+        keep = tab.locator("[data-key=faces-keep]")
+        for face in faces.split(","):
+            expect(keep).to_be_disabled()
+            editor.locator(f"[data-key='side-{face}']").click()
+        keep.click()
     expect(banner).to_be_hidden()
     expect(marks).to_have_count(0)
     expect(tab.locator(".fk-fight-editor")).to_have_count(0)

@@ -60,6 +60,36 @@ def test_an_evening_by_tapping(device: str, request: pytest.FixtureRequest) -> N
     assert stage.errors == []
 
 
+def test_every_button_about_somebody_names_them_for_a_screen_reader(stage: Stage) -> None:
+    """Buttons of one row say the same words on the page; read aloud, each is another one."""
+    for mode in ("competitive", "coop"):
+        tab = show(stage, f"ScorePage(evening=new_evening(people, mode={mode!r}))")
+        tab.locator("[data-key=open-0]").click()
+        rows = tab.locator(".fk-score-row")
+        for seat, name in enumerate(("Aiko", "<b>Bo</b>", "W" * 24)):
+            buttons = rows.nth(seat).get_by_role("button")
+            assert buttons.count() >= 2
+            for at in range(buttons.count()):
+                label = buttons.nth(at).get_attribute("aria-label") or buttons.nth(at).inner_text()
+                is_ally = (buttons.nth(at).get_attribute("data-key") or "").startswith("ally-")
+                assert is_ally or name in label, label
+    assert stage.errors == []
+
+
+def test_a_knock_out_is_marked_until_the_next_own_turn(phone_stage: Stage) -> None:
+    tab = show(phone_stage)
+    tab.locator("[data-key=open-1]").click()
+    tab.locator("[data-key=down-1]").click()
+    down = tab.locator("[data-seat='1'] [data-part=down]")
+    expect(down).to_have_text(say("score-page.is-down"))
+    expect(tab.locator("[data-key=down-1]")).to_have_attribute("aria-pressed", "true")
+    tab.locator("[data-key=next-turn]").click()
+    expect(tab.locator("[data-part=turn] h2")).to_contain_text("Bo")
+    expect(down).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone_stage.errors == []
+
+
 def test_allies_get_the_points_together(stage: Stage) -> None:
     tab = show(stage)
     tab.locator("[data-key=open-0]").click()
@@ -76,6 +106,13 @@ def test_what_is_refused_is_said_with_its_rule_and_opens_its_card(stage: Stage) 
     tab = show(stage, "ScorePage(evening=new_evening(people, mode='coop'))")
     for _ in range(2):
         tab.locator("[data-key=life-0]").click()
+    expect(tab.locator("[data-part=last-life]")).to_contain_text(
+        "all have lost"
+    )  # once asked, and nothing is lost yet
+    tab.locator("[data-key=life-0]").click()
+    expect(tab.locator("[data-part=last-life]")).to_have_count(0)
+    tab.locator("[data-key=life-0]").click()
+    tab.locator("[data-key=last-life-0]").click()
     expect(tab.locator("[data-part=phase]")).to_have_text("The game is over")
     tab.locator("[data-key=life-1]").click()
     expect(tab.locator(".fk-notice")).to_contain_text("The game is lost.")
@@ -176,6 +213,18 @@ def test_who_plays_is_said_once(phone_stage: Stage) -> None:
     assert phone_stage.errors == []
 
 
+def test_how_far_a_character_is_played_stands_where_it_is_chosen(phone_stage: Stage) -> None:
+    tab = show(phone_stage)
+    tab.locator("[data-part=table] summary").click()
+    told = tab.locator("[data-part=so-far]")
+    expect(told).to_have_text("")
+    tab.locator("[data-key=character-1]").select_option("tomoe")
+    expect(told).to_have_text(say("characters.so-far"))
+    tab.locator("[data-key=character-1]").select_option("symmetric")
+    expect(told).to_have_text("")
+    assert phone_stage.errors == []
+
+
 def test_typed_names_outlast_a_point(stage: Stage) -> None:
     """The first point fixes the frame of the evening; what somebody types for it stays until it is kept."""
     tab = show(stage, "ScorePage()")
@@ -263,3 +312,104 @@ def test_a_decision_is_found_made_flipped_and_taken_back(device: str, request: p
     boxes = tab.locator(".fk-log button").evaluate_all(BOXES)
     assert all(width >= TARGET and height >= TARGET for _, _, width, height in boxes if width)
     assert stage.errors == []
+
+
+# ---- the last page
+
+OVER = """
+from fujikoro_nb.helper.evening.changes import add_points, correct, next_turn
+from fujikoro_nb.helper.evening.leaving import leave
+evening = add_points(evening, [1], 2, "exploration").evening
+evening = add_points(evening, [0, 1], 15, "dragon").evening
+evening = add_points(evening, [0, 1], 15, "dragon").evening
+evening = correct(evening, 1, -2).evening
+while evening.steps_taken < 6:
+    evening = next_turn(evening).evening
+evening = leave(leave(evening, 1, "big").evening, 0, "small").evening
+while evening.phase != "over":
+    evening = next_turn(evening).evening
+"""
+
+
+@pytest.mark.rule("end.tie")
+@pytest.mark.parametrize("device", ["stage", "phone_stage"])
+def test_the_last_page_ranks_tells_and_counts_what_is_left(
+    device: str, request: pytest.FixtureRequest
+) -> None:
+    stage: Stage = request.getfixturevalue(device)
+    tab = show(stage, OVER + "ScorePage(evening=evening)")
+    expect(tab.locator("[data-part=turn] h2")).to_have_text("<b>Bo</b> wins the tie")
+    ranks = tab.locator(".fk-end-row")
+    expect(ranks).to_have_count(3)
+    expect(ranks.first).to_contain_text("wins the tie")
+    expect(ranks.first.locator(".fk-end-points")).to_have_text("30")
+    expect(tab.locator("[data-part=tie] [data-rule='end.tie']")).to_have_count(1)
+    bars = tab.locator(".fk-end-bar")
+    expect(bars.first).to_have_attribute("aria-label", "<b>Bo</b>: Tiles explored 2, Dragons 30, Others -2")
+    left = tab.locator("[data-left='1']")
+    expect(tab.locator("[data-left]")).to_have_count(1)
+    tab.get_by_label("<b>Bo</b>: Blueprints, one more").click()
+    expect(left.locator("[data-item=blueprint] .fk-end-count b")).to_have_text("1")
+    expect(ranks.first.locator(".fk-end-points")).to_have_text("33")
+    expect(tab.locator("[data-part=turn] h2")).to_have_text("<b>Bo</b> wins")
+    expect(tab.locator("[data-part=tie]")).to_have_count(0)
+    lines = tab.locator("[data-part=story] li")
+    assert 2 <= lines.count() <= 6
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = tab.locator(".fk-end button").evaluate_all(BOXES)
+    assert all(width >= TARGET and height >= TARGET for _, _, width, height in boxes if width)
+    assert stage.errors == []
+
+
+def test_the_sheet_is_printed_alone(stage: Stage) -> None:
+    tab = show(stage, OVER + "ScorePage(evening=evening)")
+    tab.evaluate("window.print = () => { window.fkPrinted = document.body.className; }")
+    tab.locator("[data-key=print-ending]").click()
+    assert "fk-prints-ending" in tab.evaluate("fkPrinted")
+    tab.emulate_media(media="print")
+    expect(tab.locator("[data-part=story]")).to_be_visible()
+    expect(tab.locator("[data-part=countdown]")).to_be_hidden()
+    expect(tab.locator("[data-key=print-ending]")).to_be_hidden()
+    tab.emulate_media(media="screen")
+    tab.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(tab.locator("[data-part=countdown]")).to_be_visible()
+    assert stage.errors == []
+
+
+PAST = """
+import tempfile
+from pathlib import Path
+from fujikoro_nb.helper.evening.changes import set_turn
+from fujikoro_nb.helper.evening.history import Evenings, past
+from fujikoro_nb.helper.evening.leaving import finish
+evenings = Evenings(Path(tempfile.mkdtemp()))
+evenings.keep(past(evening, ended="2026-11-21 21:31"))
+lost = finish(set_turn(new_evening(people[:2], mode="coop"), seat=0, number=22).evening, "lost").evening
+evenings.keep(past(lost, ended="2026-11-14 22:00"))
+"""
+
+
+def test_evenings_are_written_out_and_deleted_when_asked_once(phone_stage: Stage) -> None:
+    tab = show(phone_stage, OVER + PAST + "ScorePage(evening=evening, evenings=evenings)")
+    tab.locator("[data-key=past]").click()
+    rows = tab.locator("[data-past]")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("2026-11-21")
+    expect(rows.nth(1)).to_contain_text("Lost in round 22")
+    with tab.expect_download() as download:
+        tab.locator("[data-key=export-csv]").click()
+    assert download.value.suggested_filename == "fuji-koro-evenings.csv"
+    assert "Aiko" in download.value.path().read_text(encoding="utf-8")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.locator("[data-past] [data-key^=forget-]").first.click()
+    expect(tab.locator("[data-part=past-asks]")).to_contain_text("2026-11-21")
+    tab.locator("[data-key=past-no]").click()
+    expect(rows).to_have_count(2)
+    tab.locator("[data-past] [data-key^=forget-]").first.click()
+    tab.locator("[data-key=past-yes]").click()
+    expect(rows).to_have_count(1)
+    tab.locator("[data-key=forget]").click()
+    tab.locator("[data-key=past-yes]").click()
+    expect(rows).to_have_count(0)
+    expect(tab.locator("[data-part=past]")).to_contain_text(say("evening-end.history-none"))
+    assert phone_stage.errors == []

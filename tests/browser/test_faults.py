@@ -18,18 +18,16 @@ from fujikoro_nb.store import Store
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.game_pages import answer, at, kind_of, moved_on, ready
+from tests.browser.kernels import NETWORK, ask, process_of, wait_for_end
 from tests.browser.servers import Server
-from tests.browser.test_game_page import answer, at, kind_of, moved_on, ready
+from tests.browser.tables import GAME, MINE, STRIP, code_of, look_on, version, write
 from tests.browser.test_link import BANNER, kernel
-from tests.browser.test_serving import NETWORK, ask, process_of, wait_for_end
-from tests.browser.test_table import GAME, MINE, STRIP, code_of, look_on, table, version, write
 
 Serve = Callable[..., Server]
 TROUBLE = f"{STRIP} .fk-share-trouble"
 BODY = ".fk-do-body"
 HOUR_MS = 3_600_000
-
-__all__ = ["table"]
 
 
 def stored(folder: Path, code: str) -> tuple[int, bytes]:
@@ -174,13 +172,17 @@ def test_on_a_network_a_killed_server_comes_back_under_the_link_that_phones_hold
         tab.wait_for_selector(f".fk-game[data-at='{number}']")
         tab.wait_for_selector(MINE)
         answer(tab)
-        reader = visits(**PHONE).open(str(tab.locator(".fk-share-link a").get_attribute("href")))
+        reader = visits(**PHONE).open(str(tab.locator("[data-key=readers-link]").get_attribute("href")))
         kill(second)
         third = served("table", *NETWORK, "--port", port, "--new-link", fresh=True)
         for page in (tab, reader):
             expect(page.locator(BANNER)).to_contain_text(say("serve.link-other"))
-        tab.locator(BANNER).get_by_role("button", name=say("serve.link-again")).click()
+        tab.locator(BANNER).get_by_role("button", name=say("serve.link-enter")).click()
         expect(tab.locator("body")).to_contain_text(say("serve.refused-token"))
+        tab.get_by_label(say("serve.refused-enter")).fill(third.url)
+        tab.get_by_role("button", name=say("serve.refused-open")).click()
+        tab.wait_for_selector("html[data-fk-ready=true]", state="attached")
+        assert str(third.token) not in tab.url
         third.stop()
 
 

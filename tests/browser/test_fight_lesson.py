@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.learning.fighting.checks import fight_checks
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import Stage
+from tests.support.lessons import checks_of
+from tests.support.sampling import sample
 
 LESSON = lesson_of("fighting")
 LESSON_PAGE = "voila/render/03_fighting.ipynb"
@@ -118,11 +119,15 @@ def play_step(fighter: Fighter, number: int) -> None:
     fighter.press("next")
 
 
-@pytest.mark.parametrize(
-    ("kind", "options"),
-    [(Fighter, {}), (Finger, PHONE), (Keys, NARROW), (Fighter, {"color_scheme": "dark"})],
-    ids=["laptop", "phone", "keyboard", "dark"],
-)
+DEVICES = [
+    pytest.param(Fighter, {}, id="laptop"),
+    pytest.param(Finger, PHONE, id="phone"),
+    pytest.param(Keys, NARROW, id="keyboard"),
+    pytest.param(Fighter, {"color_scheme": "dark"}, id="dark"),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
 def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Fighter], options: dict[str, Any]
 ) -> None:
@@ -132,7 +137,7 @@ def test_lesson_is_played_to_the_end(
     for number in range(len(LESSON.steps)):
         play_step(fighter, number)
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    for task in fight_checks(1):
+    for task in checks_of("fighting", 1):
         expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
         fighter.enter(task.right[0])
         fighter.press("answer")
@@ -151,7 +156,7 @@ def test_start_page_offers_all_lessons_and_a_game(served: Any, page: Any) -> Non
 
 
 def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
-    """PRODUCT T1: goal, task, weapon and the dragons to choose from, without scrolling."""
+    """Need T1: goal, task, weapon and the dragons to choose from, without scrolling."""
     tab = phone.open(served("learn").url + LESSON_PAGE)
     options = [f'[data-key="option-attack {foe}"]' for foe in LESSON.steps[0].foes]
     for what in (".fk-goal", ".fk-do", '[data-board="weapon"]', *options):

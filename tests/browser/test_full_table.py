@@ -16,8 +16,7 @@ from playwright.sync_api import expect
 from fujikoro_nb.serve.pages import CONTENT_POLICY, PLACE_ROUTE, TICKET_COOKIE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.servers import Census, Server, start_server
-from tests.browser.test_serving import (
+from tests.browser.kernels import (
     ask,
     connect,
     kernel_of,
@@ -25,6 +24,7 @@ from tests.browser.test_serving import (
     process_of,
     wait_for_end,
 )
+from tests.browser.servers import Census, Server, start_server
 
 MOST = 4
 OPENS = 30

@@ -20,8 +20,8 @@ import pytest
 import websocket
 
 from fujikoro_nb.serve.kernels import V1_PROTOCOL
+from tests.browser.kernels import ask, connect, kernel_of, message
 from tests.browser.servers import Server
-from tests.browser.test_serving import ask, connect, kernel_of, message
 from tests.soak.messages import mutated
 
 Serve = Callable[..., Server]

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
+from tests.browser.game_pages import answer, asked, begin, ready
 from tests.browser.servers import Server
-from tests.browser.test_game_page import answer, asked, begin, ready
 from tests.browser.widget_pages import Stage
 
 Serve = Callable[..., Server]

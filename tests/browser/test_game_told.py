@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.browser.conftest import Visit
+from tests.browser.game_pages import answer, kind_of, ready
 from tests.browser.servers import Server
-from tests.browser.test_game_page import answer, kind_of, ready
 from tests.browser.widget_pages import Stage, resized
-from tests.widgets.playing.test_game_page import answered, begin, send
+from tests.support.game_pages import answered, begin, send
 
 Serve = Callable[..., Server]
 

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.browser.test_game_page import asked, at
+from tests.browser.game_pages import asked, at
 from tests.browser.widget_pages import Stage
-from tests.widgets.playing.test_game_page import answered, begin
+from tests.support.game_pages import answered, begin
 
 KEPT = """
 from fujikoro_nb.widgets import GamePage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,10 +15,10 @@ from fujikoro_nb.serve.addresses import for_phones, served_names
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.kernels import process_of
 from tests.browser.servers import Server
 from tests.browser.test_helper_table import go, opened
 from tests.browser.test_link import BANNER, kernel
-from tests.browser.test_serving import process_of
 
 Serve = Callable[..., Server]
 STRIP = "[data-part=share-strip]"
@@ -26,14 +26,6 @@ MINE = f"{STRIP}.is-mine"
 TAKE = f"{STRIP} [data-key=take-over]"
 NEWS = "[data-part=share-news]"
 SCORE = "[data-seat='0'] [data-part=score]"
-
-
-@pytest.fixture
-def table(served: Serve, tmp_path: Path) -> Iterator[Server]:
-    """A server with a data folder of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FUJIKORO_DATA", str(tmp_path))
-        yield served("table", fresh=True)
 
 
 def to_table(tab: Page) -> None:
@@ -94,7 +86,7 @@ def test_who_opens_the_table_on_its_own_machine_gives_phones_an_address_that_lea
     tab = opened(visits(), f"http://{here}/?token={server.token}")
     to_table(tab)
     tab.locator("[data-key=share]").click()
-    link = tab.locator(".fk-share-link a")
+    link = tab.locator("[data-key=readers-link]")
     expect(link).to_have_attribute("href", re.compile(re.escape(f"{place}/")))
     expect(tab.locator("[data-part=share]")).not_to_contain_text(say("game-share.share-here-only"))
 
@@ -179,6 +171,13 @@ def test_a_page_opened_anew_leads_back_to_its_table(table: Server, visits: Calla
     ann.goto("about:blank")
     opened(visit, table.url)
     expect(ann.locator(STRIP)).to_contain_text(code)
+    expect(ann.locator(STRIP)).to_contain_text(say("evening-share.share-was-own"))
+    widths = "([strip, said]) => [strip.clientWidth, said.clientWidth]"
+    parts = [ann.locator(one).element_handle() for one in (STRIP, ".fk-share-was")]
+    whole, said = ann.evaluate(widths, parts)
+    assert said > 0.8 * whole, "a line of two words each is no sentence"
+    go(ann, "score")
+    expect(ann.locator("[data-slot=score]")).to_have_css("outline-style", "dashed")
     ann.locator("[data-key=go-back]").click()
     expect(ann.locator(MINE)).to_be_visible()
     go(ann, "score")
@@ -256,7 +255,10 @@ def test_the_page_of_the_table_fits_and_its_buttons_are_large(
 ) -> None:
     tab = write(visits(viewport={"width": size[0], "height": size[1]}), table.url)
     tab.locator(f"{STRIP} .fk-share-sign").click()
-    expect(tab.locator(".fk-code-picture")).to_be_visible()
+    pictures = tab.locator(".fk-code-picture")
+    expect(pictures).to_have_count(2)
+    for picture in pictures.all():
+        expect(picture).to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     heights = tab.locator(".fk-share .btn, .fk-share-strip .btn, .fk-share-sign").evaluate_all(
         "(all) => all.map((one) => one.getBoundingClientRect().height)"

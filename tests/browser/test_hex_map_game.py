@@ -78,7 +78,15 @@ def test_every_piece_of_the_picture_is_on_the_page_once(stage: Stage, seed: int)
 
 def test_pieces_stay_on_their_hexes_at_every_zoom(stage: Stage) -> None:
     tab = open_game(stage)
-    for _ in range(3):
+    width = """() => {
+      const [left, right] = document.querySelector(".fk-map-plot").layout.xaxis.range;
+      return right - left;
+    }"""
+    for clicks in range(4):
+        if clicks:
+            before = tab.evaluate(width)
+            tab.locator(".fk-map .zoom .btn").first.click()
+            tab.wait_for_function(f"(before) => ({width})() !== before", arg=before)
         tab.wait_for_function(
             """([x, y]) => {
               const figure = document.querySelector(".fk-map-pieces [data-on='I-1.0'] [data-kind='samurai']");
@@ -92,7 +100,6 @@ def test_pieces_stay_on_their_hexes_at_every_zoom(stage: Stage) -> None:
             }""",
             arg=list(space("I-1.0").hexes[0].point),
         )
-        tab.locator(".fk-map .zoom .btn").first.click()
 
 
 def test_a_far_tap_draws_the_path_and_confirming_walks_it(stage: Stage) -> None:

@@ -22,9 +22,9 @@ from fujikoro_nb.serve.pages import CONTENT_POLICY, PLACE_ROUTE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
+from tests.browser.kernels import answers_until, kernel_of, message, process_of, wait_for_end
 from tests.browser.servers import START_SECONDS, Census, command_of
-from tests.browser.test_serving import answers_until, kernel_of, message, process_of, wait_for_end
-from tests.browser.test_table import GAME, code_of, write
+from tests.browser.tables import GAME, code_of, write
 
 PASSWORDS = {"ann": "a red dragon sleeps", "bob": "nine cubes of metal"}
 MOST_SERVERS = 3

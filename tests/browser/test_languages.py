@@ -11,9 +11,10 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.rulebook.titles import titles
-from fujikoro_nb.texts import Catalogue, say
+from fujikoro_nb.texts import LANGUAGES, Catalogue, say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.servers import Server
+from tests.browser.widget_pages import Stage
 
 Serve = Callable[..., Server]
 GEAR = "weapon=WWM..:...&helmet=MM../W...&unlocked=1&dragon=9/3/3"
@@ -444,3 +445,25 @@ def test_without_a_choice_the_servers_pages_speak_the_browsers_language(
     expect(tab.locator("h1")).to_have_text(say("serve.title-puzzles", language="fr"))
     other = speakers("it-IT").open(served("puzzles").url)
     expect(other.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_undo_of_the_foot_is_never_cut(phone_stage: Stage, language: str) -> None:
+    """The longest thing that a setup list can be undone of, whole on a phone, and what sticks to it stands above."""
+    cell = f"from fujikoro_nb.widgets import HelperPage\nHelperPage(language={language!r})"
+    tab = phone_stage.show(cell, widget="fk-helper[data-opened=true]", link="page=setup")
+    titles = tab.locator(".fk-setup-step b")
+    expect(titles.first).to_be_visible()
+    names = titles.all_inner_texts()
+    longest = max(range(len(names)), key=lambda at: len(names[at]))
+    tab.locator(".fk-setup-step input").nth(longest).check()
+    said = tab.locator(".foot .undo span")
+    expect(said).to_contain_text(names[longest].partition(". ")[2])
+    cut = "one => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth]"
+    assert max(said.evaluate(cut)) <= 1
+    foot, text = tab.locator(".foot").bounding_box(), said.bounding_box()
+    assert foot and text
+    assert text["y"] >= foot["y"] and text["y"] + text["height"] <= foot["y"] + foot["height"]
+    height = "parseFloat(getComputedStyle(document.querySelector('.fk-helper')).getPropertyValue('--fk-foot-height'))"
+    assert abs(tab.evaluate(height) - foot["height"]) <= 1
+    assert phone_stage.errors == []

@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
-from fujikoro_nb.learning.crafting.checks import KINDS, RULES, checks
 from fujikoro_nb.learning.crafting.task import CraftingTask, Tap
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
 from tests.browser.widget_pages import Stage
+from tests.support.lessons import checks_of
+from tests.support.sampling import sample
 
 LESSON = lesson_of("crafting")
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -131,11 +132,15 @@ def play_step(learner: Learner, number: int) -> None:
     learner.press("next")
 
 
-@pytest.mark.parametrize(
-    ("kind", "options"),
-    [(Learner, {}), (Finger, PHONE), (Keys, NARROW), (Learner, {"color_scheme": "dark"})],
-    ids=["laptop", "phone", "keyboard", "dark"],
-)
+DEVICES = [
+    pytest.param(Learner, {}, id="laptop"),
+    pytest.param(Finger, PHONE, id="phone"),
+    pytest.param(Keys, NARROW, id="keyboard"),
+    pytest.param(Learner, {"color_scheme": "dark"}, id="dark"),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
 def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Learner], options: dict[str, Any]
 ) -> None:
@@ -144,7 +149,7 @@ def test_lesson_is_played_to_the_end(
     learner = kind(tab)
     for number in range(len(LESSON.steps)):
         play_step(learner, number)
-    for task in checks(1):
+    for task in checks_of("crafting", 1):
         expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
         learner.lay(task.right)
         learner.press("finish")
@@ -155,7 +160,7 @@ def test_lesson_is_played_to_the_end(
 
 
 def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
-    """PRODUCT T1: goal, task, the whole board and the cube to lay, without scrolling."""
+    """Need T1: goal, task, the whole board and the cube to lay, without scrolling."""
     tab = phone.open(served("learn").url + LESSON_PAGE)
     for what in (".fk-goal", ".fk-do", '[data-board="weapon"]', '[data-key="cube-M"]'):
         box = tab.locator(what).first.bounding_box()
@@ -234,14 +239,14 @@ def test_missed_checks_show_their_answer_and_their_rules(stage: Stage) -> None:
     tab = show(stage)
     learner = Learner(tab)
     learner.press("skip")
-    for task in checks(1):
+    for task in checks_of("crafting", 1):
         expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
         expect(tab.locator(".fk-cost")).to_be_visible()
         learner.press("finish")
         learner.press("show-answer")
         expect(tab.locator(".fk-ghost")).to_have_count(len(task.right))
         learner.press("next")
-    rules = [rule for kind in KINDS for rule in RULES[kind]]
+    rules = [rule for rules in LESSON.checks.values() for rule in rules]
     links = tab.locator(".fk-results [data-rule]")
     expect(links).to_have_count(len(rules))
     assert links.evaluate_all("all => all.map((one) => one.dataset.rule)") == rules

@@ -16,9 +16,9 @@ from fujikoro_nb.serve.kernels import REMEMBERED, TableKernelManager
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.servers import Server
-from tests.browser.test_game_page import begin, ready
-from tests.browser.test_serving import answers_until, ask, connect, kernel_of, message, process_of
+from tests.browser.game_pages import begin, ready
+from tests.browser.kernels import answers_until, ask, connect, kernel_of, message, process_of
+from tests.browser.servers import Server, kernels_below
 
 Serve = Callable[..., Server]
 BANNER = "#fk-banner"
@@ -230,6 +230,26 @@ def test_a_kernel_that_was_killed_leaves_a_page_that_loads_again(served: Serve, 
     tab.wait_for_selector(".fk-helper[data-page=gear] .fk-slot[data-ready] .verdict .say")
     gear_is(tab, "WWM..:...")
     assert ask(server, f"/fujikoro/alive/{kernel(tab)}").status == 204
+
+
+def test_after_all_kernels_were_killed_the_first_load_shows_the_page(served: Serve, page: Visit) -> None:
+    """The kernel that waited for the next visitor is dead as well; nobody is shown what Python calls a widget."""
+    server = served("table", fresh=True)
+    tab = open_gear(page, server.url)
+    own = kernel(tab)
+    below = psutil.Process(server.process.pid)
+    while len(kernels_below(below)) < 2:
+        assert ask(server, f"/fujikoro/alive/{own}").status == 204
+    dead = kernels_below(below)
+    for process in dead:
+        process.kill()
+    psutil.wait_procs(dead, timeout=30)
+    tab.locator(BANNER).get_by_role("button", name=say("serve.link-again")).click()
+    tab.wait_for_selector("html[data-fk-ready=true]", state="attached")
+    tab.wait_for_selector(".fk-helper[data-page=gear] .fk-slot[data-ready] .verdict .say")
+    assert not re.search(r"\w+\(children=|<fujikoro", tab.locator("body").inner_text())
+    assert kernel(tab) != own
+    server.stop()
 
 
 def test_the_beat_knows_no_other_kernel(served: Serve) -> None:

@@ -15,13 +15,14 @@ from playwright.sync_api import Browser, Page, Route, expect
 from fujikoro_nb.serve.front_files import START
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PATIENCE, PHONE, Visit
+from tests.browser.losses import losing
 from tests.browser.servers import Server, is_kernel, kernels_below
 
 USABLE = ".fk-helper[data-opened=true] .six a"
 MOST_REQUESTS = 40
 MOST_BYTES = 1_500_000
 MOST_BYTES_AGAIN = 200_000
-"""Of PERFORMANCE, "Page and widgets"."""
+"""What a phone may fetch, the first time and again; `benchmarks/bench_open.py` measures it on a slow line."""
 
 
 class Traffic:
@@ -196,17 +197,8 @@ def test_a_page_that_does_not_come_whole_says_so(served: Callable[..., Server], 
 def test_a_front_end_that_was_lost_is_fetched_again_or_leaves_one_sentence(
     served: Callable[..., Server], phone: Visit, most: int
 ) -> None:
-    losses: list[str] = []
-
-    def lost(route: Route) -> None:
-        if len(losses) < most:
-            losses.append(route.request.url)
-            route.abort()
-        else:
-            route.fallback()
-
     server, tab = served("table"), phone.tab
-    tab.route("**/fujikoro/widget/**", lost)
+    losses = losing(tab, "**/fujikoro/widget/**", most)
     phone.open(server.url, ready=False)
     said = tab.locator("[data-fk-say='loading-stuck']").first
     if most == 2:
@@ -214,7 +206,7 @@ def test_a_front_end_that_was_lost_is_fetched_again_or_leaves_one_sentence(
         assert len(losses) == 2
     else:
         expect(said).to_contain_text(say("serve.loading-stuck"))
-        tab.unroute("**/fujikoro/widget/**", lost)
+        tab.unroute("**/fujikoro/widget/**")
         tab.get_by_role("button", name=say("serve.link-again")).first.click()
         tab.locator(USABLE).first.wait_for()
     expect(said).to_have_count(0)

@@ -25,8 +25,8 @@ from fujikoro_nb.cli import main
 from fujikoro_nb.serve.headers import ALWAYS, POLICY
 from fujikoro_nb.store import Put, Store
 from tests.browser.conftest import Visit
+from tests.browser.kernels import kernel_of, message
 from tests.browser.servers import Server
-from tests.browser.test_serving import kernel_of, message
 from tools.ensure_nginx import ensure
 
 CONFIGURATION = Path(__file__).resolve().parents[2] / "deploy" / "nginx-table.conf"

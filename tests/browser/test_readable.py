@@ -1,5 +1,5 @@
-"""Every page can be read by everybody (PRODUCT H13, H14) and stays out of the way (H16): axe-core judges names, roles,
-contrast and order in both themes; sizes are measured; what pops up or sounds is counted."""
+"""Every page can be read by everybody (needs H13, H14) and stays out of the way (need H16): axe-core judges names,
+roles, contrast and order in both themes; sizes are measured; what pops up or sounds is counted."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.game_pages import begin, ready
 from tests.browser.servers import Server
-from tests.browser.test_game_page import begin, ready
+from tests.browser.tables import look_on, write
 from tests.browser.test_helper_page import GEAR, PAGES, open_helper
-from tests.browser.test_table import look_on, write
 from tests.browser.widget_pages import resized
 
 Serve = Callable[..., Server]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 
@@ -16,9 +17,9 @@ from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.store import Lease, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.kernels import kernels_of
 from tests.browser.servers import Server
 from tests.browser.test_readable import judged
-from tests.browser.test_serving import kernels_of
 from tests.serve.readers.evenings import DECIDED, evening, helper, put
 from tests.serve.readers.test_reading import game
 
@@ -116,6 +117,36 @@ def test_changes_arrive_within_two_seconds(
     expect(heading).to_have_text("Chiyo's turn")
     assert tab.evaluate("fkSeen") - told < 2000
     expect(tab.locator("[data-part=head]")).to_contain_text("next turn")
+
+
+@pytest.mark.parametrize("device", [PHONE, PHONE | {"color_scheme": "dark"}], ids=["phone", "dark"])
+def test_the_last_page_comes_to_every_phone_by_itself(
+    store: Store, server: Server, visits: Callable[..., Visit], device: dict[str, object]
+) -> None:
+    """Whatever part somebody reads when the game ends: then all see who won, and no button of the writer's."""
+    before = msgspec.structs.replace(evening(NAMES), begun="2026-11-21 19:12")
+    while (after := next_turn(before).evening).phase != "over":
+        before = after
+    table, lease = written(store, put(helper(before)))
+    visit = visits(**device)
+    tab = read(visit, server, table)
+    choose(tab, "rulings")
+    expect(tab.locator(".fk-end-row")).to_have_count(0)
+    table.append(lease.token, lease.version, [put(helper(after))], label="the end")
+    expect(tab.locator(".fk-table-view")).to_have_attribute("data-tab", "score")
+    expect(tab.locator(".fk-end-row")).to_have_count(3)
+    expect(tab.locator("[data-part=turn] h2")).to_have_text("Aiko wins")
+    expect(tab.locator("[data-part=story] li").last).to_contain_text("Aiko wins with 30 points")
+    expect(tab.locator("[data-part=story] li b").first).to_have_text(
+        re.compile(r"\d\d:\d\d")
+    )  # the log knows it
+    assert tab.locator(".fk-end-count button, [data-part=past]").count() == 0
+    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    choose(tab, "rulings")
+    expect(tab.locator(".fk-table-view")).to_have_attribute("data-tab", "rulings")
+    choose(tab, "score")
+    judged(tab)
+    assert visit.errors == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

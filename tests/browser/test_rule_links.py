@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.rulebook.titles import titles
 from fujikoro_nb.texts import LANGUAGES, say
+from tests.browser.test_combat_panel_fight import asked, begin, choose, open_fight, ready, tap_faces
+from tests.browser.test_evening_pages import OVER, show
 from tests.browser.test_languages import misnamed
 from tests.browser.widget_pages import BOXES, Stage
 
@@ -53,3 +57,31 @@ def test_the_card_has_title_and_id(phone_stage: Stage) -> None:
     expect(card).to_have_count(0)
     expect(link).to_be_focused()
     assert phone_stage.errors == []
+
+
+def ids_in(tab: Page) -> list[str]:
+    """Ids of rules that somebody reads on the page, opened parts and all."""
+    tab.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    words = set(re.findall(r"[a-z0-9]+(?:[.-][a-z0-9]+)+", tab.locator("body").inner_text()))
+    return sorted(words & set(titles()))
+
+
+def test_where_people_read_no_rule_is_an_id(stage: Stage) -> None:
+    """The log of a fight, the last page of an evening, a scenario that is read out."""
+    tab = begin(ready(choose(open_fight(stage), 8, 1)))
+    tab.locator("[data-key=answer]").click()
+    asked(tab, "roll")
+    tap_faces(tab, "W-1*", "W-0", "M-2", "T-1")
+    tab.locator("[data-key=answer]").click()
+    expect(tab.locator("[data-part=log] > ol > li, [data-part=log] li").first).to_be_attached()
+    assert ids_in(tab) == []
+    for last in ("ScorePage(evening=evening)", "ScorePage(evening=new_evening(people, mode='coop'))"):
+        assert ids_in(show(stage, OVER + last)) == []
+    cell = "SetupPage(mode='competitive', players=3, options=('scenario-5',))"
+    tab = stage.show(f"from fujikoro_nb.widgets import SetupPage\n{cell}", widget="fk-setup")
+    expect(tab.locator("[data-step^=scenario-5]")).to_contain_text(
+        "Read out scenario 5: Survival of the Fittest"
+    )
+    assert tab.locator("[data-step^=scenario-5] .fk-setup-read p").count() >= 2
+    assert ids_in(tab) == []
+    assert stage.errors == []

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from fujikoro_nb.helper.rules_data import rule_texts, rules_data
+from fujikoro_nb.rulebook.answers import answered
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries
 from fujikoro_nb.rulebook.search import Scope, rule_search
 from fujikoro_nb.widgets.base.widget import source_of
@@ -24,6 +25,7 @@ SCOPES = (
     Scope(mode="fuji_99"),
     Scope(players=3),
     Scope(chapter="combat"),
+    Scope(mode="competitive", scenario=4),
 )
 ODD = (
     "",
@@ -51,7 +53,8 @@ def tab(chromium: Browser) -> Iterator[Page]:
     """An empty page with the search in it, made from the same data as Python's."""
     context = chromium.new_context()
     page = context.new_page()
-    page.add_script_tag(content=f"{source_of('rule_search.mjs')}\nglobalThis.RuleSearch = RuleSearch;")
+    script = f"{source_of('rules_book.mjs')}\nObject.assign(globalThis, {{ RuleSearch, answered, shownOf }});"
+    page.add_script_tag(content=script)
     data = rules_data("en") | {"texts": {language: rule_texts(language) for language in LANGUAGES}}
     page.evaluate("(data) => { globalThis.search = new RuleSearch(data); }", data)
     yield page
@@ -83,11 +86,16 @@ def questions() -> list[str]:
 LIMIT = 12
 
 
+def told(scope: Scope) -> dict[str, Any]:
+    """A scope as the page says it."""
+    return {name: getattr(scope, name) for name in ("mode", "players", "chapter", "scenario")}
+
+
 def compare(tab: Page, asked: list[str], scope: Scope, *, is_typing: bool) -> None:
     there = tab.evaluate(
         """([asked, scope, isTyping, limit]) => asked.map((question) =>
              search.find(question, { scope, isTyping, limit }).map(({ id, score }) => [id, score]))""",
-        [asked, {"mode": scope.mode, "players": scope.players, "chapter": scope.chapter}, is_typing, LIMIT],
+        [asked, told(scope), is_typing, LIMIT],
     )
     for question, found in zip(asked, there, strict=True):
         hits = rule_search().find(question, scope=scope, is_typing=is_typing, limit=LIMIT)
@@ -111,11 +119,48 @@ def test_page_and_python_find_the_same(tab: Page, is_typing: bool) -> None:
     compare(tab, asked, Scope(), is_typing=is_typing)
 
 
-@pytest.mark.parametrize("scope", SCOPES[1:], ids=lambda scope: f"{scope.mode}{scope.players}{scope.chapter}")
+@pytest.mark.parametrize(
+    "scope", SCOPES[1:], ids=lambda scope: f"{scope.mode}{scope.players}{scope.chapter}{scope.scenario}"
+)
 def test_page_and_python_find_the_same_within_a_scope(tab: Page, scope: Scope) -> None:
     asked = questions()[::6]
     compare(tab, asked, scope, is_typing=False)
     compare(tab, asked, scope, is_typing=True)
+
+
+NAMING = (
+    "as a team, may we trade",
+    "we play against each other, may we trade",
+    "Scenario four: a monk beats me",
+    "the one where you have to fight the monks: how strong is one",
+    "allein gegen das Spiel, wie viele Runden",
+    "Makai Fuda : combien de cartes par joueur",
+    "Fuji 99: how many must I draw",
+    "Takeko, two swords?",
+    "can I fight a dragon alone",
+)
+
+
+@pytest.mark.parametrize(
+    "scope", [Scope(), *SCOPES[1:4], SCOPES[-1]], ids=lambda scope: f"{scope.mode}{scope.scenario}"
+)
+def test_page_and_python_are_equally_sure(tab: Page, scope: Scope) -> None:
+    asked = [*NAMING, *questions()[::9]]
+    there = tab.evaluate(
+        """([asked, scope]) => asked.map((question) => {
+             const told = answered(search, question, { scope });
+             const ids = (some) => some.map(({ id }) => id);
+             return [told.sureness, ids(told.named.topics), ids(shownOf(told)), told.elsewhere?.id ?? ""];
+           })""",
+        [asked, told(scope)],
+    )
+    here = []
+    for question in asked:
+        found = answered(rule_search(), question, scope=scope)
+        shown = [hit.id for hit in found.shown]
+        elsewhere = found.elsewhere.id if found.elsewhere else ""
+        here.append([found.sureness.value, [each.id for each in found.named.topics], shown, elsewhere])
+    assert there == here
 
 
 def test_any_letter_can_be_asked(tab: Page) -> None:

@@ -1,4 +1,4 @@
-"""A frequent question is answered within three taps and six letters of the home page (PRODUCT H1).
+"""A frequent question is answered within three taps and six letters of the home page (need H1).
 
 Its ten seconds are measured by `benchmarks/bench_rules_page.py`.
 """

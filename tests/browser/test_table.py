@@ -3,75 +3,22 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.game_pages import answer, at, kind_of, ready
+from tests.browser.kernels import ask, kernels_of, process_of
 from tests.browser.servers import Server
-from tests.browser.test_game_page import answer, at, begin, kind_of, ready
+from tests.browser.tables import GAME, MINE, STRIP, Serve, changed_at, code_of, look_on, version, write
 from tests.browser.test_link import BANNER, kernel
-from tests.browser.test_serving import ask, kernels_of, process_of
-
-Serve = Callable[..., Server]
-GAME = "voila/render/game.ipynb"
-STRIP = "[data-part=share-strip]"
-MINE = f"{STRIP}.is-mine"
-
-
-@pytest.fixture
-def table(served: Serve, tmp_path: Path) -> Iterator[Server]:
-    """A server with a data folder of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FUJIKORO_DATA", str(tmp_path))
-        yield served("table", fresh=True)
-
-
-def write(visit: Visit, server: Server, name: str = "Ann", *, url: str = "") -> Page:
-    """A page with a game on a table, reached by another address if one is given."""
-    key = f"?token={server.token}" if server.token else ""
-    tab = begin(ready(visit.open(url or f"{server.origin}/{GAME}{key}")))
-    tab.locator("[data-key=menu]").click()
-    tab.locator("[data-key=to-share]").click()
-    tab.locator("#fk-share-name").fill(name)
-    tab.locator("[data-key=share]").click()
-    expect(tab.locator(MINE)).to_contain_text(say("game-share.share-mine"))
-    return tab
-
-
-def code_of(tab: Page) -> str:
-    """The code of the table that a page is at."""
-    return tab.locator(f"{STRIP} b").inner_text()
-
-
-def look_on(visit: Visit, url: str, code: str) -> Page:
-    """A reader's page, drawn."""
-    tab = visit.open(f"{url}table/{code}")
-    tab.wait_for_selector(".fk-game-reader .fk-map[data-points]")
-    return tab
-
-
-def version(tab: Page) -> int:
-    """The table's version that a reader's page shows."""
-    return int(tab.evaluate("document.documentElement.dataset.fkVersion"))
-
-
-def changed_at(tab: Page, selector: str, attribute: str) -> None:
-    """From now on `window.fkChanged` is when this attribute last changed, in ms since 1970."""
-    tab.evaluate(
-        """([selector, name]) => {
-          const look = () => { window.fkChanged = Date.now(); };
-          const what = { attributes: true, attributeFilter: [name] };
-          new MutationObserver(look).observe(document.querySelector(selector), what);
-        }""",
-        [selector, attribute],
-    )
 
 
 def test_phones_see_each_step_within_two_seconds_and_hold_no_kernel(

@@ -14,9 +14,9 @@ from fujikoro_nb.content import read_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.kernels import message
 from tests.browser.servers import Server
 from tests.browser.test_fuzz_serving import Kernel
-from tests.browser.test_serving import message
 from tests.support.game_positions import tile
 
 HELMETS = ("W", "M", "T", "WW", "WM", "WT")
@@ -57,7 +57,8 @@ class Guest:
             if (
                 said["header"]["msg_type"] == "comm_msg"
                 and content["comm_id"] == comm
-                and "state" in content["data"]
+                and "_model_name"
+                in content["data"].get("state", {})  # all of it, and not what has changed just now
             ):
                 return comm, content["data"]["state"]
 

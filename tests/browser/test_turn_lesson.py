@@ -12,11 +12,12 @@ from playwright.sync_api import Locator, Page, expect
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.checks import turn_checks
 from fujikoro_nb.learning.turns.task import Answers
 from tests.browser.test_fight_lesson import VERDICT, Fighter, Finger, Keys
 from tests.browser.test_lesson import NARROW, PHONE
 from tests.browser.widget_pages import STILL, Stage
+from tests.support.lessons import checks_of
+from tests.support.sampling import sample
 
 LESSON = lesson_of("first-turns")
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
@@ -131,11 +132,15 @@ def play_step(walker: Walker, number: int) -> None:
     walker.press("next")
 
 
-@pytest.mark.parametrize(
-    ("kind", "options"),
-    [(Walker, {}), (Toucher, PHONE), (Typist, NARROW), (Walker, {"color_scheme": "dark"})],
-    ids=["laptop", "phone", "keyboard", "dark"],
-)
+DEVICES = [
+    pytest.param(Walker, {}, id="laptop"),
+    pytest.param(Toucher, PHONE, id="phone"),
+    pytest.param(Typist, NARROW, id="keyboard"),
+    pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
 def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Walker], options: dict[str, Any]
 ) -> None:
@@ -146,7 +151,7 @@ def test_lesson_is_played_to_the_end(
     for number in range(len(LESSON.steps)):
         play_step(walker, number)
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    for task in turn_checks(1):
+    for task in checks_of("first-turns", 1):
         expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
         walker.enter_all(task.right[0])
         expect(tab.locator(VERDICT)).to_have_class("verdict ok")
@@ -160,7 +165,7 @@ def test_last_screen_leads_to_a_real_game(served: Any, page: Any) -> None:
     tab.wait_for_selector(".fk-map[data-points]")
     walker = Walker(tab)
     walker.press("skip")
-    for task in turn_checks(1):
+    for task in checks_of("first-turns", 1):
         expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
         walker.enter_all(task.right[0])
         walker.press("next")
@@ -170,7 +175,7 @@ def test_last_screen_leads_to_a_real_game(served: Any, page: Any) -> None:
 
 
 def test_first_screen_of_a_phone_holds_the_first_action(served: Any, phone: Any) -> None:
-    """PRODUCT T1: goal, task, map and the ways to go on, without scrolling."""
+    """Need T1: goal, task, map and the ways to go on, without scrolling."""
     tab = phone.open(served("learn").url + LESSON_PAGE)
     tab.wait_for_selector(".fk-map[data-points]")
     for what in (".fk-goal", ".fk-do", ".mapbox", '[data-key="go-move"]', '[data-key="rest"]'):

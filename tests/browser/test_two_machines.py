@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.game_pages import answer, kind_of
 from tests.browser.servers import Server, start_server
-from tests.browser.test_game_page import answer, kind_of
-from tests.browser.test_table import changed_at, code_of, look_on, version, write
+from tests.browser.tables import changed_at, code_of, look_on, version, write
 from tests.support.postgres import running
 
 pytestmark = pytest.mark.timeout(900)

@@ -12,8 +12,8 @@ import psutil
 import pytest
 
 from tests.browser.conftest import Visit
+from tests.browser.kernels import kernel_of, kernels_of, process_of, serve_with, wait_for_end
 from tests.browser.servers import Server
-from tests.browser.test_serving import kernel_of, kernels_of, process_of, serve_with, wait_for_end
 from tests.soak.spread import Spread
 
 VISITS = int(os.environ.get("FUJIKORO_VISITS", "50"))

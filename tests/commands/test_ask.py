@@ -15,6 +15,7 @@ from fujikoro_nb.rulebook import has_rule, rule
 from fujikoro_nb.rulebook import meaning as meaning_module
 from fujikoro_nb.rulebook.entries import entries
 from fujikoro_nb.rulebook.meaning import MeaningIndex, all_texts, is_installed, meaning_of
+from fujikoro_nb.texts import say
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
@@ -84,6 +85,47 @@ def test_mode_players_and_chapter_filter(capsys: pytest.CaptureFixture[str]) -> 
     assert "coop.combat.health-two-icon" not in [each["id"] for each in said["entries"]]
 
 
+def test_three_pages_sure_unsure_and_not_covered(capsys: pytest.CaptureFixture[str]) -> None:
+    for question, sureness, told, n in (
+        ("may I move a monk to another spot", "sure", "No.", 1),
+        ("what happens with the thing in the bag", "two", say("ask.two"), 2),
+        ("monk fights me in scenario 4", "unsure", say("ask.unsure", n=3), 3),
+        ("recommend a nice restaurant nearby please", "uncovered", say("ask.not-covered"), 0),
+    ):
+        code, data = asked(capsys, question, "--words-only")
+        assert data["sureness"] == sureness
+        assert code == (1 if sureness == "uncovered" else 0)
+        assert len(data["shown"]) == n
+        stamps = [each["stamp"] for each in data["entries"]]
+        assert stamps[0] == ("no" if sureness == "sure" else "")
+        assert set(stamps[1:]) == {""}
+        main(["ask", question, "--words-only"])
+        assert told in capsys.readouterr().out
+
+
+def test_every_rule_says_what_it_holds_for(capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = asked(capsys, "in scenario 4 a monk beats me", "--words-only")
+    assert said["named"] == ["scenario-4"]
+    assert said["entries"][0]["holds"] == ["Scenario 4", "Competitive only"]
+    assert said["entries"][0]["topics"] == ["scenario-4"]
+    assert all(each["holds"] for each in said["entries"])
+    main(["ask", "in a competitive game, may two samurai on the same space trade items", "--words-only"])
+    printed = capsys.readouterr().out
+    assert "Competitive" in printed
+    assert "For: Co-op only, 2 to 6 players" in printed
+    assert "Yes." not in printed
+
+
+def test_an_evenings_scenario_filters(capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = asked(
+        capsys, "dragon", "--mode", "competitive", "--scenario", "2", "--limit", "100", "--words-only"
+    )
+    scenarios = {
+        topic for each in said["entries"] for topic in each["topics"] if topic.startswith("scenario")
+    }
+    assert scenarios == {"scenario-2"}
+
+
 def test_printed_answer_names_rule_and_booklets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ask", "how much does a tooth in the helmet absorb", "--lang", "en"]) == 0
     said = capsys.readouterr().out
@@ -105,6 +147,7 @@ def test_what_is_not_covered_says_so(capsys: pytest.CaptureFixture[str]) -> None
         ("--lang", "klingon"),
         ("--mode", "battle-royale"),
         ("--players", "99"),
+        ("--scenario", "9"),
         ("--chapter", "x"),
         ("--limit", "0"),
         ("--limit", "-1"),

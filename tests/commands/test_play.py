@@ -13,11 +13,15 @@ from fujikoro_nb.bots import chance_of, new_session
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.content import disk
+from fujikoro_nb.engine.fujikoro import games
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.turn import TurnRules
 from fujikoro_nb.engine.kernel import Seat, Session, Unreadable, refuse
+from fujikoro_nb.texts import say
+from tests.toy.embers import EMBERS
 
+ROOT = Path(__file__).resolve().parents[2]
 QUICK = ("--players", "2", "--seed", "7", "--turns", "12")
 
 
@@ -170,3 +174,23 @@ def test_a_fight_is_replayed_too(tmp_path: Path, capsys: pytest.CaptureFixture[s
     code, told = asked(capsys, "replay", str(path))
     assert (code, told["agrees"]) == (0, True)
     assert open_game(read_game_file(path)).game.name == told["game"]
+    assert "turns" not in told
+    assert main(["escape", str(path)]) == 2
+    assert say("unreadable.escape-fight", text="").strip() in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "save", sorted((ROOT / "tests" / "toy" / "saves").glob("*.json")), ids=lambda save: save.stem
+)
+def test_a_save_of_another_game_is_replayed_and_told_as_one(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No turns are counted that it does not have, and it is not taken for a fight."""
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, EMBERS.name: EMBERS})
+    assert main(["replay", str(save)]) == 0
+    lines = len(Session.load(EMBERS, save.read_bytes()).lines)
+    assert capsys.readouterr().out.splitlines()[0] == say("play.replayed", answers=lines)
+    code, told = asked(capsys, "replay", str(save))
+    assert (code, told["game"], "turns" in told) == (0, EMBERS.name, False)
+    assert main(["escape", str(save)]) == 2
+    assert say("unreadable.escape-other-game", text="").strip() in capsys.readouterr().err

@@ -16,7 +16,15 @@ from typing import get_args, get_type_hints
 import pytest
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.content.box import DIE_LIMITS, SUPPLY, DieLimits
+from fujikoro_nb.content.box import (
+    BOX,
+    DIE_LIMITS,
+    FUJI99_CARDS,
+    MAKAI_COLOURS,
+    NUMBERS,
+    SUPPLY,
+    DieLimits,
+)
 from fujikoro_nb.content.reading import read_pack_text
 from fujikoro_nb.content.records import EffectRecord, PackRecords
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PLACES, spaces_of
@@ -89,7 +97,7 @@ def faces(kind: SpaceKind, *, level: str = "") -> list[SpaceFace]:
 
 @pytest.mark.rule("setup.tiles.stacks", "map.rings", "map.space.volcano")
 def test_tiles_of_the_box() -> None:
-    # COMPONENTS 1.1: 33 tiles, one spare on each level over the 6, 12 and 12 places.
+    # 33 tiles, as the French booklet lists them: one spare on each level over the 6, 12 and 12 places.
     assert len(TILES) == 33
     assert [len(house_pack().tiles_of(level)) for level in LEVELS] == [7, 13, 13]
     places = Counter(place.level for place in PLACES if place.level)
@@ -320,4 +328,25 @@ def test_every_section_is_filled() -> None:
         "fixed_tiles": 3,
         "palaces": 9,
         "countdown": 8,
+        "board_numbers": 25,
     }
+
+
+@pytest.mark.rule("setup.tiles.stacks", "makai.setup.components", "fuji99.setup.deck")
+def test_numbers_of_boards_and_decks_keep_what_is_printed() -> None:
+    """33 tiles, 44 and 22 cards, eleven of them out with three players, six Fuji cards of value 1."""
+    held = {record.of: record.values for record in house_pack().records.board_numbers}
+    assert sum(held["tiles"]) == 33
+    assert held["tiles"] == tuple(BOX["tiles"].values())
+    colours = [held[f"makai-{colour}"] for colour in MAKAI_COLOURS]
+    assert sum(map(len, colours)) + held["makai-magic"][0] == 44
+    assert sum(held["makai-out"]) == 11
+    assert max(max(strengths) for strengths in colours) == 9
+    for colour in MAKAI_COLOURS:
+        assert set(held[f"makai-poison-{colour}"]) <= set(held[f"makai-{colour}"])
+    cards = [held[f"fuji99-{card}"] for card in FUJI99_CARDS]
+    assert sum(copies for *_, copies in cards) == 22
+    assert sum(copies for value, _, _, copies in cards if value == 1) == 6
+    assert {
+        name: len(values) for name, values in held.items() if not NUMBERS[name].least <= len(values)
+    } == {}

@@ -69,6 +69,11 @@ countdown:
     event: lava-1
   - step: 8
     event: end
+board_numbers:
+  - of: tiles
+    values: [7, 13, 13]
+  - of: makai-poison-red
+    values: []
 """
 
 # What to change, into what, and the fault expected: its line in the changed file, its reason.
@@ -146,6 +151,17 @@ CASES = [
         41,
         "too-many-fixed_tiles",
     ),
+    ("of: tiles", "of: tile", 58, "one-of"),
+    ("[7, 13, 13]", "[7, 13]", 59, "numbers-count"),
+    ("[7, 13, 13]", "[7, 13, 34]", 59, "numbers-high"),
+    ("[7, 13, 13]", "[7, 13, 41]", 59, "largest"),
+    ("values: []", "values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]", 61, "numbers-count"),
+    (
+        "of: makai-poison-red\n    values: []",
+        "of: tiles\n    values: [7, 13, 13]",
+        60,
+        "too-many-board_numbers",
+    ),
 ]
 
 
@@ -185,6 +201,11 @@ def test_a_good_file_becomes_components_and_reads_back() -> None:
     assert (pack.fixed_tiles[0].count, pack.fixed_tiles[0].cubes) == (3, Cubes(1, 1))
     assert [(row.single, row.shared) for row in pack.palaces] == [((4, 2), 1), ((5,), 0)]
     assert [(step.step, step.event, step.lava) for step in pack.countdown] == [(2, "lava", 1), (8, "end", 0)]
+    assert [pack.numbers(name) for name in ("tiles", "makai-poison-red", "makai-red")] == [
+        (7, 13, 13),
+        (),
+        None,
+    ]
     assert pack.title("owner-scroll-1") == "Mine"
 
 
@@ -280,7 +301,16 @@ def test_no_more_components_than_the_box_holds(section: str, record: str, most: 
 
 @pytest.mark.parametrize(
     "section",
-    ["tiles", "resource_tokens", "scrolls", "adventure_tokens", "fixed_tiles", "palaces", "countdown"],
+    [
+        "tiles",
+        "resource_tokens",
+        "scrolls",
+        "adventure_tokens",
+        "fixed_tiles",
+        "palaces",
+        "countdown",
+        "board_numbers",
+    ],
 )
 def test_a_complete_file_misses_nothing(section: str) -> None:
     """The house's own section with its last record left out."""

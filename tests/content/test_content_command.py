@@ -16,12 +16,12 @@ HOUSE = Path(fujikoro_nb.content.__file__).parent / "house"
 
 def test_good_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", *map(str, HOUSE.glob("*.yaml"))]) == 0
-    assert capsys.readouterr().out == "12 files are good.\n"
+    assert capsys.readouterr().out == "13 files are good.\n"
 
 
 def test_good_folder_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", "--json", str(HOUSE)]) == 0
-    assert json.loads(capsys.readouterr().out) == {"good": True, "files": 12, "faults": []}
+    assert json.loads(capsys.readouterr().out) == {"good": True, "files": 13, "faults": []}
 
 
 @pytest.fixture

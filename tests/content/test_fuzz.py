@@ -124,7 +124,7 @@ def test_schema_and_types_agree(data: st.DataObject) -> None:
 
 def test_schema_is_strict_everywhere() -> None:
     objects = [part for part in emitted_schema()["$defs"].values() if part["type"] == "object"]
-    assert len(objects) == 25
+    assert len(objects) == 27
     assert all(part["additionalProperties"] is False for part in objects)
 
 

@@ -32,6 +32,25 @@ def store(tmp_path: Path) -> OwnerPack:
     return OwnerPack(tmp_path / "mine")
 
 
+def test_several_records_are_put_and_taken_out_in_one_change(store: OwnerPack) -> None:
+    teeth = ("board_numbers", {"of": "coop-teeth-blue", "values": [2]})
+    dragon = {"colour": "blue", "health": 8, "initiative": 6, "dice": 3, "victory_points": 5}
+    pack = store.put([teeth, ("dragons", dragon), ("dragons", dragon)])
+    assert [one.id for one in pack.dragons] == ["owner-dragon-blue-1", "owner-dragon-blue-2"]
+    assert pack.citation("owner-dragon-blue-1", "dice").provenance == Provenance.RULEBOOK
+    assert store.backups() == (), "one change, and nothing stood there before"
+    again = store.put(
+        [("dragons", {**dragon, "id": "owner-dragon-blue-1", "health": 9})],
+        without=["number-coop-teeth-blue"],
+    )
+    assert [one.health for one in again.dragons] == [9, 8]
+    assert again.numbers("coop-teeth-blue") is None
+    assert len(store.backups()) == 1
+    with pytest.raises(BrokenContent):
+        store.put([("board_numbers", {"of": "tiles", "values": [7, 13]})])
+    assert store.load().pack == again
+
+
 def test_an_owner_begins_with_nothing(store: OwnerPack) -> None:
     loaded = store.load()
     assert (loaded.pack.gear_cards, loaded.pack.dice, loaded.faults, loaded.backup) == ((), (), (), None)

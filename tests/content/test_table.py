@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.content import Pack, at_table, cards_at_table, empty_pack, house_pack
 from fujikoro_nb.content.reading import read_pack_text
+from fujikoro_nb.content.table import at_real_board
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from tests.content.test_checks import GOOD
@@ -68,3 +69,21 @@ def test_without_a_box_house_cards_come_after_the_owners() -> None:
     assert [_is_house(pack, f"die-{material}") for material in "WMTG"] == [False, True, True, False]
     assert pack.citation("house-dragon-red-1", "dice").provenance == Provenance.RULEBOOK
     assert pack.citation("house-dragon-red-1", "health").provenance == Provenance.HOUSE
+
+
+def test_half_a_countdown_is_none() -> None:
+    """Half of one board beside half of another would show a sign twice."""
+    head = "format: 1\npack: owner\nprovenance: owner\ncountdown:\n"
+    half = read_pack_text(f"{head}  - {{step: 1, event: rope}}\n")
+    assert [step.event for step in at_real_board(half).countdown] == [
+        step.event for step in house_pack().countdown
+    ]
+    events = ("rope", "blank", "lava-1", "lava-2", "lava-3", "lava-4", "lava-5", "end")
+    lines = "".join(f"  - {{step: {n}, event: {event}}}\n" for n, event in enumerate(events, 1))
+    board = at_real_board(read_pack_text(head + lines))
+    assert [(step.event, step.lava) for step in board.countdown[:3]] == [
+        ("rope", 0),
+        ("blank", 0),
+        ("lava", 1),
+    ]
+    assert all(step.provenance == Provenance.OWNER for step in board.countdown)

@@ -129,7 +129,9 @@ def account() -> Iterator[orm.User]:
     for browser in ("phone", "laptop"):
         give_word(user, browser, browser=browser)
     yield user
+    engine = session.get_bind()
     session.close()
+    engine.dispose()
 
 
 def give_word(account: orm.User, note: str, *, browser: str | None) -> None:

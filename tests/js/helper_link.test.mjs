@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isThisComputerOnly, joinHash, splitHash } from "../../fujikoro_nb/widgets/base/helper_link.mjs";
 
@@ -36,4 +37,15 @@ test("a table stands before the place and the gear", () => {
 test("who can open a link", () => {
   for (const host of ["localhost", "LOCALHOST", "fuji.localhost", "127.0.0.1", "127.1.2.3", "[::1]", "::1"]) assert.equal(isThisComputerOnly(host), true, host);
   for (const host of ["192.168.1.20", "10.0.0.127", "fuji.local", "mylocalhost", "127.example.org", "[fe80::1]"]) assert.equal(isThisComputerOnly(host), false, host);
+});
+
+test("links that were sent before the rooms were built lead where they led", () => {
+  const kept = JSON.parse(readFileSync(new URL("../golden/saves/2026-11-23-b575d6fe/links.json", import.meta.url), "utf8"));
+  const gear = "weapon=MWWWM:MMM&helmet=WM../.T..+G&unlocked=1&character=tomoe&backpack=WM&backpack-monk=1&dragon=12/9/4";
+  assert.deepEqual(splitHash(kept.gear), { page: "", table: "", rules: "", gear });
+  assert.deepEqual(splitHash(kept.fight), {
+    page: "fight", table: "", rules: "", gear: "weapon=WWMT.:...&helmet=WM../T...&dragon=8/1/3&rulings=combat.helmet.absorb:tooth-two",
+  });
+  assert.deepEqual(splitHash(kept.rule), { page: "rules", table: "", rules: "rule=combat.helmet.absorb", gear: "weapon=WWM..:..." });
+  assert.deepEqual(splitHash(kept.table), { page: "score", table: kept.table.slice(-6), rules: "", gear: "" });
 });

@@ -58,3 +58,27 @@ test("what is chosen stays here, and a rule is looked up", async () => {
   await model("map").send({ act: "undo" });
   assert.deepEqual([model("map").get("rule_card"), opened, asked], [{}, 1, ["a.b", "none"]]);
 });
+
+test("whoever hears of any change hears of several at once as one, and of none when nothing is other", () => {
+  const { models, model } = shown({ page: { module: "p", state: { a: 1, b: 1 } } });
+  let heard = 0;
+  model("page").on("change", () => { heard += 1; });
+  models.take({ page: { module: "p", state: { a: 2, b: 2 } } });
+  models.take({ page: { module: "p", state: { a: 2 } } });
+  model("page").set("b", 2);
+  assert.equal(heard, 1);
+  model("page").set("b", 3);
+  assert.equal(heard, 2);
+});
+
+test("a page that writes is asked first what a widget wants", async () => {
+  const asked = [];
+  const looked = [];
+  const act = (message) => { asked.push(message); return message.act === "paint"; };
+  const models = new ReaderModels({ manager: {}, cardOf: async (rule) => { looked.push(rule); return { id: rule }; }, act });
+  models.take({ page: { module: "p", state: { rule_card: {} } } });
+  const page = /** @type {any} */ (models.get("page"));
+  await page.send({ act: "paint", rule: "x" });
+  await page.send({ act: "rule", rule: "move.steps.base" });
+  assert.deepEqual([asked.length, looked, page.get("rule_card")], [2, ["move.steps.base"], { id: "move.steps.base" }]);
+});

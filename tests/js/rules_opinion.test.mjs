@@ -9,10 +9,10 @@ function asked(ask = "may the monk swim", more = {}) {
   let ranked = 0;
   const model = { get: () => true, send: (message) => sent.push(message) };
   const book = { data: { language: "en" }, refined: (ranking, { ids }) => ({ ...ranking, numbers: ids }) };
-  const page = /** @type {any} */ ({ model, book, place: { ask, rule: "", at: "", mode: "", players: 0 }, active: -1, isFinished: true, isTouched: false, ...more });
+  const page = /** @type {any} */ ({ model, book, place: { ask, rule: "", at: "", mode: "", players: 0 }, scenario: () => 0, active: -1, isFinished: true, isTouched: false, ...more });
   const opinions = opinionPart(page, () => { ranked += 1; });
-  const about = (question = ask) => ({ kind: "refined", question, mode: "", players: 0, language: "en", ids: [7, 8] });
-  const shown = () => opinions.added({ numbers: [1], others: [], isCovered: true, isClear: true }).numbers;
+  const about = (question = ask) => ({ kind: "refined", question, mode: "", players: 0, scenario: 0, language: "en", ids: [7, 8] });
+  const shown = () => opinions.added({ numbers: [1], others: [], isCovered: true, isClear: true, sureness: "", named: { topics: [], words: new Set() }, scope: {} }).numbers;
   return { page, opinions, sent, about, shown, ranked: () => ranked };
 }
 
@@ -20,7 +20,7 @@ test("a finished question is asked once, and its answer is put in", () => {
   const { opinions, sent, about, shown, ranked } = asked();
   opinions.refine();
   opinions.refine();
-  assert.deepEqual(sent, [{ act: "meaning", question: "may the monk swim", mode: "", players: 0, language: "en" }]);
+  assert.deepEqual(sent, [{ act: "meaning", question: "may the monk swim", mode: "", players: 0, scenario: 0, language: "en" }]);
   assert.deepEqual(shown(), [1]);
   opinions.refined(about());
   assert.deepEqual([shown(), ranked()], [[7, 8], 1]);

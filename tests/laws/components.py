@@ -36,14 +36,14 @@ LEAVES: dict[type, frozenset[str]] = {
     Tile: frozenset(),
     ResourceToken: frozenset(("token-is-monk",)),
     Dragon: frozenset(("dragon-defeated",)),
-    GearCard: frozenset(("set-up", "claimed")),
+    GearCard: frozenset(("set-up", "claimed", "card-dealt")),
     Blueprint: frozenset(("set-up", "blueprint-lost")),
     ScrollCard: frozenset(),
     AdventureToken: frozenset(("token-used",)),
 }
 """By which events a component of each kind can leave the table."""
 
-COMES = {"cubes-stowed": "cubes"}
+COMES = {"cubes-stowed": "cubes", "first-piece": "cubes"}
 """Events that bring cubes from the supply, and the datum that names them."""
 
 GOES = {
@@ -59,6 +59,7 @@ GOES = {
     "right-part-lost": "cubes",
     "upper-area-lost": "cubes",
     "cube-stolen": "cube",
+    "handed-over": "cubes",
 }
 """Events that take cubes off a board; what a thief gets is stowed afterwards."""
 
@@ -192,14 +193,15 @@ def check_lava(before: GameState, after: GameState) -> None:
 
 
 def check_ground(state: GameState) -> None:
-    """Tiles lie on places of their level, damage only beside dragons, dragons only where one is printed."""
+    """Tiles lie on places of their level, damage only beside dragons, dragons where one is printed or has walked."""
     for place, tile in zip(PLACES, state.ground, strict=True):
         if tile is None:
             continue
         assert tile.tile.level == place.level
         assert tile.damage == 0 or tile.dragon is not None
         kinds = [face.kind for face in tile.tile.spaces]
-        assert tile.dragon is None or SpaceKind.DRAGON in kinds
+        walks = state.party is not None  # coop.dragon.one-tile-per-round
+        assert tile.dragon is None or SpaceKind.DRAGON in kinds or walks
 
 
 def check_conserved(before: Counted, state: GameState, events: Sequence[Event]) -> Counted:

@@ -107,7 +107,9 @@ def check_frames(session: Session[GameState]) -> None:
     assert told["acts"] + told["rests"] == told["action-over"] + still_open["Action"] + still_open["Rest"]
     assert told["challenge"] == told["duel-over"] + told["duel-drawn"] + still_open["Duel"]
     fought = _battles_that_are_over(session.state)
-    assert told["dragon-attacked"] == told["combat-over"] + still_open["Battle"] - fought
+    begun = told["dragon-attacked"] + told["dragon-attacks"] - told["fight-shunned"]
+    assert begun == told["combat-over"] + still_open["Battle"] - fought
+    assert told["round-begins"] == told["round-over"] + still_open["Round"]
 
 
 def _battles_that_are_over(state: GameState) -> int:

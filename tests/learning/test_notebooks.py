@@ -1,4 +1,4 @@
-"""The lessons' and the puzzle books' notebooks: thin, without outputs, an assertion a claim (PRODUCT T10)."""
+"""The lessons' and the puzzle books' notebooks: thin, without outputs, an assertion a claim (need T10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: passing, repeating, and surviving a reload (PRODUCT T5, T9)."""
+"""Progress: passing, repeating, and surviving a reload (needs T5, T9)."""
 
 from __future__ import annotations
 

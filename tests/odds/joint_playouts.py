@@ -110,7 +110,7 @@ def play(party: Party, rulings: Rulings, random: Random) -> End:
         frame = state.agenda[-1]
         if question.seat == CHANCE:
             assert isinstance(frame, Throw)
-            answer: Answer = _rolled(frame, random)
+            answer: Answer = rolled(frame, random)
         elif question.kind == "send-monk":
             answer = SendMonk(MONK.source) if question.seat in party.senders else KeepMonk()
         elif question.kind == "throw-cube":
@@ -126,14 +126,15 @@ def play(party: Party, rulings: Rulings, random: Random) -> End:
     )
 
 
-def _rolled(frame: Throw, random: Random) -> Rolled:
-    rolled = []
+def rolled(frame: Throw, random: Random) -> Rolled:
+    """A throw of fair dice."""
+    shown = []
     for count, colour in zip(frame.dice, COLOURS, strict=True):
         faces = next(die.faces for die in DICE if die.material == colour)
         kinds = tuple(dict.fromkeys(faces))
         drawn = Counter(random.choice(faces) for _ in range(count))
-        rolled.append(tuple(drawn[kind] for kind in kinds) if count else ())
-    return Rolled(*rolled)
+        shown.append(tuple(drawn[kind] for kind in kinds) if count else ())
+    return Rolled(*shown)
 
 
 def compared(name: str, rulings: Rulings, fights: int) -> list[Compared]:

@@ -43,7 +43,7 @@ def test_not_six_faces_is_unreadable(text: str) -> None:
 @pytest.mark.parametrize(
     ("colour", "text", "is_possible"),
     [
-        # COMPONENTS.md 1.2 lists which multisets keep the stated maximum and mean.
+        # combat.dice.limits states a maximum and a mean; some faces keep both, some do not.
         ("W", "1*,1,1,1,0,0", True),
         ("W", "2*,1,1,0,0,0", False),
         ("W", "1*,1,1,0,0,0", False),

@@ -1,4 +1,4 @@
-"""The reference values of PERFORMANCE.md, "Combat odds", under their simplified rules."""
+"""The reference values of two duels under simpler rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two duels of PERFORMANCE.md, "Combat odds": a weapon is a multiset, nothing is chosen, breakage is simply lost.
+"""Two duels under simpler rules: a weapon is a multiset, nothing is chosen, breakage is simply lost.
 
 It is the work that a dice library with a hand-written recursion can do, and so what ours is measured against; its
 values are known. Samurai first; a weapon with fewer than two wood loses the fight. A payment takes the set that
@@ -41,8 +41,7 @@ class Duel(NamedTuple):
     win: float
 
 
-# icepool's chain, this recursion in fractions and PERFORMANCE.md agree on all digits but two that the document has
-# moved: it prints 0.234520421216364 for 0.234520421162364.
+# icepool's chain and this recursion in fractions agree on all of these digits.
 SMALL = Duel((2, 2, 0), (1, 1, 1), 8, 3, 0.234520421162364)
 LARGE = Duel((3, 3, 2), (2, 2, 2), 12, 4, 0.809904927507869)
 

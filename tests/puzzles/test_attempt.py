@@ -1,4 +1,4 @@
-"""Prices of hints and misses, whatever a puzzle is about (PRODUCT P4)."""
+"""Prices of hints and misses, whatever a puzzle is about (need P4)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,12 @@ def test_every_kind_is_listed_once() -> None:
         assert all(kind.secrets & each for each in themes), "the first hint tells a theme of every puzzle"
     with pytest.raises(KeyError):
         kind_of("dancing")
+
+
+def test_readme_counts_them() -> None:
+    counts = {one.kind: len(kind_of(one.kind).book().entries) for one in BOOKS}
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"{counts['crafting']} crafting puzzles and {counts['fights']} about fights" in readme
 
 
 @each_entry

@@ -1,4 +1,4 @@
-"""Rating, daily puzzle, filters, repetition, and what a browser keeps (PRODUCT P3, P6, P7, P9)."""
+"""Rating, daily puzzle, filters, repetition, and what a browser keeps (needs P3, P6, P7, P9)."""
 
 from __future__ import annotations
 

@@ -167,12 +167,12 @@ def test_a_ruling_needs_a_conflict() -> None:
     assert "en: a ruling without a conflict" in "\n".join(faults_of(quiet, spoiled))
 
 
-OPEN = "coop.play.two-per-space"
+OPEN = "char.masako.move"
 
 
 def open_said() -> dict[str, Any]:
     """A good entry with options, to spoil."""
-    return copy.deepcopy(read_chapter("coop")[OPEN])
+    return copy.deepcopy(read_chapter("char")[OPEN])
 
 
 def found_open(entry_said: object, disputed: Rule | None = None) -> str:
@@ -223,10 +223,10 @@ def test_options_that_cannot_be(options: dict[str, str], fault: str) -> None:
 def test_options_are_the_same_in_every_language() -> None:
     spoiled = open_said()
     spoiled["fr"]["options"] = dict(reversed(spoiled["fr"]["options"].items()))
-    assert "fr: options must be ['safe-exempt', 'centre-exempt']" in found_open(spoiled)
+    assert "fr: options must be ['four', 'five']" in found_open(spoiled)
     spoiled = open_said()
-    spoiled["de"]["options"]["safe-exempt"] += " 7"
-    assert "de: the option safe-exempt states other numbers than in English" in found_open(spoiled)
+    spoiled["de"]["options"]["four"] += " 7"
+    assert "de: the option four states other numbers than in English" in found_open(spoiled)
 
 
 def test_questions_are_enough_different_and_short() -> None:

@@ -6,11 +6,13 @@ import ast
 import hashlib
 import io
 import re
+import shutil
 import tokenize
 from pathlib import Path
 
 import msgspec
 import pytest
+import yaml
 
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES
@@ -24,7 +26,7 @@ from fujikoro_nb.rulebook import (
     rules,
 )
 from fujikoro_nb.rulebook.cases.reading import read_cases
-from fujikoro_nb.rulebook.rules import Rule, book
+from fujikoro_nb.rulebook.rules import Book, Citation, Conflict, Rule, book
 from fujikoro_nb.texts import LANGUAGES, has, words
 from tools import build_rulebook
 from tools.related_rules import ids_cited, ids_shown, related
@@ -196,7 +198,7 @@ def test_rules_are_made_from_these_corrections() -> None:
 
 def test_the_committed_file_is_in_the_scripts_own_form() -> None:
     text = (RULEBOOK / "rules.json").read_text(encoding="utf-8")
-    assert build_rulebook.written(book().rules, book().made_from) == text
+    assert build_rulebook.written(book()) == text
 
 
 def test_numbers_of_the_ledger_are_those_of_the_engine() -> None:
@@ -245,10 +247,12 @@ LEDGER = {
 }
 
 
+def ledger_rules() -> tuple[Rule, ...]:
+    return build_rulebook.ledger_rules(LEDGER, {"crafting": {"craft.a"}})
+
+
 def test_build_takes_scopes_citations_and_switches() -> None:
-    made = build_rulebook.made_rules(
-        LEDGER, {"crafting": {"craft.a"}}, ["char.b", "not.there"], {}, {"craft.a": ("x", "y")}
-    )
+    made = build_rulebook.made_rules(ledger_rules(), ["char.b", "not.there"], {}, {"craft.a": ("x", "y")})
     first, second, third = made
     assert [entry.is_played for entry in made] == [True, True, False]
     assert third.id == "map.c"
@@ -277,7 +281,7 @@ def test_build_lays_corrections_over_the_ledger() -> None:
             "sources": [{"seed": "001", "lines": "9-9"}],
         }
     }
-    made, *_ = build_rulebook.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    made, *_ = build_rulebook.made_rules(ledger_rules(), [], corrections, {})
     assert made.conflict.says == (("000", "one"), ("001", "two"))
     assert [str(citation) for citation in made.citations] == ["000:3-4", "001:9"]
     assert made.correction == "why"
@@ -285,7 +289,7 @@ def test_build_lays_corrections_over_the_ledger() -> None:
 
 def test_build_takes_the_reason_for_a_missing_switch_without_a_note() -> None:
     corrections = {"craft.a": {"why-no-switch": "One\n  place."}}
-    made, *_ = build_rulebook.made_rules(LEDGER, {"crafting": {"craft.a"}}, [], corrections, {})
+    made, *_ = build_rulebook.made_rules(ledger_rules(), [], corrections, {})
     assert (made.why_no_switch, made.correction) == ("One place.", "")
 
 
@@ -303,7 +307,8 @@ TWO = {"000": "so", "004": "other\n  wise"}
 
 def made_plain(name: str, correction: dict[str, object]) -> Rule:
     corrections = {name: correction} if correction else {}
-    [made] = build_rulebook.made_rules({name: PLAIN[name]}, {}, [], corrections, {})
+    given = build_rulebook.ledger_rules({name: PLAIN[name]}, {})
+    [made] = build_rulebook.made_rules(given, [], corrections, {})
     return made
 
 
@@ -357,13 +362,105 @@ def test_build_refuses_what_does_not_exist(
     switches: dict[str, tuple[str, ...]],
 ) -> None:
     with pytest.raises(build_rulebook.LedgerError):
-        build_rulebook.made_rules(LEDGER, scopes, [], corrections, switches)
+        build_rulebook.made_rules(build_rulebook.ledger_rules(LEDGER, scopes), [], corrections, switches)
 
 
 def test_build_refuses_lines_that_cannot_be() -> None:
     broken = {"craft.a": {**LEDGER["craft.a"], "sources": [{"seed": "000", "lines": "9-3"}]}}
     with pytest.raises(build_rulebook.LedgerError):
-        build_rulebook.made_rules(broken, {"crafting": {"craft.a"}}, [], {}, {})
+        build_rulebook.ledger_rules(broken, {"crafting": {"craft.a"}})
+
+
+# ---- made again by somebody who has no ledger
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the script reads and writes, in a folder of its own."""
+    for name in ("RULES", "CORRECTIONS"):
+        there: Path = getattr(build_rulebook, name)
+        copy = tmp_path / there.name
+        copy.write_bytes(there.read_bytes())
+        monkeypatch.setattr(build_rulebook, name, copy)
+    monkeypatch.setattr(build_rulebook, "CASES", shutil.copytree(build_rulebook.CASES, tmp_path / "cases"))
+    return tmp_path
+
+
+def remade(checkout: Path) -> Book:
+    assert build_rulebook.main([]) == 0
+    made = msgspec.json.decode((checkout / "rules.json").read_bytes(), type=Book)
+    assert build_rulebook.seal(made.rules) == made.seal
+    return made
+
+
+def test_without_the_ledger_the_committed_file_is_made_again(checkout: Path) -> None:
+    assert build_rulebook.main(["--check"]) == 0
+    assert remade(checkout) == book()
+    assert (checkout / "rules.json").read_bytes() == (RULEBOOK / "rules.json").read_bytes()
+
+
+def test_without_the_ledger_a_correction_is_added_and_taken_back(checkout: Path) -> None:
+    name, uncorrected = "craft.helmet.size", rule("craft.helmet.size")
+    assert (uncorrected.conflict, uncorrected.correction) == (None, "")
+    corrections = checkout / "corrections.yaml"
+    before = corrections.read_text(encoding="utf-8")
+    corrections.write_text(
+        f"""{before}
+{name}:
+  note: Read again.
+  conflict: {{kind: minor, "000": so, "001": otherwise, ruling: so, reason: older}}
+  sources: [{{seed: "001", lines: 9-9}}]
+  why-no-switch: Both are played alike.
+""",
+        encoding="utf-8",
+    )
+    assert build_rulebook.main(["--check"]) == 1
+    made = remade(checkout)
+    [changed] = [entry for entry in made.rules if entry not in book().rules]
+    assert changed == msgspec.structs.replace(
+        uncorrected,
+        citations=(uncorrected.citations[0], Citation("001", 9, 9), *uncorrected.citations[1:]),
+        conflict=Conflict("minor", "so", "older", (("000", "so"), ("001", "otherwise"))),
+        correction="Read again.",
+        why_no_switch="Both are played alike.",
+    )
+    assert made.made_from.corrections != book().made_from.corrections
+    assert made.made_from.ledger == book().made_from.ledger
+    corrections.write_text(before, encoding="utf-8")
+    assert remade(checkout) == book()
+
+
+def test_without_the_ledger_a_correction_of_today_is_changed(checkout: Path) -> None:
+    """001:236 would be read as three points after all: the source it brought goes, and nothing else stays of it."""
+    corrections = checkout / "corrections.yaml"
+    said = yaml.safe_load(corrections.read_text(encoding="utf-8"))
+    brought = Citation("000", 136, 136)
+    assert brought in rule("combat.helmet.absorb").citations
+    del said["combat.helmet.absorb"]
+    corrections.write_text(yaml.safe_dump(said, allow_unicode=True), encoding="utf-8")
+    [made] = [entry for entry in remade(checkout).rules if entry.id == "combat.helmet.absorb"]
+    assert brought not in made.citations
+    assert (made.conflict, made.correction) == (None, "")
+
+
+def test_without_the_ledger_a_case_is_added(checkout: Path) -> None:
+    """It brings two rules together that none shows together, and gives one of them a position to try."""
+    one, other = rule("end.tie.none-escaped"), rule("adventure.omamori-fire")
+    assert (other.id in one.see_also, one.try_it, len(one.see_also)) == (False, "", 6)
+    cases = [
+        {
+            "id": f"a-new-one-{number}",
+            "rules": [one.id, other.id],
+            "inspect": {"kind": "helmet", "gear": "W"},
+            "expect": {"legal": True},
+        }
+        for number in (1, 2)
+    ]
+    (checkout / "cases" / "new.yaml").write_text(yaml.safe_dump({"cases": cases}), encoding="utf-8")
+    made = {entry.id: entry for entry in remade(checkout).rules}
+    assert other.id in made[one.id].see_also
+    assert made[one.id].try_it.startswith("page=gear&helmet=W")
+    assert {name for name, entry in made.items() if entry != rule(name)} == {one.id, other.id}
 
 
 def test_rules_round_trip() -> None:

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.rulebook.answers import Sureness, answered
 from fujikoro_nb.rulebook.entries import LANGUAGES, Entry, Wording, entries
 from fujikoro_nb.rulebook.search import (
-    LEAST_FIT,
-    WEIGHTS,
     RuleSearch,
     Scope,
     meaning_blend,
     rule_search,
 )
-from fujikoro_nb.rulebook.stems import deletions, search_words, stem, stems_of
+from fujikoro_nb.rulebook.stems import deletions, language_told, search_words, stem, stem_sets, stems_of
 from fujikoro_nb.rulebook.wording import plain
 from tests.support.pace import least_seconds, slowness
 
@@ -184,14 +183,15 @@ def test_a_newcomer_finds_the_rule_first(question: str, language: str, rule_id: 
 
 @pytest.mark.parametrize("question", ["what does a hotel on Park Lane cost", "qwxyv", "", "🍕🍕🍕"])
 def test_what_the_rules_do_not_cover(question: str) -> None:
-    assert rule_search().fit(question, rule_search().find(question)) < LEAST_FIT
+    assert answered(rule_search(), question).sureness == Sureness.UNCOVERED
 
 
 @given(st.text(max_size=300), st.sampled_from(LANGUAGES), st.booleans())
 @settings(deadline=None, max_examples=150)
-def test_any_text_gives_scores_between_0_and_1(question: str, language: str, is_typing: bool) -> None:
+def test_any_text_gives_a_likeness_between_0_and_1(question: str, language: str, is_typing: bool) -> None:
     for hit in rule_search().find(question, language=language, is_typing=is_typing):
-        assert 0 < hit.score <= WEIGHTS.named * max(WEIGHTS.often_begun)
+        assert 0 < hit.likeness <= 1
+        assert hit.score > 0
 
 
 @pytest.mark.parametrize("sign", ["a", "lava ", "<b>", "\u202e", "\x00", "é", "👩‍👩‍👧", "\ud800"])
@@ -204,6 +204,25 @@ def test_language_of_a_question() -> None:
     assert rule_search().language_of("Wie viele Steine passen in meinen Rucksack?") == "de"
     assert rule_search().language_of("combien de cubes dans mon sac à dos ?") == "fr"
     assert rule_search().language_of("how many cubes fit into my backpack?") == "en"
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("may I do that again when it is not my turn", "en"),
+        ("est-ce que je peux le refaire quand ce n'est pas mon tour", "fr"),
+        ("darf ich das nochmal machen, wenn ich nicht dran bin", "de"),
+        ("lava", ""),
+        ("", ""),
+    ],
+)
+def test_small_words_tell_the_language(question: str, language: str) -> None:
+    assert language_told(question) == language
+
+
+@given(st.lists(st.text(alphabet="aé ßœ\n½2ⅷ", max_size=12), max_size=6), st.sampled_from(LANGUAGES))
+def test_many_texts_have_the_stems_that_each_has(texts: list[str], language: str) -> None:
+    assert stem_sets(texts, language) == [frozenset(stems_of(text, language)) for text in texts]
 
 
 def test_stems() -> None:

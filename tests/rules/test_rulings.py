@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, mask_of
@@ -38,6 +39,7 @@ from tests.support.gear_positions import (
     owned,
     report,
 )
+from tests.support.groups import goals_of, group, idle, outcome_of, turn_over
 from tests.support.treasures import MONK, RED, cubes, furnished
 
 
@@ -242,6 +244,130 @@ def _equal_points(rulings: Rulings) -> object:
     return [rank.place for rank in sorted(standing(state), key=lambda rank: rank.seat)]
 
 
+# ---- a group
+
+FIRST_TILES = {"I-1": ".......", "I-2": "......."}
+RING = {f"I-{number}": "......." for number in range(1, 7)}
+GREEN = dragon("30/0/1")
+ARMED = board(weapon="WW", helmet="MM")
+
+
+def _group_health(rulings: Rulings) -> object:
+    """Two players, a dragon with 60 that has 25 at the solo symbol."""
+    white = msgspec.structs.replace(dragon("60/0/6", colour="white"), health_solo=25)
+    at = ("I-1.1", "temple-1")
+    game = group(ARMED, board(), tiles=FIRST_TILES, at=at, dragons={"I-2": white}, rulings=rulings)
+    return game.said("order-fixed", "health")
+
+
+def _group_exit(rulings: Rulings) -> object:
+    """The white dragon lives, and seat 0 ends its turn on the exit."""
+    return turn_over(group(tiles={"II-1": "...X..."}, at=("II-1.3",), rulings=rulings)).at()
+
+
+def _group_leaves(rulings: Rulings) -> object:
+    game = idle(
+        group(tiles={"II-1": "...X..."}, at=("II-1.3",), legend=True, rulings=rulings),
+        until=lambda one: bool(one.happened("gets-out")),
+    )
+    return game.asked
+
+
+def _group_set(rulings: Rulings) -> object:
+    """Seat 0 wears and holds nothing but all blueprints; seat 1 wears all three."""
+    plans = (blueprint(HELMET, "MM", "h"), blueprint(WEAPON, "WT", "w"), blueprint(SANDALS, "MM", "s"))
+    wearer = board(helmet="MM+G", weapon="WT+G@1,1", sandals="MM+G")
+    return goals_of(group(board(blueprints=plans), wearer, rulings=rulings))["magic-set"]
+
+
+def _group_eruption(rulings: Rulings) -> object:
+    return len(group(round_number=20, rulings=rulings).happened("final-phase"))
+
+
+def _group_first(rulings: Rulings) -> object:
+    return group(players=3, round_number=5, rulings=rulings).seat
+
+
+def _group_room(rulings: Rulings) -> object:
+    at = ("II-4.2", "temple-1", "temple-1")
+    game = group(players=3, tiles={"II-4": "......."}, at=at, rulings=rulings).play("move")
+    return game.refused("walk temple-1")
+
+
+def _dragon_nearest(rulings: Rulings) -> object:
+    tiles = {**RING, "II-6": "......."}
+    game = group(tiles=tiles, at=("I-4.0", "II-6.0"), dragons={"I-1": GREEN}, rulings=rulings)
+    return game.asked
+
+
+def _dragon_bridge(rulings: Rulings) -> object:
+    tiles = {"I-1": ".......", "II-2": "......."}
+    game = group(tiles=tiles, at=("bridge-1.a",), dragons={"I-1": GREEN}, rulings=rulings)
+    return game.said("dragon-walks", "place")
+
+
+def _dragon_blocked(rulings: Rulings) -> object:
+    tiles = {"I-1": ".......", "I-2": ".......", "I-3": ".......", "II-3": "......."}
+    beasts = {"I-1": GREEN, "I-2": dragon("9/9/3", name="other")}
+    game = group(tiles=tiles, at=("I-3.0",), dragons=beasts, tokens={"I-2": "asleep"}, rulings=rulings)
+    return game.said("dragon-walks", "place")
+
+
+def _dragon_comes(rulings: Rulings, *, at: str = "I-1.4") -> Realm:
+    scene = {"tiles": FIRST_TILES, "at": (at, "temple-1"), "dragons": {"I-2": GREEN}}
+    return group(ARMED, board(), rulings=rulings, **scene)  # type: ignore[arg-type]
+
+
+def _attacked(rulings: Rulings) -> object:
+    return _dragon_comes(rulings).asked
+
+
+def _falls_back(rulings: Rulings) -> object:
+    game = _dragon_comes(rulings).play("keep", "attack left WW", "roll W 0* 1", "lose 1,1")
+    return game.refused("retreat")
+
+
+def _teeth(rulings: Rulings) -> object:
+    """One broken symbol for two fighters."""
+    at = ("I-1.1", "I-1.0")
+    beast = dragon("30/9/1")
+    game = group(ARMED, ARMED, tiles=FIRST_TILES, at=at, dragons={"I-2": beast}, rulings=rulings)
+    return game.play("keep", "keep", "roll T 0*").about()["teeth"]
+
+
+def _lava_death(rulings: Rulings) -> object:
+    game = group(tiles={"I-1": ".1....."}, at=("I-1.1",), round_number=21, rulings=rulings)
+    return game.asked, game.at()
+
+
+def _last_round(rulings: Rulings) -> object:
+    return outcome_of(group(round_number=28, countdown=7, rulings=rulings))
+
+
+def _group_rope(rulings: Rulings) -> object:
+    return group(round_number=27, countdown=6, rulings=rulings).refused("gather")
+
+
+def _driven(rulings: Rulings) -> object:
+    """Lava drives seat 0 to a dragon that sleeps."""
+    game = group(
+        board(sandals="MM/M"),
+        board(),
+        tiles={"I-1": ".1.....", "II-2": "......."},
+        at=("I-1.1",),
+        dragons={"II-2": GREEN},
+        tokens={"II-2": "asleep"},
+        lava=("I-1.0", "I-1.2", "I-1.6"),
+        round_number=21,
+        rulings=rulings,
+    )
+    return game.play(game.texts()[0], "flee II-2.5").asked
+
+
+def _hears(rulings: Rulings) -> object:
+    return group(at=("temple-1", "temple-1"), rulings=rulings).refused("hear 1")
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -313,6 +439,36 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "escape.secret.final-only": (_early_exit, {"final-chapter": "", "always": "small"}),
     "escape.mandatory": (_on_the_rope, {"automatic": (1, "act"), "optional": (0, "leave")}),
     "end.tie": (_equal_points, {"earliest": [2, 1, 3], "escaped": [1, 1, 3]}),
+    "coop.combat.health-solo-icon": (_group_health, {"solo-only": [60], "every-coop": [25]}),
+    "coop.goal.escape-after-legendary": (_group_exit, {"first-dragon": "II-1.3", "any-order": ""}),
+    "coop.goal.escape-at-turn-end": (_group_leaves, {"automatic": "act", "may-stay": "leave"}),
+    "coop.goal.collective-set": (_group_set, {"anyone-holds": True, "wearer-holds": False}),
+    "coop.rounds.no-advance-before-first": (_group_eruption, {"skipped": 0, "advanced": 1}),
+    "coop.rounds.first-player-fixed": (_group_first, {"fixed": 0, "passes": 1}),
+    "coop.play.two-per-space": (_group_room, {"safe-exempt": None, "centre-exempt": "map.capacity.two"}),
+    "coop.dragon.moves-towards-nearest": (
+        _dragon_nearest,
+        {"from-above": "dragon-step", "by-route": "dragon-target"},
+    ),
+    "coop.dragon.safe-samurai-invisible": (
+        _dragon_bridge,
+        {"with-bridges": [], "without-bridges": ["II-2"]},
+    ),
+    "coop.dragon.blocked-stays": (_dragon_blocked, {"must-get-nearer": [], "may-sidestep": ["II-3"]}),
+    "coop.dragon.move-triggers-combat": (_attacked, {"all-on-tile": "send-monk", "who-wants": "join"}),
+    "coop.dragon.retreat-when-attacked": (
+        _falls_back,
+        {"beside-tile": None, "never": "coop.dragon.retreat-when-attacked"},
+    ),
+    "coop.combat.teeth-from-dice-shared": (_teeth, {"pool": 1, "each-then-share": 2}),
+    "coop.lives.lava-revival-place": (
+        _lava_death,
+        {"temple": ("revive", "I-1.1"), "centre": ("act", "centre")},
+    ),
+    "coop.final.eight-rounds": (_last_round, {"after-eighth": "", "at-eighth": "lost-time"}),
+    "coop.final.no-rope": (_group_rope, {"no-rope": None, "rope": "gather.central.rope"}),
+    "coop.final.lava-push-onto-dragon": (_driven, {"dragon-step": "act", "at-once": "send-monk"}),
+    "coop.trade.same-space": (_hears, {"own-turn-or-other": None, "own-turn": "coop.trade.same-space"}),
 }
 
 

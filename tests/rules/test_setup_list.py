@@ -7,7 +7,10 @@ import pytest
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.setup.choices import player_range, scenario_modes
 from fujikoro_nb.helper.setup.lists import setup_list
+from fujikoro_nb.helper.setup.sentences import told_step
 from fujikoro_nb.helper.setup.step import Step
+from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.texts import LANGUAGES, say
 
 
 def step(key: str, mode: str = "competitive", players: int = 3, *options: str) -> Step:
@@ -22,6 +25,47 @@ def refused(mode: str, players: int, *options: str) -> str:
     with pytest.raises(Illegal) as caught:
         setup_list(mode, players, options)
     return caught.value.refusals[0].rule
+
+
+# ---- scenarios
+
+BOOKLET_NAMES = {
+    "fr": "À chacun son dû|Dragons en marche|Il fait chaud ici !|Qui est digne ?|La survie du plus fort|"
+    "Dompter la bête|Les trois samouraïs déchus|Ronin",
+    "de": "Jedem das Seine|Drachen unterwegs|Es wird heiß hier drin|Wer ist es wert?|Überleben der Stärksten|"
+    "Zähme das Biest|Die drei gefallenen Samurai|Ronin",
+}
+"""001:808-894, 004:1639-1895."""
+
+
+def scenario_step(number: int) -> Step:
+    mode = scenario_modes(number)[0]
+    fewest = player_range(mode)[0]
+    laid = setup_list(mode, fewest, (f"scenario-{number}",))
+    return next(one for one in laid.steps if one.key.startswith(f"scenario-{number}"))
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scenario_is_read_out_with_the_sentence_of_each_rule(number: int, language: str) -> None:
+    one = scenario_step(number)
+    told = told_step(one, language=language)
+    assert [line["rule"] for line in told["read"]] == list(one.rules)
+    for line in told["read"]:
+        assert line["says"] == entry(line["rule"]).wording(language).says
+        assert len(line["says"].split()) >= 5
+
+
+@pytest.mark.parametrize("language", sorted(BOOKLET_NAMES))
+def test_a_scenario_has_the_booklets_name_wherever_it_is_named(language: str) -> None:
+    for number, name in enumerate(BOOKLET_NAMES[language].split("|"), 1):
+        assert told_step(scenario_step(number), language=language)["title"].endswith(name)
+        assert say(f"setup-page.scenario-{number}", language=language).endswith(name)
+
+
+def test_only_a_scenario_is_read_out() -> None:
+    for one in setup_list("competitive", 3, ()).steps:
+        assert told_step(one, language="en")["read"] == []
 
 
 # ---- the competitive game

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -18,7 +20,7 @@ from jupyter_client.manager import AsyncKernelManager
 
 from fujikoro_nb.serve import forking
 from fujikoro_nb.serve.forking import ForkedKernels, ForkedProvisioner, Forker
-from fujikoro_nb.serve.warm import Asked
+from fujikoro_nb.serve.warm import ENDED_SOONER, Asked
 
 pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="kernels start anew on this system")
 
@@ -126,17 +128,14 @@ def test_it_is_started_again_and_its_kernels_end_with_it(forker: Forker) -> None
 
 def test_one_that_does_not_answer_is_asked_no_more_and_its_kernels_live_on(tmp_path: Path) -> None:
     asked = Asked(["-f", str(tmp_path / "kernel.json")], dict(os.environ), str(tmp_path))
-    one = Forker()
+    one = Forker(answer_seconds=0.5)  # the first answer may take as long as it takes to import everything
     try:
         kernel = psutil.Process(one.fork(asked))
         parent, line = kernel.parent(), one._line
         assert parent is not None and line is not None
-        line.settimeout(0.5)
-        one._patience = 0.5
         parent.suspend()
         with pytest.raises(forking.ForkError):
             one.fork(asked)
-        one._patience = SECONDS
         other = psutil.Process(one.fork(asked))
         assert other.ppid() != parent.pid
         # Awake again it passes over what nobody waits for any more: the next answer is that to the next question.
@@ -156,7 +155,7 @@ def test_kernels_end_when_the_server_was_killed(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from fujikoro_nb.serve.forking import FORKER\n"
-        "from fujikoro_nb.serve.warm import Asked\n"
+        "from fujikoro_nb.serve.warm import ENDED_SOONER, Asked\n"
         "print(FORKER.fork(Asked(['-f', sys.argv[1]], dict(os.environ), '/')), flush=True)\n"
         "signal.pause()\n"
     )
@@ -221,3 +220,139 @@ def test_a_start_that_was_given_up_leaves_no_process(forker: Forker, monkeypatch
     forked: asyncio.Event
     loop = forked = None  # type: ignore[assignment]
     asyncio.run(all_of_it())
+
+
+REFUSING = """
+import errno, os, runpy, sys
+
+really, times = os.fork, []
+
+def fork():
+    times.append(1)
+    if len(times) == 2:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+    return really()
+
+os.fork = fork
+runpy.run_module("fujikoro_nb.serve.warm", run_name="__main__", alter_sys=True)
+"""
+"""As where the system has no room for a second process: the process that stands by hears it of its own `fork`."""
+
+
+def test_where_the_system_starts_no_process_more_kernels_go_on_and_one_starts_anew(
+    forker: Forker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = subprocess.Popen
+
+    def refusing(command: list[str], **options: object) -> object:
+        if "fujikoro_nb.serve.warm" in command:
+            command = [command[0], "-c", REFUSING, command[-1]]
+        return really(command, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(forking.subprocess, "Popen", refusing)
+
+    async def part(first: AsyncKernelManager, second: AsyncKernelManager) -> None:
+        standing_by = psutil.Process(pid_of(first)).parent()
+        assert standing_by is not None
+        assert psutil.Process(pid_of(second)).ppid() == os.getpid()  # as Jupyter starts it
+        third = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ForkedKernels())
+        await third.start_kernel()
+        assert psutil.Process(pid_of(third)).parent() == standing_by
+        for one in (first, second, third):
+            assert await answer(one, "1 + 1") == "2"
+        await third.shutdown_kernel(now=True)
+
+    with_kernels(2, part)
+
+
+def test_where_the_process_that_stands_by_cannot_start_a_kernel_starts_anew(
+    forker: Forker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = subprocess.Popen
+
+    def refuse(command: list[str], **options: object) -> object:
+        if "fujikoro_nb.serve.warm" in command:
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        return really(command, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(forking.subprocess, "Popen", refuse)
+
+    async def part(one: AsyncKernelManager) -> None:
+        assert psutil.Process(pid_of(one)).ppid() == os.getpid()
+        assert await answer(one, "1 + 1") == "2"
+
+    with_kernels(1, part)
+
+
+def test_when_memory_is_out_a_kernel_is_ended_before_what_all_come_from(forker: Forker) -> None:
+    def share(process: psutil.Process) -> int:
+        return int(Path(f"/proc/{process.pid}/oom_score_adj").read_text("ascii"))
+
+    async def part(one: AsyncKernelManager) -> None:
+        assert await answer(one, "1 + 1") == "2"
+        kernel = psutil.Process(pid_of(one))
+        parent = kernel.parent()
+        assert parent is not None
+        assert share(kernel) == min(1000, share(parent) + ENDED_SOONER)
+        assert share(parent) == share(psutil.Process())
+
+    with_kernels(1, part)
+
+
+def test_a_process_that_hangs_holds_up_nobody_but_who_asks_it(forker: Forker, tmp_path: Path) -> None:
+    asked = Asked(["-f", str(tmp_path / "kernel.json")], dict(os.environ), str(tmp_path))
+    forker._answer_seconds = SECONDS
+
+    async def part() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(max_workers=1))
+        kernel = psutil.Process(await forker.forked(asked))
+        parent = kernel.parent()
+        assert parent is not None
+        parent.suspend()
+        waiting = [forker.forked(asked) for _ in range(9)]
+        assert await asyncio.to_thread(lambda: "done") == "done"
+        assert not any(one.done() for one in waiting)
+        parent.resume()
+        await asyncio.gather(*waiting)
+
+    asyncio.run(part())
+
+
+def test_an_ended_kernels_number_is_forgotten(forker: Forker, monkeypatch: pytest.MonkeyPatch) -> None:
+    groups: list[int] = []
+
+    async def part(one: AsyncKernelManager) -> None:
+        kernel = psutil.Process(pid_of(one))
+        kernel.kill()
+        assert gone(kernel)
+        monkeypatch.setattr(os, "killpg", lambda group, number: groups.append(group))
+        assert one.provisioner is not None
+        await one.provisioner.kill()
+        monkeypatch.undo()
+
+    with_kernels(1, part)
+    assert not groups
+
+
+def test_a_kernel_ends_as_soon_as_what_it_was_copied_from(forker: Forker) -> None:
+    """It notices that by itself a second later: nobody is given it meanwhile."""
+
+    async def part(one: AsyncKernelManager) -> None:
+        kernel = psutil.Process(pid_of(one))
+        parent = kernel.parent()
+        assert parent is not None
+        kernel.suspend()  # as one that has not noticed
+        parent.kill()
+        parent.wait(SECONDS)
+        assert kernel.is_running()
+        assert not await one.is_alive()
+
+    with_kernels(1, part)
+
+
+def test_no_kernel_writes_what_it_was_asked_into_the_accounts_folder(forker: Forker, tmp_path: Path) -> None:
+    async def part(one: AsyncKernelManager) -> None:
+        assert await answer(one, "get_ipython().history_manager.enabled") == "False"
+        assert not list(tmp_path.rglob("history.sqlite"))
+
+    with_kernels(1, part, env=os.environ | {"IPYTHONDIR": str(tmp_path)})

@@ -7,6 +7,7 @@ import hashlib
 import re
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
@@ -25,6 +26,7 @@ from fujikoro_nb.serve.guard import (
     refusal_page,
     refusal_policy,
 )
+from fujikoro_nb.serve.keys import seats_key
 from fujikoro_nb.serve.sessions import FILE, Held, Role, Sessions
 
 
@@ -65,9 +67,14 @@ class GateTest(AsyncHTTPTestCase):
         assert self.status(Origin="http://[") == 403
 
     def test_a_way_out_of_the_templates_is_refused(self) -> None:
-        for path in ("fujikoro/../..", "fujikoro/static/%2e%2e/x", "fujikoro", "fujikoro/other/x"):
+        ways = ("fujikoro/../..", "fujikoro/static/%2e%2e/x", "fujikoro", "fujikoro/other/x")
+        for path in (*ways, "fujikoro/static/", "fujikoro/static//x", "a/static/%00", "a/static/./x"):
             answer = self.fetch(f"/voila/templates/{path}")
             assert (answer.code, b"Traceback" in answer.body) == (403, False), path
+
+    def test_an_address_with_nul_is_refused(self) -> None:
+        for path in ("%00", "voila/static/a%00b", "voila/labextensions/%00"):
+            assert self.fetch(f"/{path}").code == 403, path
 
 
 class KeyTest(GateTest):
@@ -208,6 +215,39 @@ def test_either_key_opens_the_readers_page(path: str) -> None:
         assert READERS.judge(asked(path, cookie=wrong)) == Refused(said)
 
 
+FOR_SEATS = (
+    "/table/BCDFGH/seat",
+    *(f"/fujikoro/seat/BCDFGH/{what}" for what in ("events", "sit", "write", "leave", "odds")),
+)
+
+
+@pytest.mark.parametrize("path", FOR_SEATS)
+def test_a_seats_key_opens_seats_and_what_readers_see(path: str) -> None:
+    key = seats_key("whole")
+    assert admitted(READERS.judge(asked(f"{path}?token={key}"))) == (path, "seat")
+    for role in ("seat", "player"):
+        assert READERS.judge(asked(path, cookie=cookie_of(role))) is None
+    for wrong in (cookie_of("reader"), "looking", seats_key("looking"), ""):
+        assert isinstance(READERS.judge(asked(path, cookie=wrong)), Refused)
+    for other in (*INSIDE, f"{path}/x", "/fujikoro/seat/BCDFGH/keys"):
+        assert isinstance(READERS.judge(asked(other, cookie=cookie_of("seat"))), Refused), other
+        assert isinstance(READERS.judge(asked(f"{other}?token={key}")), Refused), other
+    for other in FOR_READERS:
+        assert READERS.judge(asked(other, cookie=cookie_of("seat"))) is None, other
+
+
+def test_without_readers_there_are_no_seats() -> None:
+    alone = Guard(names=None, token="whole")
+    assert isinstance(alone.judge(asked(f"/table/BCDFGH/seat?token={seats_key('whole')}")), Refused)
+
+
+def test_who_scans_the_seats_code_keeps_the_better_key() -> None:
+    page = "/table/BCDFGH/seat"
+    scanned = f"{page}?token={seats_key('whole')}"
+    assert admitted(READERS.judge(asked(scanned, cookie=cookie_of("player")))) == (page, None)
+    assert admitted(READERS.judge(asked(scanned, cookie=cookie_of("reader")))) == (page, "seat")
+
+
 def test_who_only_reads_is_known_by_the_key() -> None:
     page = "/table/BCDFGH"
     assert READERS.only_reads(asked(page, cookie=cookie_of("reader")))
@@ -262,6 +302,34 @@ def test_a_refusal_wears_the_look_and_leads_home_where_home_is_open(reason: str,
     assert "@media (prefers-color-scheme:dark){:root{" in page
     assert page.count("--fk-paper:") == 2
     assert not [word for word in ("<script", "<link", "url(", "src=") if word in page]
+
+
+@pytest.mark.parametrize("reason", ["refused-token", "refused-reader", "refused-host", "refused-path"])
+def test_who_lacks_the_key_may_enter_it_and_nobody_else_is_asked(reason: str) -> None:
+    has_form = reason in ("refused-token", "refused-reader")
+    assert ('<input id="key" name="token"' in refusal_page(reason)) == has_form
+    assert "form-action 'self'" in refusal_policy()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "whole",
+        "  whole ",
+        "http://192.168.1.5:3776/?token=whole",
+        "http://192.168.1.5:3776/voila/render/game.ipynb?a=b&token=whole#table=BCDFGH",
+    ],
+)
+def test_what_is_entered_may_be_the_key_or_the_link_that_holds_it(given: str) -> None:
+    guard = Guard(names=None, token="whole")
+    entered = asked(f"/voila/render/game.ipynb?{urlencode({'token': given})}")
+    assert admitted(guard.judge(entered)) == ("/voila/render/game.ipynb", "player")
+
+
+@pytest.mark.parametrize("given", ["", "whol", "wholes", "https://else.example/?token=whol", "?tokens=whole"])
+def test_what_is_not_the_key_opens_nothing(given: str) -> None:
+    guard = Guard(names=None, token="whole")
+    assert guard.judge(asked(f"/?{urlencode({'token': given})}")) == Refused("refused-token")
 
 
 def test_behind_a_proxy_any_name_is_served_to_whoever_has_the_key() -> None:

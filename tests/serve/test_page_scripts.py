@@ -11,7 +11,7 @@ import pytest
 from fujikoro_nb.serve.pages import PAGE_SCRIPTS, look, template_folder
 from tools.javascript import node
 
-CALLS = {"link": "index.html.j2", "reader": "reader.html"}
+CALLS = {"link": "index.html.j2", "reader": "reader.html", "seat": "seat.html"}
 """Which template calls what a script makes."""
 
 

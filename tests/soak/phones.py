@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import websocket
 
+from tests.browser.kernels import ask, connect, kernel_of, message
 from tests.browser.servers import Server
-from tests.browser.test_serving import ask, connect, kernel_of, message
-from tests.widgets.playing.test_game_page import _needed, _payment
+from tests.support.game_pages import needed, payment
 
 WIDGETS = "jupyter.widget"
 PATIENCE_SECONDS = 120.0
@@ -101,11 +101,11 @@ class Writer:
                 letters = "".join(letter * most for letter, most in weapon["most"].items())
                 return f"attack {weapon['part']} {letters}"
             case "lose-cubes":
-                return f"lose {' '.join(_needed(asked))}"
+                return f"lose {' '.join(needed(asked))}"
             case "repair":
                 return f"repair {' '.join(f'{x},{y}' for x, y in asked['ways'][0])}"
             case "pay-damage" | "pay-lava":
-                return _payment(asked)
+                return payment(asked)
             case "stow":
                 return str(asked["choices"][0]["text"])
             case part:

@@ -21,8 +21,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.browser.kernels import ask, connect, kernel_of, message
 from tests.browser.servers import Server, start_server
-from tests.browser.test_serving import ask, connect, kernel_of, message
 from tests.soak.spread import Spread
 
 SECONDS = float(os.environ.get("FUJIKORO_FLOOD_SECONDS", "30"))

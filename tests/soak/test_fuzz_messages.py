@@ -51,8 +51,8 @@ from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
 from tests.soak.spread import Spread
+from tests.support.game_pages import answered, begin
 from tests.widgets.fight.test_combat_panel_play import begun
-from tests.widgets.playing.test_game_page import answered, begin
 
 MESSAGES = int(os.environ.get("FUJIKORO_MESSAGES", "100000"))
 A_RUN = 500

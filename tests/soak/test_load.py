@@ -21,8 +21,8 @@ import pytest
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.store import Entry, Store, game_log
+from tests.browser.kernels import kernels_of
 from tests.browser.servers import Server, start_server
-from tests.browser.test_serving import kernels_of
 from tests.soak.phones import Reader, Told, Writer
 from tests.soak.spread import Spread
 

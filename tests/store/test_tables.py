@@ -14,6 +14,7 @@ from fujikoro_nb.store import (
     Conflict,
     Cut,
     Drop,
+    Merged,
     NoTable,
     NotOpened,
     Put,
@@ -543,3 +544,61 @@ def test_undo_of_a_part_that_changed_nothing_is_taken_back_once(table: Table, le
     entry = table.last("gear")
     assert entry is not None
     assert entry.label == "one"
+
+
+# ---- changes that need no lease
+
+
+def seat(parts: dict[str, bytes], version: int, sent: object) -> Merged | None:
+    """One more sign at the end of a seat's part."""
+    grown = Put("seat-1", parts.get("seat-1", b"") + b"%d " % version)
+    return Merged((grown,), "one more", "seat-1", "Ben")
+
+
+def test_a_merge_is_made_on_what_is_there_and_beside_the_one_who_writes(table: Table, lease: Lease) -> None:
+    assert table.merge(seat, key="s-1") == (3, True)
+    with pytest.raises(Conflict):
+        table.append(lease.token, 2, [Put("gear", b"A")], label="a")
+    assert table.append(lease.token, 3, [Put("gear", b"A")], label="a") == 4
+    assert table.merge(seat, key="s-2") == (5, True)
+    assert table.state().parts == {"gear": b"A", "seat-1": b"3 5 "}
+    assert folded(table) == table.state().parts
+    assert [(one.writer, one.name, one.label) for one in table.since(4)] == [("seat-1", "Ben", "one more")]
+
+
+def test_a_merge_that_was_made_already_is_judged_again_and_not_made_again(table: Table) -> None:
+    assert table.merge(seat, key="s-1") == (2, True)
+    table.merge(seat, key="s-2")
+    assert table.merge(seat, key="s-1") == (2, False)
+
+    def foreign(parts: dict[str, bytes], version: int, sent: object) -> None:
+        assert sent is not None
+        raise Refused("id", field="key", max=1)
+
+    with pytest.raises(Refused):
+        table.merge(foreign, key="s-1")
+    assert table.state().parts["seat-1"] == b"2 3 "
+
+
+def test_a_merge_that_changes_nothing_or_cannot_be_leaves_the_table(table: Table) -> None:
+    before = table.state()
+    assert table.merge(lambda *_: None, key="s-1") == (1, False)
+    for bad in (
+        Merged((Put("Seat", b""),), "x", "seat-1", "Ben"),
+        Merged((), "x", "seat-1", "Ben"),
+        Merged((Put("seat-1", b"x"),), "", "seat-1", "Ben"),
+        Merged((Put("seat-1", b"x"),), "x", "seat 1", "Ben"),
+        Merged((Put("seat-1", b"x"),), "x", "seat-1", ""),
+    ):
+        with pytest.raises(Refused):
+            table.merge(lambda *_, bad=bad: bad, key="s-1")
+    with pytest.raises(Refused):
+        table.merge(seat, key="not a key")
+    assert table.state() == before
+
+
+def test_what_was_merged_is_undone_like_any_change(table: Table, lease: Lease) -> None:
+    version, _ = table.merge(seat, key="s-1")
+    assert table.last("seat-1") == table.since(version - 1)[0]
+    table.undo(lease.token, version, part="seat-1")
+    assert "seat-1" not in table.state().parts

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.game import Match
@@ -14,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, place
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.components import (
@@ -26,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said
@@ -158,6 +161,16 @@ class Realm:
         return tile_there
 
 
+def _party(
+    mode: Mode, players: int, first: int, number: int, lives: tuple[int, ...], *, legend: bool
+) -> Party | None:
+    """The group about to begin a round."""
+    fresh = party_of(players, mode)
+    if fresh is None:
+        return None
+    return Party(lives or fresh.lives, Seat(first), number - 1, has_beaten_legend=legend)
+
+
 def realm(
     *boards: Board,
     tiles: dict[str, str] | None = None,
@@ -174,8 +187,17 @@ def realm(
     adventures: dict[int, tuple[AdventureToken, ...]] | None = None,
     mode: Mode = COMPETITIVE,
     rulings: Rulings = ADOPTED,
+    round_number: int = 1,
+    lives: tuple[int, ...] = (),
+    tokens: dict[str, str] | None = None,
+    legend: bool = False,
+    is_described: bool = False,
 ) -> Realm:
-    """A game in which seat ``first`` begins a turn; two plain boards on the central tile unless more is said."""
+    """A game in which seat ``first`` begins a turn; two plain boards on the central tile unless more is said.
+
+    Of a group: ``round_number`` is the round that begins, ``tokens`` the status tokens of dragons by place; ``legend``:
+    the legendary dragon is beaten.
+    """
     seats = boards or (board(), board())
     where = at + ("centre",) * (len(seats) - len(at))
     state = GameState(
@@ -184,7 +206,9 @@ def realm(
         rulings=rulings,
         dice=DICE,
         mode=mode,
-        charts=charts_of(HOUSE),
+        is_described=is_described,
+        group=_party(mode, len(seats), first, round_number, lives, legend=legend) or UNSET,
+        charts=printed_for(charts_of(HOUSE), mode, rulings),
         piles=piles_of(HOUSE) if piles is None else piles,
         samurai=tuple(
             Samurai(
@@ -207,6 +231,11 @@ def realm(
         laid = state.tile_on(place(name).id)
         assert laid is not None, f"no tile on {name}"
         state = state.with_tile(place(name).id, msgspec.structs.replace(laid, dragon=beast))
+        status = (tokens or {}).get(name)
+        if status is not None:
+            assert state.party is not None, "only a group has tokens"
+            beasts = (*getattr(state.party, status), beast.id)
+            state = state.with_party(msgspec.structs.replace(state.party, **{status: beasts}))
     owned: dict[str, dict[int, tuple[object, ...]]] = {
         "scrolls": {**(scrolls or {})},
         "adventures": {**(adventures or {})},

@@ -107,7 +107,7 @@ def test_every_key_stands_once(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_verdicts_are_short_sentences(language: str) -> None:
-    """A verdict has at most 12 words where it can (PRODUCT H5); here never over 20, and it is a sentence."""
+    """A verdict has at most 12 words where it can (need H5); here never over 20, and it is a sentence."""
     catalogue = catalogue_of(language)
     lengths = []
     for key in {sentence_key(catalogue, call) for call in in_engine() if call.family == "refusal"}:

@@ -66,6 +66,9 @@ interface Document {
 }
 
 // Of node, only what our tests take.
+declare module "node:fs" {
+  export function readFileSync(path: URL, encoding: "utf8"): string;
+}
 declare module "node:test" {
   export function test(name: string, body: () => unknown): void;
   export const mock: { timers: { enable(what: { apis: string[] }): void; tick(ms: number): void; reset(): void } };

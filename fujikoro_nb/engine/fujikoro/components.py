@@ -109,6 +109,9 @@ DRAGON_DICE: Mapping[str, int] = {"blue": 3, "green": 4, "red": 5, "white": 6}
 DRAGON_POINTS: Mapping[str, int] = {"blue": 5, "green": 7, "red": 10, "white": 15}
 """combat.win.reward"""
 
+DRAGON_TEETH: Mapping[str, int] = {"blue": 1, "green": 2, "red": 3, "white": 4}
+"""For a group that has beaten one; the numbers of the board are ours (coop.combat.teeth-for-victory)."""
+
 LEGENDARY_HEALTH = 60
 """combat.health.over-30"""
 

@@ -90,6 +90,42 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("escape.mandatory", ("automatic", "optional")),
         # 000 and 004: whoever left first; 001: an escaped player beats one who is still inside.
         Switch("end.tie", ("earliest", "escaped")),
+        # Both booklets: solo health in all of co-op in one chapter, with one player only in another.
+        Switch("coop.combat.health-solo-icon", ("solo-only", "every-coop")),
+        # The lists of goals have no order, both reference sheets say first the dragon.
+        Switch("coop.goal.escape-after-legendary", ("first-dragon", "any-order")),
+        # 001 says may, 004 states a fact.
+        Switch("coop.goal.escape-at-turn-end", ("automatic", "may-stay")),
+        # No source says whose backpack has to hold the blueprint.
+        Switch("coop.goal.collective-set", ("anyone-holds", "wearer-holds")),
+        # Both say before every round, which would leave one round fewer than they promise.
+        Switch("coop.rounds.no-advance-before-first", ("skipped", "advanced")),
+        # No source lets the token be passed on, none forbids it.
+        Switch("coop.rounds.first-player-fixed", ("fixed", "passes")),
+        # 000 exempts the safe tiles; 001 and 004 write no exemption.
+        Switch("coop.play.two-per-space", ("safe-exempt", "centre-exempt")),
+        # 004 counts from above, 001 gives no unit.
+        Switch("coop.dragon.moves-towards-nearest", ("from-above", "by-route")),
+        # The map chapters name bridges among the safe tiles, the co-op chapters name no bridges.
+        Switch("coop.dragon.safe-samurai-invisible", ("with-bridges", "without-bridges")),
+        # No source says how far a dragon goes round another one.
+        Switch("coop.dragon.blocked-stays", ("must-get-nearer", "may-sidestep")),
+        # No source says whether all on the tile have to fight.
+        Switch("coop.dragon.move-triggers-combat", ("all-on-tile", "who-wants")),
+        # Nobody came from anywhere, so the rule of retreats has no space to name.
+        Switch("coop.dragon.retreat-when-attacked", ("beside-tile", "never")),
+        # The competitive game gives everybody a tooth a symbol, the co-op chapters share them.
+        Switch("coop.combat.teeth-from-dice-shared", ("pool", "each-then-share")),
+        # Co-op names the centre for knock-outs only.
+        Switch("coop.lives.lava-revival-place", ("temple", "centre")),
+        # The competitive game ends on the eighth space; both co-op chapters promise eight rounds.
+        Switch("coop.final.eight-rounds", ("after-eighth", "at-eighth")),
+        # 001 hints at a rope, no goal accepts it.
+        Switch("coop.final.no-rope", ("no-rope", "rope")),
+        # Only fights between samurai are excluded while the mountain erupts.
+        Switch("coop.final.lava-push-onto-dragon", ("dragon-step", "at-once")),
+        # No source says in whose turn things change hands.
+        Switch("coop.trade.same-space", ("own-turn-or-other", "own-turn")),
     )
 }
 

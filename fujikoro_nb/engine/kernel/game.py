@@ -169,6 +169,14 @@ class Game(Generic[S]):
             events += more
         raise AssertionError(f"exit effects push frames without end, such as {state.agenda[-1].name}")
 
+    def is_decided(self, state: S) -> bool:
+        """Whether the game is over though frames are open: they are dropped as by `end`, and nobody is asked.
+
+        Asked before each question and each step that goes by itself, so it has to be quick. An exit effect that
+        would change a finished game asks it as well.
+        """
+        return False
+
     def view_for(self, state: S, seat: Seat) -> Any:
         """What this seat may see: the whole state, unless the game hides something."""
         return state
@@ -200,6 +208,9 @@ class Game(Generic[S]):
             agenda = state.agenda
             if not agenda:
                 return Step(state, events)
+            if self.is_decided(state):
+                state, more = self.end(state)
+                return Step(state, events + more)
             frame = agenda[-1]
             rules = self._rules[type(frame)]
             asked = rules.question(state, frame)

@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import moves_token
-from fujikoro_nb.engine.kernel import Illegal, refuse
+from fujikoro_nb.engine.kernel import Illegal, Refusal, refuse
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.evening.record import (
     COLOURS,
@@ -22,27 +22,26 @@ from fujikoro_nb.helper.evening.record import (
     LONGEST_NOTE,
     MOST_POINTS,
     MOST_ROUNDS,
-    ROPE,
-    ROUNDS_TRACK,
     SOURCES,
-    SPACES,
-    TURNS_TRACK,
     Countdown,
     Evening,
     Person,
     Points,
     clean,
-    fits,
     options_in,
 )
+from fujikoro_nb.helper.evening.track import ROPE, ROUNDS_TRACK, SPACES, TURNS_TRACK, fits
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.setup.choices import check_scenario, has_scenario, is_impossible_alone, player_range
-from fujikoro_nb.helper.setup.numbers import number
+from fujikoro_nb.helper.setup.choices import (
+    check_scenario,
+    has_scenario,
+    is_impossible_alone,
+    is_symmetric_only,
+    player_range,
+)
+from fujikoro_nb.helper.setup.numbers import number, numbers
 
-SMALL_PLACES = 4
-SMALL_WORTH = 5
-"""bonus.small.categories: four single places of five points."""
 _OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon", "monk")
 """What only a samurai on the mountain can do (escape.no-actions)."""
 _COLOUR_OF = dict(
@@ -111,7 +110,7 @@ def set_up(
         evening.scenario,
     )
     if evening.has_begun and not same:
-        raise Illegal(refuse("evening.begun"))
+        raise Illegal(_begun(evening))
     after = msgspec.structs.replace(
         evening,
         people=fresh.people,
@@ -124,6 +123,14 @@ def set_up(
         else fresh.track,
     )
     return Changed(after, sentence("evening.label-set-up"))
+
+
+def _begun(evening: Evening) -> Refusal:
+    """What was entered, and that it would fit no other game: nothing is changed, and nothing is lost."""
+    if evening.has_points:
+        points = sum(map(evening.score, range(len(evening.people))))
+        return refuse("evening.begun", "points", round=evening.round, points=points, space=evening.countdown)
+    return refuse("evening.begun", "rounds", round=evening.round, lives=len(evening.lost_lives))
 
 
 def _in_own_colour(person: Person) -> Person:
@@ -151,6 +158,8 @@ def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
         raise Illegal(refuse("char.general.unique", "evening"))
     if len(set(colours)) < len(colours):
         raise Illegal(refuse("setup.player.kit", "colour-twice"))
+    if boards and is_symmetric_only(scenario):
+        raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
     if is_impossible_alone(mode, boards, scenario):
         raise Illegal(refuse("solo.setup.daisuke-impossible", "evening"))
 
@@ -193,7 +202,7 @@ def add_points(
         label = label.with_words(source=f"evening.source-{source}")
     else:
         label = sentence("evening.label-nothing-left", rule, names=names)
-    return _scored(evening, (*evening.points, *added), seats, label)
+    return with_points(evening, (*evening.points, *added), seats, label)
 
 
 def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Changed:
@@ -213,7 +222,7 @@ def correct(evening: Evening, seat: int, points: int, *, note: str = "") -> Chan
     if added and (claim := _claim_taken_back(kept, added[0])) is not None:
         kept, added = (*kept[:claim], *kept[claim + 1 :]), ()
     label = sentence("evening.label-correct", name=evening.name(seat), points=evening.score(seat) + points)
-    return _scored(evening, (*kept, *added), (seat,), label)
+    return with_points(evening, (*kept, *added), (seat,), label)
 
 
 def _is_same_tap(last: Points, line: Points) -> bool:
@@ -294,6 +303,12 @@ def _check_amount(points: int, source: str) -> None:
             raise Illegal(refuse("evening.points", "amount", max=known.most))
 
 
+def small_places() -> tuple[int, ...]:
+    """The points of each single place in the small palace (bonus.small.categories)."""
+    rule = "bonus.small.categories"
+    return tuple(number(rule, category) for category in numbers(rule))
+
+
 def _check_claim(evening: Evening, seat: int, points: int) -> None:
     """bonus.one-per-turn, and what the small palace has: its places are printed in every booklet's text."""
     palace = evening.palace(seat)
@@ -305,10 +320,11 @@ def _check_claim(evening: Evening, seat: int, points: int) -> None:
     if any((one.seat, one.round) == (seat, evening.round) for one in claims):
         raise Illegal(refuse("bonus.one-per-turn", "once"))
     if palace == "small":
-        if points != SMALL_WORTH:
-            raise Illegal(refuse("bonus.small.categories", "amount", points=SMALL_WORTH))
-        if sum(one.rule == "bonus.small.categories" for one in claims) == SMALL_PLACES:
-            raise Illegal(refuse("bonus.space.single", "all-taken", n=SMALL_PLACES))
+        places = small_places()
+        if points not in places:
+            raise Illegal(refuse("bonus.small.categories", "amount", points=max(places)))
+        if sum(one.rule == "bonus.small.categories" for one in claims) == len(places):
+            raise Illegal(refuse("bonus.space.single", "all-taken", n=len(places)))
 
 
 def _check_leftover(evening: Evening, seat: int) -> None:
@@ -318,17 +334,17 @@ def _check_leftover(evening: Evening, seat: int) -> None:
         raise Illegal(refuse("end.leftovers.not-escaped", "evening"))
 
 
-def _scored(evening: Evening, lines: tuple[Points, ...], seats: Sequence[int], label: Said) -> Changed:
+def with_points(evening: Evening, lines: tuple[Points, ...], seats: Sequence[int], label: Said) -> Changed:
     """The evening with this ledger. final.trigger: the points may begin the Final Chapter, or a mistake unbegin it."""
     if len(lines) > MOST_POINTS:
         raise Illegal(refuse("evening.full"))
     totals = [sum(one.points for one in lines if one.seat == seat) for seat in seats]
     if any(abs(total) > HIGHEST for total in totals):
         raise Illegal(refuse("evening.points", "amount", max=HIGHEST))
-    return Changed(_marked(msgspec.structs.replace(evening, points=lines)), label)
+    return Changed(marked(msgspec.structs.replace(evening, points=lines)), label)
 
 
-def _marked(evening: Evening) -> Evening:
+def marked(evening: Evening) -> Evening:
     """The evening with the marker where the ledger has it; it stays once the countdown has moved.
 
     final.trigger, final.trigger.once: with whoever came to thirty first, of those who have them still.
@@ -412,7 +428,8 @@ def _next_of_turns(evening: Evening) -> Changed:
     else:
         label = sentence("evening.label-turn")
     seat = next_seat(len(evening.people), evening.seat)
-    after = msgspec.structs.replace(evening, seat=seat, round=evening.round if seat else _next_round(evening))
+    number = evening.round if seat else _next_round(evening)
+    after = evening.in_turn(seat, number)
     return Changed(after, msgspec.structs.replace(label, data=(*label.data, ("name", after.name(seat)))))
 
 
@@ -426,20 +443,8 @@ def set_turn(evening: Evening, *, seat: int, number: int) -> Changed:
     """Whose turn it really is, and the number of the round; the countdown stays."""
     if not 1 <= number <= MOST_ROUNDS:
         raise Illegal(refuse("evening.full"))
-    after = msgspec.structs.replace(evening, seat=seat, round=number)
+    after = evening.in_turn(seat, number)
     return Changed(after, sentence("evening.label-set-turn", name=after.name(seat), round=number))
-
-
-def begin_final(evening: Evening, seat: int) -> Changed:
-    """The marker goes to whoever has enough points first (final.trigger)."""
-    if not evening.has_points:
-        raise Illegal(refuse("coop.final.trigger", "evening"))
-    if evening.marker is not None:
-        raise Illegal(refuse("final.trigger.once", "evening", name=evening.name(evening.marker)))
-    if evening.score(seat) < (wanted := evening.points_wanted):
-        raise Illegal(refuse("final.trigger", "evening", points=evening.score(seat), max=wanted))
-    after = msgspec.structs.replace(evening, marker=seat)
-    return Changed(after, sentence("evening.label-final", "final.trigger", name=after.name(seat)))
 
 
 def move_countdown(evening: Evening, by: int) -> Changed:
@@ -462,7 +467,7 @@ def move_countdown(evening: Evening, by: int) -> Changed:
         raise Illegal(refuse("coop.final.eight-rounds", "evening"))
     after = msgspec.structs.replace(evening, countdown=evening.countdown + by)
     rule = "final.advance" if evening.has_points else "coop.rounds.start-of-round-order"
-    return Changed(_marked(after), sentence("evening.label-countdown", rule, space=after.countdown))
+    return Changed(marked(after), sentence("evening.label-countdown", rule, space=after.countdown))
 
 
 def tell_space(evening: Evening, space: int, what: str) -> Changed:

@@ -82,7 +82,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def course(mode: str, scenario: int, players: int) -> Course:
-    """The course of a game that the rules have (`setup_table.has_scenario`).
+    """The course of a game that the rules have (`setup.choices.has_scenario`).
 
     >>> course("competitive", 1, 3).final_points
     20

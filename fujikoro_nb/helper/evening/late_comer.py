@@ -7,7 +7,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.helper.evening.course import Course, course
-from fujikoro_nb.helper.evening.record import ROPE, SPACES, Evening, Person
+from fujikoro_nb.helper.evening.record import Evening, Person
+from fujikoro_nb.helper.evening.track import ROPE, SPACES
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry

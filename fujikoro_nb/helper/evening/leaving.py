@@ -7,7 +7,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_open
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.changes import Changed, check_going_on
-from fujikoro_nb.helper.evening.record import LIVES, ROPE, UNKNOWN, Escape, Evening
+from fujikoro_nb.helper.evening.record import LIVES, Escape, Evening
+from fujikoro_nb.helper.evening.track import ROPE, UNKNOWN
 from fujikoro_nb.helper.said import sentence
 
 
@@ -17,7 +18,8 @@ def leave(evening: Evening, seat: int, palace: str) -> Changed:
     if evening.palace(seat):
         raise Illegal(refuse("escape.no-actions", "left"))
     _check_way_out(evening, palace)
-    after = msgspec.structs.replace(evening, escapes=(*evening.escapes, Escape(seat, palace)))
+    awake = tuple(one for one in evening.down if one != seat)
+    after = msgspec.structs.replace(evening, escapes=(*evening.escapes, Escape(seat, palace)), down=awake)
     label = sentence("evening.label-leave", "escape.order-recorded", name=evening.name(seat))
     return Changed(after, label.with_words(palace=f"evening.palace-{palace}"))
 
@@ -51,6 +53,20 @@ def _check_way_out(evening: Evening, palace: str) -> None:
     seen = evening.track[: evening.steps_taken] if evening.is_final else ()
     if ROPE not in seen and UNKNOWN not in seen:
         raise Illegal(refuse("escape.rope", "no-rope"))
+
+
+def knock_out(evening: Evening, seat: int) -> Changed:
+    """A samurai was knocked out, and lies until its next turn (turn.wake-up). Said once more: it stands after all."""
+    if not evening.is_competitive:
+        raise Illegal(refuse("coop.lives.knockout-costs-life", "evening"))
+    check_going_on(evening)
+    if evening.palace(seat):
+        raise Illegal(refuse("escape.no-actions", "left"))
+    if seat in evening.down:
+        after = msgspec.structs.replace(evening, down=tuple(one for one in evening.down if one != seat))
+        return Changed(after, sentence("evening.label-up", name=evening.name(seat)))
+    after = msgspec.structs.replace(evening, down=(*evening.down, seat))
+    return Changed(after, sentence("evening.label-down", "turn.wake-up", name=evening.name(seat)))
 
 
 def lose_life(evening: Evening, seat: int) -> Changed:

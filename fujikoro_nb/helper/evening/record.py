@@ -15,11 +15,15 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.content.signs import shows
+from fujikoro_nb.engine.fujikoro.asked.realm import begins_final
+from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.board.state import clockwise
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import turns_before_end
 from fujikoro_nb.helper.evening.course import Course, course
+from fujikoro_nb.helper.evening.track import END, SPACES, TURNS_TRACK, fits
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.setup.choices import ADVENTURES, PEACEFUL, has_extra, has_scenario, player_range
 from fujikoro_nb.helper.setup.numbers import number
@@ -35,10 +39,7 @@ COLOURS = (*SCROLL_COLOURS, "white")
 PALACES = ("big", "small", "exit")
 """Where an escape leads: by the rope, by the secret exit, and, in co-op, simply out."""
 
-LONGEST_NAME = 24
-LONGEST_NOTE = 120
-LONGEST_ID = 80
-LONGEST_WHEN = 40
+LONGEST_NAME, LONGEST_NOTE, LONGEST_ID, LONGEST_WHEN = 24, 120, 80, 40
 MOST_ROUNDS = 200
 MOST_POINTS = 400
 """Entries of the ledger."""
@@ -46,16 +47,8 @@ HIGHEST = 500
 """Nobody's score goes beyond it, up or down."""
 MOST_DECISIONS = 100
 
-SPACES = 8
-"""Spaces that the countdown crosses once the end has begun (final.track.length, coop.final.eight-rounds)."""
-LIVES = 2
+LIVES = COOP.said.lives
 """coop.setup.lives-two"""
-UNKNOWN = ""
-LAVA = ("lava-1", "lava-2", "lava-3", "lava-4", "lava-5")
-ROPE, BLANK, END = "rope", "blank", "end"
-TURNS_TRACK = (*(UNKNOWN,) * (SPACES - 1), END)
-ROUNDS_TRACK = (UNKNOWN,) * SPACES
-"""What is known of the track before somebody looks: no booklet prints the order of its spaces."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,28 +80,40 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""
     note: str = ""
     round: int = 1
+    item: str = ""
+    """Of what is left over: which thing was counted; empty for a sum."""
 
     def __post_init__(self) -> None:
         _demand(self.source in SOURCES and abs(self.points) <= HIGHEST)
         _demand(self.points or self.source == "leftover")
+        _demand(not self.item or (self.item in LEFT_OVER and self.source == "leftover"))
         _demand(self.note == clean(self.note) and len(self.note) <= LONGEST_NOTE)
         _demand(len(self.rule) <= LONGEST_ID and 1 <= self.round <= MOST_ROUNDS)
 
 
+LEFT_OVER = ("blueprint", "monk", "tooth")
+"""Things that count at the end where they were not handed in (end.leftovers)."""
+
+
 class Source(msgspec.Struct, frozen=True):
-    """One way to get points: by which rule, and which amounts that rule knows. No amounts: any up to ``most``."""
+    """One way to get points: by which rule, and which of its numbers are amounts. None of them: any up to ``most``."""
 
     rule: str
-    amounts: tuple[int, ...] = ()
+    numbers: tuple[str, ...] = ()
     most: int = 30
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The amounts that the rule knows, but for nothing."""
+        return tuple(filter(None, (number(self.rule, name) for name in self.numbers)))
 
 
 SOURCES: Mapping[str, Source] = {
-    "exploration": Source("explore.vp", (1, 2)),
-    "scroll": Source("gather.scroll.vp", (3,)),
-    "theft": Source("duel.steal.scroll", (3,)),
-    "gear": Source("gearcard.bonus.weapon", (1,)),
-    "dragon": Source("combat.win.reward", (5, 7, 10, 15)),
+    "exploration": Source("explore.vp", LEVELS),
+    "scroll": Source("gather.scroll.vp", ("vp",)),
+    "theft": Source("duel.steal.scroll", ("vp",)),
+    "gear": Source("gearcard.bonus.weapon", ("vp",)),
+    "dragon": Source("combat.win.reward", (*DRAGON_POINTS,)),
     "escape": Source("bonus.one-per-turn"),
     "leftover": Source("end.leftovers"),
     "monk": Source("scenario.4.competitive.monk-beats-samurai"),
@@ -182,6 +187,8 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the table agreed on. An evening of before may hold what its mode does not have: `agreed` leaves it out."""
     scenario: int = 0
     """0 without one; an evening of before scenarios were kept has none."""
+    begun: str = ""
+    """When the first thing was written down, as text; it decides nothing."""
     round: int = 1
     seat: int = 0
     marker: int | None = None
@@ -194,6 +201,8 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     escapes: tuple[Escape, ...] = ()
     lost_lives: tuple[int, ...] = ()
     """Seats in the order of their losses; whoever stands here twice has lost the game for all."""
+    down: tuple[int, ...] = ()
+    """Seats that lie knocked out, where people play against each other, until their next turn (turn.wake-up)."""
     is_foe_beaten: bool = msgspec.field(default=False, name="is_legendary_beaten")
     """Whether whoever has to be beaten is: the legendary dragon, or whom the scenario names (`Course.foe`)."""
     result: str = ""
@@ -217,20 +226,31 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _demand(set(self.lost_lives) <= set(seats) and len(self.lost_lives) <= len(seats) + 1)
         _demand(all(self.lost_lives.count(seat) <= LIVES for seat in seats))
         _demand(self.result in ("", "won", "lost"))
+        _demand(len(set(self.down)) == len(self.down) and set(self.down) <= {*seats} - {*left})
         if self.is_competitive:
             _demand(not self.lost_lives and not self.result and not self.is_foe_beaten)
+        else:
+            _demand(not self.down)
 
     def _check_countdown(self, seats: range) -> None:
         _demand(self.marker is None or (self.has_points and self.marker in seats))
         if self.marked_in is not None:
             _demand(self.marker is not None)
             _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
+        _demand(self.begun == clean(self.begun) and len(self.begun) <= LONGEST_WHEN)
         _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
         _demand(self.marker is not None or not self.has_points or not self.countdown)
         if self.lava_phase is not None:
             before = self.lava_phase
             _demand(self.course.lava_points and self.marker is not None)
-            _demand(before.marker in (None, *seats) and 0 <= before.space <= SPACES)
+            # A correction may bring it back: then this is an evening as any other (scenario.3.competitive.real-final).
+            msgspec.structs.replace(
+                self,
+                lava_phase=None,
+                marker=before.marker,
+                countdown=before.space,
+                marked_in=before.marked_in,
+            )
         _demand(len(self.track) == SPACES and fits(self.track, has_points=self.has_points))
 
     @property
@@ -398,9 +418,10 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         reached: list[int] = []
         for line in self.points:
             totals[line.seat] = totals.get(line.seat, 0) + line.points
-            if totals[line.seat] < wanted and line.source == "correction":
+            is_enough = begins_final(None, totals[line.seat], enough=wanted)
+            if not is_enough and line.source == "correction":
                 reached = [seat for seat in reached if seat != line.seat]
-            elif totals[line.seat] >= wanted and line.seat not in reached:
+            elif is_enough and line.seat not in reached:
                 reached.append(line.seat)
         return tuple(reached)
 
@@ -416,6 +437,11 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Lives left in co-op and solo."""
         return LIVES - self.lost_lives.count(seat)
 
+    def in_turn(self, seat: int, number: int) -> Evening:
+        """The same in the turn of a seat, which stands up for it (turn.wake-up)."""
+        awake = tuple(one for one in self.down if one != seat)
+        return msgspec.structs.replace(self, seat=seat, round=number, down=awake)
+
     def in_turn_order(self) -> tuple[int, ...]:
         """All seats, from the one whose turn it is."""
         return clockwise(len(self.people), self.seat)
@@ -430,7 +456,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def has_begun(self) -> bool:
         """Whether anything is written down that another number of players or another mode would make wrong."""
         return (self.round, self.seat, self.countdown, self.marker) != (1, 0, 0, None) or bool(
-            self.points or self.escapes or self.lost_lives or self.result or self.is_foe_beaten
+            self.points or self.escapes or self.lost_lives or self.down or self.result or self.is_foe_beaten
         )
 
     @property
@@ -440,17 +466,6 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for decision in self.decisions:
             rulings = rulings.with_option(decision.rule, decision.option)
         return rulings
-
-
-def fits(track: tuple[str, ...], *, has_points: bool) -> bool:
-    """Whether these can be the spaces of a track: no lava number, rope or, where turns move it, blank twice.
-
-    coop.final.no-rope: no rope in co-op; its end comes after the eighth round and is no space.
-    """
-    known = [each for each in track if each not in (UNKNOWN, *(() if has_points else (BLANK,)))]
-    allowed = {*LAVA, ROPE, BLANK, END} if has_points else set(LAVA)
-    is_ended = (track[-1] == END) == has_points
-    return set(known) <= allowed and len(set(known)) == len(known) and is_ended
 
 
 def clean(text: str) -> str:

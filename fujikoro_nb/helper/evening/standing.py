@@ -6,7 +6,9 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, ranking
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import does_rope_wait
-from fujikoro_nb.helper.evening.record import BLANK, END, LIVES, ROPE, SPACES, UNKNOWN, Evening
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import rule_of_advance
+from fujikoro_nb.helper.evening.record import LIVES, Evening
+from fujikoro_nb.helper.evening.track import BLANK, END, ROPE, SPACES, UNKNOWN
 from fujikoro_nb.helper.said import Said, sentence
 
 
@@ -111,13 +113,9 @@ def _turns_clock(evening: Evening) -> tuple[Said, ...]:
 
 def _clock_rule(evening: Evening) -> str:
     """Why the marked player's turn end moves the countdown; the first time it matters in whose turn the points came."""
-    came = evening.marked_in
-    if came is not None and not evening.countdown:
-        if came[1] != evening.marker:
-            return "final.advance.foreign-turn"
-        if came == (evening.round, evening.seat):
-            return "final.advance.trigger-turn"
-    return "final.advance" if evening.marker == evening.seat else "final.marker"
+    assert evening.marker is not None, "asked while somebody drives the countdown"
+    came = None if evening.countdown else evening.marked_in
+    return rule_of_advance(evening.marker, evening.seat, round_of_play=evening.round, came_in=came)
 
 
 def _turns_end(evening: Evening) -> tuple[Said, ...]:

@@ -32,10 +32,6 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that change the game from its first turn on."""
 
     # What a setup list asks.
-    is_symmetric_only: bool = False
-    """Whether there are no characters (scenario.1.competitive.symmetric-only)."""
-    needs_full_set: bool = False
-    """Whether one player alone wins with three magical pieces only (solo.setup.daisuke-impossible)."""
     has_points: bool = True
     """Whether victory points are counted (coop.play.no-victory-points)."""
     no_exit_rule: str = ""
@@ -230,7 +226,7 @@ def _eighth_course(_players: int) -> Changes:
 
 WITHOUT = Scenario(
     against=Side(),
-    together=Side(has_points=False, needs_full_set=True, status_rules=("coop.setup.status-tokens",)),
+    together=Side(has_points=False, status_rules=("coop.setup.status-tokens",)),
 )
 _ALL = (
     WITHOUT,
@@ -250,7 +246,6 @@ _ALL = (
                 "scenario.1.competitive.tokens-extra-action",
                 "scenario.1.competitive.tokens-end-score",
             ),
-            is_symmetric_only=True,
             no_exit_rule="scenario.1.competitive.no-secret-exit",
             hidden_blueprints_rule="scenario.1.competitive.blueprints-random",
             loot_rule="scenario.1.competitive.dragon-loot",
@@ -300,7 +295,6 @@ _ALL = (
             key="scenario-3-coop",
             read=("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"),
             has_points=False,
-            needs_full_set=True,
             status_rules=("coop.setup.status-tokens",),
             has_lava_phase=True,
             course=_third_together_course,
@@ -363,7 +357,6 @@ _ALL = (
             key="scenario-7-coop",
             read=("scenario.7.solo.goal", "scenario.7.solo.combat-at-temple"),
             has_points=False,
-            needs_full_set=True,
             hostiles_rule="scenario.7.solo.fallen-at-temples",
             status_rules=("coop.setup.status-tokens",),
             course=_seventh_course,

@@ -21,7 +21,8 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.helper.quick.escape_plan import can_cross, escape_plan, soonest_way
+from fujikoro_nb.helper.quick.escape_plan import can_cross, soonest_way
+from fujikoro_nb.helper.quick.escape_plan import turns_left as turns_left_in
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, TableFacts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame
 from fujikoro_nb.helper.quick.positions import (
@@ -137,6 +138,8 @@ def turn_of(one: Strip, rulings: Rulings) -> int:
     if one.rope_in >= longest:
         return 0
     turn = soonest_way(strip(msgspec.structs.replace(one, countdown=longest), rulings), ME)
+    if turn is None:
+        return 0
     is_late = one.delay and turn + one.delay > turns_left(one.countdown, one.marker, rulings)
     return 0 if is_late else turn
 
@@ -149,7 +152,7 @@ LONGEST = 6
 def turns_left(countdown: int, marker: str, rulings: Rulings) -> int:
     """Own turns until the end, as the planner counts them."""
     one = Strip(8, (), 0, "none", "", countdown, marker, "secret", 0)
-    return escape_plan(strip(one, rulings), ME).turns_left
+    return turns_left_in(strip(one, rulings), ME)
 
 
 # ---- every way that the facts can be, between the best and the worst

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Match, Move, Turn
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Eruption, Leave, Match, Move, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -24,83 +24,35 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
     can_bear,
-    covered,
-    erupting,
     refuges,
     temples_with_room,
     without_sandals,
     woken,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import may_stay, way_out
-from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped, may_stay, way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import (
+    count_down,
+    step_at_end,
+    steps_until,
+    turns_before_end,
+)
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, walks
-from fujikoro_nb.engine.fujikoro.rules.turn import can_rest, check_disc, disc_pushed, discs_back
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, crossing, walks
+from fujikoro_nb.engine.fujikoro.rules.turn import (
+    awake_for_turn,
+    can_rest,
+    check_disc,
+    disc_pushed,
+    discs_back,
+)
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
-
-MOVE, REST = "move", "rest"
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """One action: a walk, or a rest that gives the discs back."""
-
-    action: str
-    path: tuple[SpaceId, ...] = ()
-    """Empty for a rest, and for a move of no step, after which magic returns (turn.pass-fallback, magic.gain)."""
-    monk: bool = False
-    """Whether the action monk is pushed instead of a disc."""
-    lava: int = 0
-    """Lava spaces on the way that the sandals pay for."""
-    free: int = 0
-    """Further ones, which a scroll crosses (scroll.lava-walk)."""
-    cubes: str = ""
-    """What the sandals pay, ``G`` for the magic cube."""
-    met: int = 0
-    """Spaces on the way where somebody else is awake and may want a duel (move.samurai.elect)."""
-
-
-class PlannedTurn(msgspec.Struct, frozen=True):
-    """One own turn, and what the mountain does before the next one."""
-
-    number: int
-    """1 is the turn going on, or else the next own one; 0 what happens before that one."""
-    legs: tuple[Leg, ...] = ()
-    erupts: int = 0
-    """The number that erupts before the next own turn; 0 for none."""
-    fled: tuple[SpaceId, ...] = ()
-    """Where the eruption drives the samurai."""
-    paid: str = ""
-    """What the sandals pay for that."""
-    is_revived: bool = False
-    """The sandals do not cover it: the last space of ``fled`` is a temple."""
-
-
-class WayOut(msgspec.Struct, frozen=True):
-    """The quickest plan that ends in one palace; among those the one that leaves the most in the sandals."""
-
-    palace: str
-    space: SpaceId
-    turns: tuple[PlannedTurn, ...]
-    """The last one ends with the escape."""
-    cubes: str
-    """All that the sandals pay; a magic cube that comes back may pay again."""
-    worth: int
-    """Points that the sandals still absorb then."""
-
-
-class EscapePlan(msgspec.Struct, frozen=True):
-    """What one seat can still do."""
-
-    seat: int
-    turns_left: int
-    """Own turns until the countdown ends, one that is going on included."""
-    ways: tuple[WayOut, ...] = ()
-    """At most one for each palace, the quicker one first."""
+from fujikoro_nb.helper.quick.escape_way import MOVE, REST, EscapePlan, Leg, PlannedTurn, WayOut
 
 
 class _Node(NamedTuple):
@@ -114,6 +66,8 @@ class _Node(NamedTuple):
     """The turns that are over."""
     legs: tuple[Leg, ...] = ()
     """What has been done in the turn that is not."""
+    lifted_from: SpaceId = SpaceId("")
+    """Where the rope took the samurai as it arrived."""
 
     @property
     def cost(self) -> tuple[int, int, int, int]:
@@ -149,24 +103,29 @@ def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
     ValueError where the state is not `is_settled`: what is still to be paid there would be forgotten.
     """
     found: dict[str, WayOut] = {}
-    turns_left = 0
-    for turns_left, ended in enumerate(_turns(state, seat), 1):
+    for turn, ended in _turns(state, seat):
         for node in sorted(ended, key=lambda each: each.cost):
-            palace = way_out(node.state, seat)
+            palace = _palace(node.state, seat)
             if palace and palace not in found:
-                found[palace] = _way(node, seat, palace, turns_left)
-    return EscapePlan(int(seat), turns_left, tuple(found.values()))
+                found[palace] = _way(node, seat, palace, turn)
+    return EscapePlan(int(seat), turns_left(state, seat), tuple(found.values()))
 
 
-def soonest_way(state: GameState, seat: Seat) -> int:
-    """The own turn in which the plan first leads out; 0 for none. No turn after that one is looked at."""
-    return next(
-        (
-            turn
-            for turn, ended in enumerate(_turns(state, seat), 1)
-            if any(way_out(node.state, seat) for node in ended)
-        ),
-        0,
+def soonest_way(state: GameState, seat: Seat) -> int | None:
+    """The own turn in which, or after which, the plan first leads out; 0: before the first one; None: in none.
+
+    No turn after that one is looked at.
+    """
+    ends = _turns(state, seat)
+    return next((turn for turn, ended in ends if any(_palace(node.state, seat) for node in ended)), None)
+
+
+def turns_left(state: GameState, seat: Seat) -> int:
+    """Own turns until the countdown ends, one going on included; 0 before the Final Chapter and after an escape."""
+    if state.marker is None or not state.samurai[seat].is_on_map:
+        return 0
+    return turns_before_end(
+        seat, now=_now(state), marker=state.marker, left=steps_until(state, "end"), players=state.players
     )
 
 
@@ -185,8 +144,8 @@ def can_cross(state: GameState, seat: Seat, spaces: int) -> bool:
     return bool(boards[-1])
 
 
-def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
-    """For each own turn that is left, every way in which it can end."""
+def _turns(state: GameState, seat: Seat) -> Iterator[tuple[int, list[_Node]]]:
+    """Each own turn that is left with every way in which it can end, and then those which the rope ends after it."""
     if state.marker is None or not state.samurai[seat].is_on_map:
         return
     if not is_settled(state):
@@ -194,16 +153,29 @@ def _turns(state: GameState, seat: Seat) -> Iterator[list[_Node]]:
     state, actions, has_advance = _own_turn(state, seat)
     nodes = [_Node(state, 0, 0, 0, ())]
     if has_advance:
-        nodes = [each for node in nodes for each in _erupted(node, seat, 0)]
+        nodes, lifted = _between(nodes, seat, 0)
+        yield 0, lifted
     known: _Known = {}
     number = 0
     while nodes and not nodes[0].state.is_over:
         number += 1
         ended = _turn(nodes, seat, actions, known)
-        yield ended
+        yield number, ended
         actions = state.actions
-        staying = [node for node in ended if _may_stay(node.state, seat)]
-        nodes = _best((each for node in staying for each in _erupted(node, seat, number)), seat)
+        nodes, lifted = _between([node for node in ended if _may_stay(node.state, seat)], seat, number)
+        yield number, lifted
+
+
+def _between(nodes: Iterable[_Node], seat: Seat, number: int) -> tuple[list[_Node], list[_Node]]:
+    """What follows until the next own turn: who begins that, and whom the rope has taken meanwhile."""
+    every = _best((each for node in nodes for each in _erupted(node, seat, number)), seat)
+    lifted = [node for node in every if node.lifted_from]
+    return [node for node in every if not node.lifted_from], lifted
+
+
+def _palace(state: GameState, seat: Seat) -> str:
+    """The palace that the samurai is in, or reaches if its turn ends now; empty for none."""
+    return state.samurai[seat].palace or way_out(state, seat)
 
 
 def _may_stay(state: GameState, seat: Seat) -> bool:
@@ -217,14 +189,13 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
     Of what the others do until then only the end of an action counts, which brings magic back.
     """
     frames = state.agenda
+    now = _now(state)
     turn = next((frame for frame in reversed(frames) if isinstance(frame, Turn)), None)
     match = next(frame for frame in frames if isinstance(frame, Match))
     state = msgspec.structs.replace(state, agenda=(match,))
     if turn is not None and turn.seat == seat:
         is_awake = state.is_conscious(seat) and not turn.is_over
         return state, (state.actions - turn.taken if is_awake else 0), False
-    now = turn.seat if turn is not None else match.following
-    assert now is not None, "the Final Chapter begins after the setup"
     order = state.in_turn_order(now)
     assert state.marker is not None, "asked before"
     has_advance = order.index(state.marker) < order.index(seat)
@@ -236,24 +207,29 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
     return state, state.actions, has_advance
 
 
+def _now(state: GameState) -> Seat:
+    """Whose turn it is, or begins next."""
+    turn = next((frame for frame in reversed(state.agenda) if isinstance(frame, Turn)), None)
+    match = next(frame for frame in state.agenda if isinstance(frame, Match))
+    now = turn.seat if turn is not None else match.following
+    assert now is not None, "the Final Chapter begins after the setup"
+    return now
+
+
 def _is_anybody_on_map(state: GameState, seats: Iterable[Seat]) -> bool:
     """Whether one of them has an action in its turn: the unconscious wake up, and only who escaped has none."""
     return any(state.samurai[seat].is_on_map for seat in seats)
 
 
 def _turn(nodes: Iterable[_Node], seat: Seat, actions: int, known: _Known) -> list[_Node]:
-    """Every way to spend one's actions; a samurai wakes up as its turn begins (turn.wake-up)."""
-    reached = _best((_awake(node, seat) for node in nodes), seat) if actions else list(nodes)
+    """Every way to spend one's actions; a turn with none of them left has begun before."""
+    begun = (node._replace(state=awake_for_turn(node.state, seat)) for node in nodes)
+    reached = _best(begun, seat) if actions else list(nodes)
     every = list(reached)
     for _ in range(actions):
         reached = _best((each for node in reached for each in _acted(node, seat, known)), seat)
         every += reached
     return _best(every, seat)
-
-
-def _awake(node: _Node, seat: Seat) -> _Node:
-    samurai = msgspec.structs.replace(node.state.samurai[seat], is_conscious=True)
-    return node._replace(state=node.state.with_samurai(seat, samurai))
 
 
 def _best(nodes: Iterable[_Node], seat: Seat) -> list[_Node]:
@@ -329,32 +305,23 @@ def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
     """To each space the cheapest walk of one move action, once for each way of paying for it."""
     move = begin_move(state, seat).agenda[-1]
     assert isinstance(move, Move), "just pushed"
-    rivals = _rivals(state, seat)
     before = _worth(state.fighter(seat), state.rulings)
     best: dict[SpaceId, tuple[int, int, int, tuple[SpaceId, ...], int]] = {}
-    for walk in walks(state, move):
+    every = walks(state, move)
+    rivals = {at for at in {at for walk in every for at in walk.path} if met_on(state, seat, at)}
+    for walk in every:
         end = walk.path[-1]
         if state.dragon_on(end) is not None:
             continue
-        lava = sum(map(state.is_lava, walk.path))
-        free = min(lava, move.free)
+        lava, free = crossing(state, move, walk.path)
         met = sum(at in rivals for at in walk.path)
-        rated = (lava - free, met, len(walk.path), walk.path, free)
+        rated = (lava, met, len(walk.path), walk.path, free)
         best[end] = min(best.get(end, rated), rated)
     for lava, met, _, path, free in best.values():
         for paid, _, cubes in _paid(state, seat, lava):
             board = _restored(paid, state.rulings)
             lost = before - _worth(board, state.rulings)
             yield _Stride(path, lava, free, board.gear, lost, cubes, met)
-
-
-def _rivals(state: GameState, seat: Seat) -> frozenset[SpaceId]:
-    """Where a step asks somebody for a duel (move.samurai.elect, move.samurai.unconscious-ignored)."""
-    if not state.allows_duels:
-        return frozenset()
-    others = (other for other in range(len(state.samurai)) if other != seat)
-    spaces = (state.samurai[other].space for other in others if state.is_conscious(Seat(other)))
-    return frozenset(at for at in spaces if not state.is_safe(at))
 
 
 def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, int, str]]:
@@ -421,24 +388,32 @@ def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
     order = node.state.in_turn_order(node.state.marker)
     between = order[1 : order.index(seat) or None]
     for after in _advanced(node, seat, turn):
-        yield _with_magic(after, seat) if _is_anybody_on_map(after.state, between) else after
+        is_restored = not after.lifted_from and _is_anybody_on_map(after.state, between)
+        yield _with_magic(after, seat) if is_restored else after
 
 
 def _advanced(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
-    """The token advances, and the space that it reaches happens."""
-    state = node.state
-    step = ahead(state)[0]
-    state = advanced(state)
-    number = step.lava if step.event == "lava" else 0
-    done = PlannedTurn(turn, node.legs, number)
-    if number:
-        lava = erupting(state, number)
-        state = covered(state, lava)
-        if state.samurai[seat].space in lava:
-            for after, lost, fled in _struck(state, seat, done):
-                yield node._replace(state=after, lost=node.lost + lost, turns=(*node.turns, fled), legs=())
-            return
-    yield node._replace(state=state, turns=(*node.turns, done), legs=())
+    """The token advances, and the space that it reaches happens; what others are asked then is let be."""
+    before = node.state
+    assert before.marker is not None, "the countdown runs for a marked player"
+    step = step_at_end(before, before.marker)
+    assert step is not None, "the end has not come"
+    state, _ = count_down(before, before.marker)
+    asked = state.agenda[len(before.agenda) :]
+    state = msgspec.structs.replace(state, agenda=before.agenda)
+    done = PlannedTurn(turn, node.legs, step.lava)
+    if any(isinstance(frame, Eruption) and seat in frame.waiting for frame in asked):
+        for after, lost, fled in _struck(state, seat, done):
+            yield node._replace(state=after, lost=node.lost + lost, turns=(*node.turns, fled), legs=())
+        return
+    leave = next((one for one in asked if isinstance(one, Leave) and one.seat == seat), None)
+    gone = state if leave is None else escaped(state, seat, leave.palace)[0]
+    if gone.samurai[seat].palace:
+        lifted = msgspec.structs.replace(done, is_lifted=True)
+        here = before.samurai[seat].space
+        yield node._replace(state=gone, turns=(*node.turns, lifted), legs=(), lifted_from=here)
+    if not state.samurai[seat].palace:
+        yield node._replace(state=state, turns=(*node.turns, done), legs=())
 
 
 def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[GameState, int, PlannedTurn]]:
@@ -467,7 +442,7 @@ def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[G
 
 
 def _way(node: _Node, seat: Seat, palace: str, turn: int) -> WayOut:
-    turns = (*node.turns, PlannedTurn(turn, node.legs))
+    turns = node.turns if node.lifted_from else (*node.turns, PlannedTurn(turn, node.legs))
     cubes = _together(*(leg.cubes for each in turns for leg in each.legs), *(each.paid for each in turns))
-    at = node.state.samurai[seat].space
+    at = node.lifted_from or node.state.samurai[seat].space
     return WayOut(palace, at, turns, cubes, _worth(node.state.fighter(seat), node.state.rulings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.helper.quick.escape_plan import REST, EscapePlan, Leg, PlannedTurn, WayOut
+from fujikoro_nb.helper.quick.escape_way import REST, EscapePlan, Leg, PlannedTurn, WayOut
 from fujikoro_nb.texts import say
 
 _STEP = " › "
@@ -32,7 +32,15 @@ def told(state: GameState, plan: EscapePlan, *, language: str = "en") -> tuple[s
 
 
 def _way(way: WayOut, language: str) -> Iterator[str]:
-    yield say(f"escape.{way.palace}", language=language, turn=way.turns[-1].number)
+    last = way.turns[-1]
+    key = (
+        way.palace
+        if not last.is_lifted
+        else f"{way.palace}-arriving"
+        if last.number
+        else f"{way.palace}-before"
+    )
+    yield say(f"escape.{key}", language=language, turn=last.number)
     for turn in way.turns:
         yield "  " + " ".join(_turn(turn, language))
 
@@ -43,6 +51,8 @@ def _turn(turn: PlannedTurn, language: str) -> Iterator[str]:
     else:
         legs = [_leg(leg, language) for leg in turn.legs] or [say("escape.stay", language=language)]
         yield say("escape.turn", language=language, turn=turn.number, legs=", ".join(legs))
+    if turn.is_lifted:
+        yield say("escape.lifts", language=language)
     if not turn.erupts:
         return
     if not turn.fled:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fujikoro_nb.content.box import BOX
+from fujikoro_nb.engine.fujikoro import scenarios
 from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
 from fujikoro_nb.helper.kinds.characters import HERO_NAMES, Hero, hero_of
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, TableMode, mode_for, mode_of
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, Side, is_scenario, numbers_in, scenario_of
-from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
+from fujikoro_nb.helper.setup.numbers import number, number_for
 
 SETUP_MODES = tuple(TABLE_MODES)
 """The three modes of Fuji Koro, and the two small games."""
@@ -31,6 +33,8 @@ class Table(msgspec.Struct, frozen=True):
     has_adventures: bool = False
     is_peaceful: bool = False
     red_cubes: int = 0
+    tiles: tuple[int, ...] = tuple(BOX["tiles"].values())
+    """Volcano tiles of level I, II and III in this box; no booklet says how many there are of each."""
 
     @property
     def kind(self) -> TableMode:
@@ -71,10 +75,8 @@ def player_range(mode: str) -> tuple[int, int]:
 
 def scenario_modes(scenario: int) -> tuple[str, ...]:
     """The modes in which a scenario can be played; what a group may play, one player may play alone."""
-    stated = numbers("scenario.general.modes")[str(scenario)]
-    assert isinstance(stated, tuple)
-    modes = tuple(str(mode) for mode in stated)
-    return (*modes, *(mode_of(mode).alone for mode in modes if mode_of(mode).alone))
+    rules = scenarios.scenario_of(scenario)
+    return tuple(mode.name for mode in rules.modes) if rules is not None else ()
 
 
 def has_scenario(mode: str, players: int, scenario: int) -> bool:
@@ -85,9 +87,15 @@ def has_scenario(mode: str, players: int, scenario: int) -> bool:
 
 def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
     """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
-    side = scenario_of(scenario).side(is_together=mode_of(mode).is_together)
-    is_needed = side is not None and side.needs_full_set
+    rules = scenarios.scenario_of(scenario)
+    is_needed = mode_of(mode).is_together and rules is not None and rules.needs_full_set
     return is_needed and len(characters) == 1 and not hero_of(characters[0]).can_have_full_set
+
+
+def is_symmetric_only(scenario: int) -> bool:
+    """Whether a scenario is played without characters (scenario.1.competitive.symmetric-only)."""
+    rules = scenarios.scenario_of(scenario)
+    return rules is not None and rules.is_symmetric_only
 
 
 def has_extra(mode: str, option: str) -> bool:
@@ -97,7 +105,9 @@ def has_extra(mode: str, option: str) -> bool:
     return not mode_of(mode).is_sister and (option != PEACEFUL or mode_of(mode).may_duel)
 
 
-def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
+def table_of(
+    mode: str, players: int, options: Sequence[str] = (), *, tiles: tuple[int, ...] | None = None
+) -> Table:
     """The table, or why the rules have no such game. Raises Illegal, and Unreadable for an unknown word."""
     if mode not in SETUP_MODES:
         raise Unreadable("setup-mode", mode, 0, known=", ".join(SETUP_MODES))
@@ -118,6 +128,7 @@ def table_of(mode: str, players: int, options: Sequence[str] = ()) -> Table:
         has_adventures=ADVENTURES in options,
         is_peaceful=PEACEFUL in options,
         red_cubes=_red_cubes(players, options) if has_extra(mode, FOUR_RED) else 0,
+        tiles=tiles or tuple(BOX["tiles"].values()),
     )
     _check_boards(table, is_asymmetric=ASYMMETRIC in options)
     return table
@@ -128,8 +139,8 @@ def check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
     if len(set(chosen)) > 1:
         raise Illegal(refuse("scenario.general.base-rules", "two", one=chosen[0], other=chosen[1]))
     for scenario in chosen:
-        modes = scenario_modes(scenario)
-        is_for_one = all(mode_of(one).is_alone for one in modes)
+        rules = scenarios.scenario_of(scenario)
+        is_for_one = rules is not None and rules.is_for_one
         if is_for_one and mode_of(mode).is_together and players != 1:
             rule = "scenario.general.solo-modes-coop-players"
             raise Illegal(refuse(rule, scenario=scenario, players=players))
@@ -164,7 +175,7 @@ def _check_boards(table: Table, *, is_asymmetric: bool) -> None:
     heroes = table.characters
     if not heroes and not is_asymmetric:
         return
-    if table.side.is_symmetric_only:
+    if is_symmetric_only(table.scenario):
         raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
     if len(set(heroes)) < len(heroes):
         raise Illegal(refuse("char.general.unique"))

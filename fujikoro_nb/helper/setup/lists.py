@@ -25,19 +25,25 @@ __all__ = ["pack_away_list", "setup_list"]
 _KINDS = ("helmet", "weapon", "sandals")
 
 
-def setup_list(mode: str, players: int, options: Sequence[str] = ()) -> SetupList:
+def setup_list(
+    mode: str, players: int, options: Sequence[str] = (), *, tiles: tuple[int, ...] | None = None
+) -> SetupList:
     """What to lay out, in order. Raises Illegal for a game that the rules do not have, Unreadable for unknown words.
+
+    ``tiles``: how many volcano tiles of each level this box has, where somebody counted them.
 
     >>> setup_list("competitive", 3).takes["samurai"]
     3
     """
-    table = table_of(mode, players, options)
+    table = table_of(mode, players, options, tiles=tiles)
     return _listed(table, options, tuple(_LAID[table.kind.game](table)))
 
 
-def pack_away_list(mode: str, players: int, options: Sequence[str] = ()) -> SetupList:
+def pack_away_list(
+    mode: str, players: int, options: Sequence[str] = (), *, tiles: tuple[int, ...] | None = None
+) -> SetupList:
     """What goes back where, each component once, with what stayed in the box. Raises as `setup_list` does."""
-    laid = setup_list(mode, players, options)
+    laid = setup_list(mode, players, options, tiles=tiles)
     return _listed(table_of(mode, players, options), options, pack_steps(laid))
 
 
@@ -313,6 +319,7 @@ def _characters(table: Table) -> Iterator[Step]:
         data={"scrolls": number("setup.player.scroll-discs", "discs_per_colour")},
         takes={"action-disc": discs, **takes},
         aside={**some(action_disc=count_of("action-disc") - discs), **aside},
+        notes=("so-far",),
     )
     yield from map(_hero, table.heroes)
     yield from (_first_scroll(table, hero) for hero in table.heroes if hero.scroll_rule)

@@ -100,6 +100,7 @@ def pack_steps(laid: SetupList) -> tuple[Step, ...]:
             rules=rules,
             takes={part: takes[part] for part in parts if part in takes},
             aside={part: aside[part] for part in parts if part in aside},
+            fact="tiles" if key == "tiles" else "",
         )
         for key, symbol, rules, parts in _ORDER[laid.game]
     )

@@ -11,7 +11,7 @@ from fujikoro_nb.helper.setup.step import Step
 def scenario_steps(table: Table) -> Iterator[Step]:
     """What to read out; nothing without a scenario."""
     if table.side.read:
-        yield Step(key=table.side.key, symbol="h-rule", rules=table.side.read)
+        yield Step(key=table.side.key, symbol="h-rule", rules=table.side.read, is_read_out=True)
 
 
 def hostile_steps(table: Table) -> Iterator[Step]:

@@ -42,11 +42,11 @@ LISTS = ("setup", "pack")
 """What a state calls its lists."""
 EXTRAS = (ADVENTURES, PEACEFUL, FOUR_RED)
 """Options that are on or off."""
-LIST_OF: Mapping[str, Callable[[str, int, Sequence[str]], SetupList]] = {
+LIST_OF: Mapping[str, Callable[..., SetupList]] = {
     "setup": setup_list,
     "pack": pack_away_list,
 }
-"""Who makes them, of mode, players and options."""
+"""Who makes them, of mode, players and options, and of the tiles of a box that somebody counted."""
 
 
 class SetupState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 Counts = dict[str, int]
-"""Component id (see `setup_box`) to a number."""
+"""Component id (see `box`) to a number."""
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +27,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     aside: Counts = msgspec.field(default_factory=dict)
     notes: tuple[str, ...] = ()
     """Sentences ``setup.note-<name>``: what no booklet states."""
+    fact: str = ""
+    """Numbers of this step are those of a fact of `rulebook.chosen`, which no booklet prints."""
+    is_read_out: bool = False
+    """Whether what the rules say is read out at the table, and not only where it stands."""
 
 
 class SetupList(msgspec.Struct, frozen=True, kw_only=True):

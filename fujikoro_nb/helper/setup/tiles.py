@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fujikoro_nb.content.box import BOX
+from fujikoro_nb.content.box import LEVELS
 from fujikoro_nb.helper.setup.choices import Table
 from fujikoro_nb.helper.setup.numbers import number
 from fujikoro_nb.helper.setup.step import Step, some
 
-_LEVELS = BOX["tiles"]
+_FACT = "tiles"
+"""Whose numbers these steps show; see `rulebook/chosen.py`."""
 
 
 def tile_steps(table: Table) -> Iterator[Step]:
@@ -17,12 +18,12 @@ def tile_steps(table: Table) -> Iterator[Step]:
     if not table.is_group:
         yield _plain(table)
         return
-    yield _removed()
+    yield _removed(table)
     yield from _prepared(table.players)
 
 
 def _plain(table: Table) -> Step:
-    no_exit = table.side.no_exit_rule
+    no_exit, there = table.side.no_exit_rule, _there(table)
     is_without_exit = bool(no_exit)
     rules = ("setup.tiles.stacks",)
     return Step(
@@ -30,31 +31,38 @@ def _plain(table: Table) -> Step:
         symbol="s-tile",
         rules=(*rules, no_exit) if is_without_exit else rules,
         data={
-            "one": _LEVELS["I"],
-            "two": _LEVELS["II"] - is_without_exit,
-            "three": _LEVELS["III"],
+            "one": there["I"],
+            "two": there["II"] - is_without_exit,
+            "three": there["III"],
             "all": number("setup.tiles.stacks", "volcano_tiles_total"),
         },
         takes=some(
-            tile_1=_LEVELS["I"],
-            tile_2=_LEVELS["II"] - 1,
+            tile_1=there["I"],
+            tile_2=there["II"] - 1,
             tile_exit=0 if is_without_exit else 1,
-            tile_3=_LEVELS["III"] - 1,
+            tile_3=there["III"] - 1,
             tile_legendary=1,
         ),
         aside=some(tile_exit=1 if is_without_exit else 0),
         notes=("split",),
+        fact=_FACT,
     )
 
 
-def _removed() -> Step:
+def _there(table: Table) -> dict[str, int]:
+    """The tiles of each level in this box."""
+    return dict(zip(LEVELS, table.tiles, strict=True))
+
+
+def _removed(table: Table) -> Step:
     """coop.setup.remove-tiles: down to as many as the map has places of each level (map.rings)."""
     places = {
         "I": number("map.rings", "ring1"),
         "II": number("map.rings", "ring2"),
         "III": number("map.rings", "ring3.III"),
     }
-    out = {level: _LEVELS[level] - places[level] for level in places}
+    there = _there(table)
+    out = {level: there[level] - places[level] for level in places}
     return Step(
         key="tiles-remove",
         symbol="s-tile",
@@ -62,6 +70,7 @@ def _removed() -> Step:
         data={"one": places["I"], "two": places["II"], "three": places["III"]},
         aside=some(tile_1=out["I"], tile_2=out["II"], tile_3=out["III"]),
         notes=("pictures",),
+        fact=_FACT,
     )
 
 

@@ -1,4 +1,4 @@
-"""The three checks at the end of the crafting lesson: new positions from a seed, each with an answer (PRODUCT T5)."""
+"""What a lesson on crafting can end with: new positions from a seed, each with an answer (need T5)."""
 
 from __future__ import annotations
 
@@ -20,27 +20,15 @@ from fujikoro_nb.puzzles.crafting.prove import TooManyAnswers, answers
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle
 
 KINDS = ("reach", "card", "two-hands")
-"""What the three checks test: wood and length, a turned card, a weapon across the line."""
-
-RULES = {
-    "reach": ("craft.weapon.usable.one-handed", "combat.init.length"),
-    "card": ("gearcard.match.rotation",),
-    "two-hands": ("craft.weapon.touching-merges", "craft.weapon.usable.two-handed"),
-}
-"""The lesson's rules that each kind tests."""
+"""What checks test: wood and length, a turned card, a weapon across the line."""
 
 _PATTERNS = ("WM/.M/.T", "MW/M./T.", "WMM/T..", ".WM/MT.", "TM/.M/.W", "MM./.WT")
 """House patterns that differ from their mirror image, so that only turning helps."""
 
 
-def checks(seed: int) -> tuple[CraftingTask, ...]:
-    """Three tasks, the same for the same seed; another seed gives others."""
-    return tuple(check(kind, seed) for kind in KINDS)
-
-
 @lru_cache(maxsize=128)
 def check(kind: str, seed: int) -> CraftingTask:
-    """One task of a kind."""
+    """One task of a kind, the same for the same seed; another seed gives another."""
     source = random.Random(f"fujikoro check {kind} {seed}")
     draw = {"reach": _reach, "card": _card, "two-hands": _two_hands}[kind]
     return next(task for task in draw(source) if task is not None)

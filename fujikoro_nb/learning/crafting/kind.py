@@ -5,7 +5,7 @@ from __future__ import annotations
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.learning.crafting.checks import KINDS, RULES, check
+from fujikoro_nb.learning.crafting.checks import KINDS, check
 from fujikoro_nb.learning.crafting.task import (
     CraftingStep,
     CraftingTask,
@@ -23,7 +23,6 @@ class Crafting:
     name = "crafting"
     shape = Lesson[CraftingStep]
     checks = KINDS
-    rules = RULES
 
     def check(self, kind: str, seed: int) -> CraftingTask:
         """A new position."""

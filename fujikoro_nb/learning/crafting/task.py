@@ -112,7 +112,7 @@ def judge_at_table(
     rule: str = "",
     language: str = "en",
 ) -> JudgedDrawing:
-    """The same goal for what lies on a learner's real board (PRODUCT T7).
+    """The same goal for what lies on a learner's real board (need T7).
 
     Nothing is given there and nothing is in the hand, so only the gear counts. A card is one that the learner drew
     from the table: house cards never match at a real box.

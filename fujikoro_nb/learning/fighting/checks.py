@@ -1,4 +1,4 @@
-"""The three checks at the end of the fighting lesson: new fights from a seed, each with an answer (PRODUCT T5)."""
+"""What a lesson on fights can end with: new fights from a seed, each with an answer (need T5)."""
 
 from __future__ import annotations
 
@@ -20,24 +20,12 @@ from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.puzzles.fights.scene import Scene
 
 KINDS = ("order", "loss", "payment")
-"""What the three checks test: who strikes first, which cube breaks, what the helmet pays."""
-
-RULES = {
-    "order": ("combat.init.tie-dragon", "combat.init.length"),
-    "loss": ("combat.break.per-symbol", "combat.break.split"),
-    "payment": ("combat.helmet.absorb", "combat.helmet.choice"),
-}
-"""The lesson's rules that each kind tests."""
-
-
-def fight_checks(seed: int) -> tuple[FightTask, ...]:
-    """Three tasks, the same for the same seed; another seed gives others."""
-    return tuple(fight_check(kind, seed) for kind in KINDS)
+"""What checks test: who strikes first, which cube breaks, what the helmet pays."""
 
 
 @lru_cache(maxsize=128)
 def fight_check(kind: str, seed: int) -> FightTask:
-    """One task of a kind."""
+    """One task of a kind, the same for the same seed; another seed gives another."""
     source = random.Random(f"fujikoro fight check {kind} {seed}")
     draw = {"order": _order, "loss": _loss, "payment": _payment}[kind]
     return next(task for task in draw(source) if task is not None)

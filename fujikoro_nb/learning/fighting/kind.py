@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.learning.fighting.checks import KINDS, RULES, fight_check
+from fujikoro_nb.learning.fighting.checks import KINDS, fight_check
 from fujikoro_nb.learning.fighting.task import FightStep, FightTask, JudgedAnswer, judge_answer
 from fujikoro_nb.learning.lesson import Lesson
 
@@ -13,7 +13,6 @@ class Fighting:
     name = "fighting"
     shape = Lesson[FightStep]
     checks = KINDS
-    rules = RULES
 
     def check(self, kind: str, seed: int) -> FightTask:
         """A new fight."""

@@ -1,4 +1,4 @@
-"""The three checks at the end of the lesson on first turns: new maps from a seed, with answers (PRODUCT T5)."""
+"""What a lesson on turns can end with: new maps from a seed, with answers (need T5)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,7 @@ from fujikoro_nb.learning.turns.task import Answers, TurnGoal, TurnTask, as_text
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
 
 KINDS = ("reach", "points", "turn")
-"""What the three checks test: a walk past a dragon, where exploring scores most, and two actions for some cubes."""
-
-RULES = {
-    "reach": ("move.steps.base", "move.dragon.stop"),
-    "points": ("explore.vp", "explore.where"),
-    "turn": ("turn.two-actions", "gather.token.take"),
-}
-"""The lesson's rules that each kind tests, the first one for what is right."""
+"""What checks test: a walk past a dragon, where exploring scores most, and two actions for some cubes."""
 
 _LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
 """Tiles that lie in a triangle."""
@@ -33,14 +26,9 @@ _POINTS = (0, 1, 2)
 """explore.vp"""
 
 
-def turn_checks(seed: int) -> tuple[TurnTask, ...]:
-    """Three tasks, the same for the same seed; another seed gives others."""
-    return tuple(turn_check(kind, seed) for kind in KINDS)
-
-
 @lru_cache(maxsize=128)
 def turn_check(kind: str, seed: int) -> TurnTask:
-    """One task of a kind."""
+    """One task of a kind, the same for the same seed; another seed gives another."""
     source = random.Random(f"fujikoro turn check {kind} {seed}")
     draw = {"reach": _reach, "points": _points, "turn": _turn}[kind]
     return next(task for task in draw(source) if task is not None)
@@ -99,7 +87,7 @@ def _reach(source: random.Random) -> Iterator[TurnTask | None]:
         safe = tuple(name for name in game.things if space(name).place != lair)
         bare = TurnTask(
             id="reach",
-            rule=RULES["reach"][0],
+            rule="move.steps.base",
             game=game,
             goal=TurnGoal(safe=True, at=safe),
             right=(("move", f"walk {at}"),),
@@ -121,7 +109,7 @@ def _points(source: random.Random) -> Iterator[TurnTask | None]:
         score = game.seats[0].score + max(points.values())
         ways: list[Answers] = [("explore", f"place {one}", "turn 0") for one in open_places]
         bare = TurnTask(
-            id="points", rule=RULES["points"][0], game=game, goal=TurnGoal(score=score), right=(ways[0],)
+            id="points", rule="explore.vp", game=game, goal=TurnGoal(score=score), right=(ways[0],)
         )
         yield _with_right(bare, ways, most=1)
 
@@ -133,7 +121,7 @@ def _turn(source: random.Random) -> Iterator[TurnTask | None]:
         fresh = tuple(name for name, thing in game.things.items() if not thing.endswith("used"))
         bare = TurnTask(
             id="turn",
-            rule=RULES["turn"][0],
+            rule="turn.two-actions",
             game=game,
             goal=TurnGoal(event="gathers", at=fresh),
             right=(("move", "gather"),),

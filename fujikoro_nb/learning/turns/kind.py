@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fujikoro_nb.learning.lesson import Lesson
-from fujikoro_nb.learning.turns.checks import KINDS, RULES, turn_check
+from fujikoro_nb.learning.turns.checks import KINDS, turn_check
 from fujikoro_nb.learning.turns.task import Answers, JudgedTurn, TurnStep, TurnTask, judge_turn
 
 _NEXT = "; "
@@ -16,7 +16,6 @@ class Turns:
     name = "turns"
     shape = Lesson[TurnStep]
     checks = KINDS
-    rules = RULES
 
     def check(self, kind: str, seed: int) -> TurnTask:
         """A new land."""

@@ -1,7 +1,7 @@
 """Draws puzzles from a seed: lay the cards, join them, take cubes back into the hand, prove, rate, refuse the dull.
 
 The same recipe, cards and seed always give the same puzzle. Nothing is drawn from outside the cards it is handed, so
-an owner's card never meets a house card (PRODUCT P10).
+an owner's card never meets a house card (need P10).
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def _unsuitable(card: GearCard) -> Refusal | None:
 
 
 def puzzle_from(position: Position, layout: Layout, *, name: str = "mine") -> CraftingEntry | Refusal:
-    """A puzzle from a failed gear check (PRODUCT P11): the same cubes, put right.
+    """A puzzle from a failed gear check (need P11): the same cubes, put right.
 
     Illegal gear: its largest legal piece stays, the other cubes come into the hand. Legal gear that misses the cards
     on offer: it stays, the cubes that the nearest card lacks come into the hand. Otherwise the reason why not.

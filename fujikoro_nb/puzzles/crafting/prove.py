@@ -1,4 +1,4 @@
-"""Proofs: all answers of a puzzle, by search, and the certificate that follows from them (PRODUCT P2)."""
+"""Proofs: all answers of a puzzle, by search, and the certificate that follows from them (need P2)."""
 
 from __future__ import annotations
 
@@ -207,18 +207,6 @@ def canonical(position: Position, layout: Layout) -> Layout:
     if position.kind == GearKind.WEAPON and position.is_unlocked:
         return layout  # the line between the parts does not turn with the cubes
     return min((turn.layout for turn in turns(layout)), key=lambda turn: (turn.wood, turn.metal, turn.tooth))
-
-
-def brute_force(puzzle: Puzzle) -> frozenset[Layout]:
-    """All answers that use the whole hand, found without looking at cards or pieces: the oracle for small puzzles."""
-    position = puzzle.position
-    free = tuple(cells_of(position.area & ~position.layout.occupied))
-    return frozenset(
-        layout
-        for chosen in combinations(free, len(position.hand))
-        for layout in _coloured(position.layout, chosen, position.cubes)
-        if is_answer(puzzle, layout)
-    )
 
 
 def _text(puzzle: Puzzle, layout: Layout) -> str:

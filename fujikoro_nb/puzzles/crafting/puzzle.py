@@ -7,7 +7,6 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
@@ -64,7 +63,7 @@ def keeps_given(puzzle: Puzzle, layout: Layout) -> bool:
 
 
 def statement(puzzle: Puzzle, *, language: str = "en") -> str:
-    """Cubes in hand and goal in one sentence (PRODUCT P1); grid and cards are drawn beside it."""
+    """Cubes in hand and goal in one sentence (need P1); grid and cards are drawn beside it."""
     goal, position = puzzle.goal, puzzle.position
     kind = say(f"word.{position.kind}", language=language)
     parts = []
@@ -99,7 +98,7 @@ def _weapon_parts(goal: Goal, language: str) -> list[str]:
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The puzzle as letters, digits, ``-`` and ``_``: what a link carries (PRODUCT P6)."""
+    """The puzzle as letters, digits, ``-`` and ``_``: what a link carries (need P6)."""
     return to_code(puzzle)
 
 
@@ -120,7 +119,7 @@ def validated(puzzle: Puzzle) -> Puzzle:
             card.layout  # noqa: B018 - reading it is the check
     except Illegal as error:
         raise Unreadable("puzzle-board", position.given, 0) from error
-    if len(position.cards) > MAX_CARDS or position.character != SYMMETRIC.character:
+    if len(position.cards) > MAX_CARDS or not position.limits.is_symmetric:
         raise Unreadable("puzzle-board", position.given, 0)
     if gear.is_magical(position.kind) or gear.layout(position.kind).occupied & ~position.area:
         raise Unreadable("puzzle-board", position.given, 0)

@@ -1,7 +1,7 @@
 """A solver that works as a person does: rule out places for the cards, easiest thought first.
 
 It does not find answers that the proof would not; it measures how hard they are to find. Its techniques are the
-puzzle's themes, the hardest one and the number of steps make the start rating (PRODUCT P3, P6).
+puzzle's themes, the hardest one and the number of steps make the start rating (needs P3, P6).
 """
 
 from __future__ import annotations

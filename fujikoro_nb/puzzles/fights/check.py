@@ -22,7 +22,7 @@ def check_fight(
     """What the engine and the certificate say to an answer. Raises Unreadable for a text that is none."""
     question = question_of(puzzle)
     if question.mode == GUESS:
-        return _guessed(certificate, text, language)
+        return _guessed(puzzle, certificate, text, language)
     value = certificate.value_of(text)
     if value is None and question.mode == ANSWER:
         moment = opened(puzzle.scene)
@@ -48,7 +48,7 @@ def check_fight(
 
 
 def fight_statement(puzzle: FightPuzzle, *, language: str = "en") -> str:
-    """What is asked, in one sentence (PRODUCT P1); the fight is drawn beside it."""
+    """What is asked, in one sentence (need P1); the fight is drawn beside it."""
     asked = opened(puzzle.scene).asks if question_of(puzzle).mode == ANSWER else puzzle.kind
     return say(f"fight-puzzle.statement-{asked}", language=language)
 
@@ -69,7 +69,7 @@ def about(entry: FightEntry, *, language: str = "en") -> str:
     return say(f"fight-puzzle.about-{key}", language=language, gap=gap)
 
 
-def _guessed(certificate: FightCertificate, text: str, language: str) -> Feedback:
+def _guessed(puzzle: FightPuzzle, certificate: FightCertificate, text: str, language: str) -> Feedback:
     word = text.removeprefix("guess ")
     if not (word.isascii() and word.isdigit() and int(word) <= 100):
         raise Unreadable("answer-word", text[:40], 0, word=word[:10])
@@ -77,8 +77,8 @@ def _guessed(certificate: FightCertificate, text: str, language: str) -> Feedbac
     if abs(off) <= WITHIN:
         exact = decimal(certificate.value / 100, 1, partial(say, language=language))
         return Feedback(Outcome.RIGHT, say("fight-puzzle.right-odds", language=language, exact=exact))
-    key = "fight-puzzle.too-high" if off > 0 else "fight-puzzle.too-low"
-    return Feedback(Outcome.NOT_GOAL, say(key, language=language))
+    key = "too-high" if off > 0 else "too-low"
+    return Feedback(Outcome.NOT_GOAL, say(f"fight-puzzle.{key}-{puzzle.kind}", language=language))
 
 
 def fight_hint(entry: FightEntry, kind: HintKind, *, language: str = "en") -> str:

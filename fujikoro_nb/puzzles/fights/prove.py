@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.odds import Foe, OddsError, solve
+from fujikoro_nb.odds import Foe, OddsError
 from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.puzzles.fights.bound import MAX_DICE, MAX_WORK
-from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightProof, FightPuzzle, faces, samurai_of
-from fujikoro_nb.puzzles.fights.questions import GUESS, hundredths, question_of
+from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightProof, FightPuzzle, samurai_of
+from fujikoro_nb.puzzles.fights.questions import question_of
 from fujikoro_nb.puzzles.fights.scene import Scene, faces_hash, house_dice, opened
 
 MAX_CODE = 1200
@@ -17,10 +17,9 @@ MAX_ALTERNATIVES = 60
 def certify_fight(puzzle: FightPuzzle) -> FightCertificate | None:
     """The certificate by exact solving, or None when there is nothing to choose. Raises OddsError if too large."""
     question = question_of(puzzle)
-    if question.mode == GUESS:
-        odds = solve(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), faces(), is_exact=True)
+    if question.guess is not None:
         return FightCertificate(
-            proof=FightProof.ODDS, value=hundredths(odds.win), faces=faces_hash(house_dice())
+            proof=FightProof.ODDS, value=question.guess(puzzle), faces=faces_hash(house_dice())
         )
     values = question.values(puzzle)
     if not 2 <= len(values) <= MAX_ALTERNATIVES:
@@ -52,7 +51,7 @@ def work_of(puzzle: FightPuzzle) -> int:
 
 
 def encode_fight(puzzle: FightPuzzle) -> str:
-    """The puzzle as what a link carries (PRODUCT P6)."""
+    """The puzzle as what a link carries (need P6)."""
     return to_code(puzzle)
 
 

@@ -1,4 +1,4 @@
-"""A puzzle on a fight, and its certificate: what every answer is worth by the exact solver (PRODUCT P12)."""
+"""A puzzle on a fight, and its certificate: what every answer is worth by the exact solver (need P12)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from fujikoro_nb.odds import Samurai
 from fujikoro_nb.puzzles.fights.scene import Scene, faces_hash, house_dice
 
 WITHIN = 500
-"""A guess is right within five points (PRODUCT P12); values are hundredths of a point."""
+"""A guess is right within five points (need P12); values are hundredths of a point."""
 ALMOST = 150
-"""A legal answer that costs no more than this counts, and the better one is shown (PRODUCT P5)."""
+"""A legal answer that costs no more than this counts, and the better one is shown (need P5)."""
 WAIT = "wait"
 
 

@@ -50,14 +50,16 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Under which theme it is found."""
     work: Callable[[FightPuzzle], int]
     """The work that its proof takes; a bound, counted and not tried."""
+    guess: Callable[[FightPuzzle], int] | None = None
+    """What is guessed, in hundredths of a percentage point; None where one of some answers is chosen."""
     values: Callable[[FightPuzzle], Values] = lambda puzzle: []
     """Every answer with what it is worth; a guess has no answers to choose from."""
     thoughts: Callable[[FightPuzzle], Thoughts] = lambda puzzle: ()
     """Thoughts as a person has them, easiest first."""
     is_whole: Callable[[FightPuzzle], bool] = lambda puzzle: True
     """Whether a puzzle holds what is asked about."""
-    mode: Literal["options", "answer", "guess"] = "options"
-    """One of some answers, an answer to the fight's own question, or a guess."""
+    is_own: bool = False
+    """Whether it is the fight's own question, which an answer of the game answers."""
     unit: Literal["win", "points"] = "win"
     """What an answer's value counts: hundredths of fights won in 100, or of victory points."""
     proof: str = "win"
@@ -69,10 +71,23 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     is_exact: bool = True
     """Solved with fractions."""
 
+    @property
+    def mode(self) -> Literal["options", "answer", "guess"]:
+        """How it is answered: one of some answers, an answer to the fight's own question, or a guess."""
+        if self.guess is not None:
+            return "guess"
+        return "answer" if self.is_own else "options"
+
 
 def hundredths(chance: float | Fraction) -> int:
     """A chance as hundredths of a percentage point."""
     return round(chance * 10_000)
+
+
+def _win(puzzle: FightPuzzle) -> int:
+    """The chance to win alone, everything played best."""
+    odds = solve(samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), faces(), is_exact=True)
+    return hundredths(odds.win)
 
 
 def _answers(puzzle: FightPuzzle) -> Values:
@@ -138,10 +153,10 @@ def _allies(puzzle: FightPuzzle) -> Values:
 
 QUESTIONS = {
     FightKind.ODDS: Question(
-        mode="guess", theme=lambda puzzle: "fight-odds", work=one_work, proof="odds", almost=0
+        guess=_win, theme=lambda puzzle: "fight-odds", work=one_work, proof="odds", almost=0
     ),
     FightKind.ANSWER: Question(
-        mode="answer",
+        is_own=True,
         theme=lambda puzzle: opened(puzzle.scene).asks,
         work=one_work,
         values=_answers,

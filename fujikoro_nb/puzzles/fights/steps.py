@@ -10,20 +10,7 @@ import msgspec
 
 from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightPuzzle
 from fujikoro_nb.puzzles.fights.questions import GUESS, question_of
-from fujikoro_nb.puzzles.fights.thoughts import Thought
-
-LEVEL = {
-    Thought.WHOLE: 0.5,
-    Thought.ALL: 0.5,
-    Thought.WASTE: 1,
-    Thought.FIRST: 1,
-    Thought.HITS: 1.5,
-    Thought.FEW: 1.5,
-    Thought.POINTS: 2,
-    Thought.ODDS: 2,
-    Thought.COUNT: 3.5,
-}
-"""How hard a thought is to have. Start values by judgement."""
+from fujikoro_nb.puzzles.fights.thoughts import LEVEL, Thought
 
 _BASE, _PER_LEVEL, _PER_STEP, _TRAP = 800, 150, 40, 100
 _CLOSE = ((200, 200), (500, 100), (1000, 50))
@@ -33,7 +20,7 @@ _STARS = (1000, 1250, 1500, 1750)
 
 
 class FightRated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Start rating 800-2000, difficulty 1-5, hardest thought, number of steps, themes (PRODUCT P3)."""
+    """Start rating 800-2000, difficulty 1-5, hardest thought, number of steps, themes (need P3)."""
 
     rating: int
     difficulty: int

@@ -30,6 +30,19 @@ class Thought(StrEnum):
     COUNT = "count-the-odds"
 
 
+LEVEL = {
+    Thought.WHOLE: 0.5,
+    Thought.ALL: 0.5,
+    Thought.WASTE: 1,
+    Thought.FIRST: 1,
+    Thought.HITS: 1.5,
+    Thought.FEW: 1.5,
+    Thought.POINTS: 2,
+    Thought.ODDS: 2,
+    Thought.COUNT: 3.5,
+}
+"""How hard a thought is to have. Start values by judgement."""
+
 Score = Callable[[FightPuzzle, str], Fraction] | Callable[[FightPuzzle, str], int]
 """What an answer scores; what a thought has no number for is left by it."""
 

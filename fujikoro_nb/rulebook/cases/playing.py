@@ -71,11 +71,24 @@ def _end(state: GameState, expect: Expect) -> Iterator[Compared]:
         yield "offers", expect.offers, tuple(text_of(each, state) for each in listed)
     if not isinstance(expect.weights, UnsetType):
         yield from _weights(state, expect.weights, question)
+    yield from _group(state, expect)
     yield from _mountain(state, expect)
     if not isinstance(expect.seats, UnsetType):
         yield "seats", len(expect.seats), len(state.boards)
         for number, seat in enumerate(expect.seats):
             yield from _seat(state, Seat(number), seat)
+
+
+def _group(state: GameState, expect: Expect) -> Iterator[Compared]:
+    party = state.party
+    if party is None:
+        return
+    if expect.lives is not UNSET:
+        yield "lives", expect.lives, party.lives
+    if expect.outcome is not UNSET:
+        yield "outcome", expect.outcome, party.outcome
+    if expect.round is not UNSET:
+        yield "round", expect.round, party.round
 
 
 def _mountain(state: GameState, expect: Expect) -> Iterator[Compared]:

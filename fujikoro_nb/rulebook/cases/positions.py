@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
+from fujikoro_nb.engine.fujikoro.asked.group import Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PlaceKind, SpaceId, place, space
@@ -21,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     Thing,
     TokenThing,
 )
+from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.components import (
@@ -39,7 +41,9 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, PEACEFUL, SOLO, Mode
+from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import MOST_STEPS_OF_A_ROUND
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.rulebook.cases.fighting import dice_of, dragon_of
@@ -171,13 +175,15 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
         if seat >= len(said.seats):
             raise Unreadable("case-seat", str(seat), 0, boards=len(said.seats))
     pack = house_pack()
+    mode = _mode(said)
     state = GameState(
         agenda=(Match(Seat(said.first)),),
         boards=tuple(map(board_of, said.seats)),
         rulings=rulings,
         dice=dice_of(said.dice),
-        mode=_mode(said),
-        charts=charts_of(pack),
+        mode=mode,
+        charts=printed_for(charts_of(pack), mode, rulings),
+        group=_party(said, mode) or UNSET,
         piles=piles_of(pack) if isinstance(said.box, UnsetType) else box_of(said.box),
         samurai=tuple(_samurai(number, record) for number, record in enumerate(said.seats)),
         lava=tuple(sorted(space(name).id for name in items(said.lava))),
@@ -194,12 +200,16 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
             raise Unreadable("place", name[:40], 0)
         laid = LaidTile(tile_of(letters, level=there.level or "", name=name))
         state = state.with_tile(there.id, laid)
-    state = with_dragons(state, said.dragons.items())
+    state = _with_tokens(with_dragons(state, said.dragons.items()), said.tokens)
     for name, text in said.things.items():
         laid = laid_on(state, space(name).place)
         thing = thing_of(text, name)
         state = state.with_tile(space(name).place, laid.with_thing(int(name[-1]), thing))
-    if said.taken:
+    if said.taken and state.party is not None:
+        first, *others = state.in_turn_order(Seat(said.first))
+        frames = (Match(first), Round(tuple(others), MOST_STEPS_OF_A_ROUND), Turn(first, said.taken))
+        state = msgspec.structs.replace(state, agenda=frames)
+    elif said.taken:
         after = Match(next_seat(len(said.seats), said.first))
         state = msgspec.structs.replace(state, agenda=(after, Turn(Seat(said.first), said.taken)))
     return state
@@ -210,12 +220,43 @@ def with_dragons(state: GameState, dragons: Iterable[tuple[str, str]]) -> GameSt
     for name, text in dragons:
         laid = laid_on(state, name)
         numbers, _, damage = text.partition(" damage ")
+        numbers, _, alone = numbers.partition(" solo ")
         if damage and not (damage.isascii() and damage.isdigit()):
             raise Unreadable("case-dragon", text, 0, known=", ".join(DRAGON_COLOURS))
         beast = dragon_of(numbers, name=f"dragon-{name}")
+        if alone:
+            beast = msgspec.structs.replace(beast, health_solo=_health(text, alone))
         laid = msgspec.structs.replace(laid, dragon=beast, damage=int(damage or 0))
         state = state.with_tile(place(name).id, laid)
     return state
+
+
+def _health(text: str, said: str) -> int:
+    if not (said.isascii() and said.isdigit() and len(said) <= 2):
+        raise Unreadable("case-dragon", text, 0, known=", ".join(DRAGON_COLOURS))
+    return int(said)
+
+
+def _with_tokens(state: GameState, tokens: Mapping[str, str]) -> GameState:
+    """The state with status tokens beside dragons. Raises Unreadable."""
+    for name, side in tokens.items():
+        dragon, party = laid_on(state, name).dragon, state.party
+        if dragon is None or party is None:
+            raise Unreadable("case-dragon", name, 0, known=", ".join(DRAGON_COLOURS))
+        party = msgspec.structs.replace(party, **{side: (*getattr(party, side), dragon.id)})
+        state = state.with_party(party)
+    return state
+
+
+def _party(said: Game, mode: Mode) -> Party | None:
+    """The group, if one plays: before the round that begins, or in the one that goes on. Raises Unreadable."""
+    fresh = party_of(len(said.seats), mode)
+    if fresh is None:
+        return None
+    if said.lives and len(said.lives) != len(said.seats):
+        raise Unreadable("case-seat", str(len(said.lives)), 0, boards=len(said.seats))
+    number = said.round if said.taken else said.round - 1
+    return Party(said.lives or fresh.lives, Seat(said.first), number, has_beaten_legend=said.legend)
 
 
 def laid_on(state: GameState, name: str) -> LaidTile:
@@ -246,7 +287,7 @@ def _dealt(piles: Piles) -> Piles:
 
 
 def _mode(said: Game) -> Mode:
-    mode = {mode.name: mode for mode in (COMPETITIVE, PEACEFUL)}[said.mode]
+    mode = {mode.name: mode for mode in (COMPETITIVE, PEACEFUL, COOP, SOLO)}[said.mode]
     return msgspec.structs.replace(mode, has_adventures=said.adventures)
 
 

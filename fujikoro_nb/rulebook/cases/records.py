@@ -192,7 +192,15 @@ class Game(_Record, frozen=True, kw_only=True):
     """The face-up ones."""
     box: BoxRecord | UnsetType = UNSET
     """The hidden piles; without them those of the house pack."""
-    mode: Literal["competitive", "peaceful"] = "competitive"
+    mode: Literal["competitive", "peaceful", "coop", "solo"] = "competitive"
+    round: Annotated[int, Meta(ge=1, le=33)] = 1
+    """Of a group: the round that begins, or goes on after ``taken`` actions."""
+    lives: tuple[Annotated[int, Meta(ge=0, le=9)], ...] = ()
+    """By seat; without them everybody has all of them."""
+    tokens: dict[str, Literal["asleep", "awake"]] = {}
+    """The status tokens of dragons, by place."""
+    legend: bool = False
+    """Whether the legendary dragon is beaten."""
     adventures: bool = False
     """Whether adventure tokens are in the game."""
     dice: dict[str, Letters] = {}
@@ -326,6 +334,11 @@ class Expect(_Record, frozen=True, kw_only=True):
     players: tuple[PlayerRecord, ...] | UnsetType = UNSET
     order: Text | UnsetType = UNSET
     """Seats and ``dragon``, as long as the fight lasts."""
+    lives: tuple[Count, ...] | UnsetType = UNSET
+    """Of a group, by seat."""
+    outcome: Text | UnsetType = UNSET
+    """How the game of a group ended; empty while it goes on."""
+    round: Count | UnsetType = UNSET
     health: int | UnsetType = UNSET
     """The dragon's, as long as the fight lasts."""
     defeated: bool | UnsetType = UNSET
@@ -403,6 +416,9 @@ FIELDS_OF = {
         "dragons",
         "lava",
         "countdown",
+        "lives",
+        "outcome",
+        "round",
         "display",
         "scrolls",
         "offers",

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -25,10 +24,12 @@ from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.serve import addresses
 from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.guard import Guard, is_still_in
+from fujikoro_nb.serve.headers import takes_gzip
 from fujikoro_nb.serve.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
 from fujikoro_nb.serve.readers.draws import Draws, TooMuch
+from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.live import Live
-from fujikoro_nb.serve.readers.one_table import Reading, rulings_in
+from fujikoro_nb.serve.readers.one_table import rulings_in
 from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
 from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
@@ -36,8 +37,9 @@ from fujikoro_nb.store import NoTable, Store, StoreError
 from fujikoro_nb.store.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.rules.card import rule_card
-from fujikoro_nb.widgets.base.front_texts import place_of
+from fujikoro_nb.widgets.base.front_texts import mark_of, place_of
 from fujikoro_nb.widgets.base.widget import source_of
+from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
@@ -45,6 +47,7 @@ from fujikoro_nb.widgets.readers.score_reader import ScoreReader
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
+from fujikoro_nb.widgets.seats.seat_page import SeatPage
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
 PAPER_ROUTE = r"/table/([A-Za-z -]{6,20})/print"
@@ -57,6 +60,8 @@ Names = Callable[[], frozenset[str]]
 """Asked at each request: every name of this server. None where a hub stands before it."""
 DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
+SERVED = (*DRAWN, CraftGrid, SeatPage)
+"""Those, and what the page of a seat draws."""
 BEAT_SECONDS = 1.0
 A_SECOND, AT_ONCE = 20.0, 300
 """What one client may ask of tables: thirty phones that load their pages in the same moment."""
@@ -89,8 +94,8 @@ def refuse(handler: RequestHandler, fault: TooSoon) -> None:
 
 @functools.cache
 def _front(name: str, kind: str) -> bytes | None:
-    """A widget's front end as a file; None for any that readers do not need."""
-    widget = next((one for one in DRAWN if one.front_end == name), None)
+    """A widget's front end as a file; None for any that readers and seats do not need."""
+    widget = next((one for one in SERVED if one.front_end == name), None)
     if widget is None:
         return None
     text = source_of(f"{name}.js") if kind == "js" else str(widget._css)
@@ -98,7 +103,8 @@ def _front(name: str, kind: str) -> bytes | None:
 
 
 @functools.cache
-def _symbols() -> str:
+def symbols() -> str:
+    """The sprite of our symbols, as a page holds it."""
     return place_of("symbols.svg").read_text(encoding="utf-8")
 
 
@@ -108,14 +114,15 @@ def _packed(name: str, kind: str) -> bytes:
 
 
 @functools.cache
-def _addresses() -> dict[str, str]:
+def front_addresses() -> dict[str, str]:
     """Where the front ends are below the server's place, each with its version in the address."""
     found = {}
-    for widget in DRAWN:
+    for widget in SERVED:
         for kind in ("js", "css"):
             content = _front(widget.front_end, kind) or b""
-            mark = blake2b(content, digest_size=8).hexdigest()
-            found[f"{widget.front_end}.{kind}"] = f"/fujikoro/front/{widget.front_end}.{kind}?v={mark}"
+            found[f"{widget.front_end}.{kind}"] = (
+                f"/fujikoro/front/{widget.front_end}.{kind}?v={mark_of(content)}"
+            )
     return found
 
 
@@ -123,18 +130,21 @@ class FrontHandler(RequestHandler):
     """A widget's JavaScript or style sheet."""
 
     def get(self, name: str, kind: str) -> None:
-        """Kept by browsers for as long as its address is the same."""
+        """Kept by browsers where the address names this very content."""
         content = _front(name, kind)
         if content is None:
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
             return
         self.set_header("Content-Type", "text/javascript" if kind == "js" else "text/css")
-        self.set_header("Cache-Control", FOR_A_YEAR)
+        is_named = self.get_query_argument("v", "") == mark_of(content)
+        self.set_header("Cache-Control", FOR_A_YEAR if is_named else "no-cache")
         self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        if takes_gzip(self.request):
             self.set_header("Content-Encoding", "gzip")
             content = _packed(name, kind)
         self.write(content)
+
+    head = get
 
 
 class CardHandler(RequestHandler):
@@ -172,9 +182,12 @@ class CardHandler(RequestHandler):
 class TableHandler(RequestHandler):
     """The page of a table for readers."""
 
-    def initialize(self, live: Live, limits: Limits, jinja: Environment, base_url: str) -> None:
-        """Take the tables, and what pages are made with."""
+    def initialize(
+        self, live: Live, limits: Limits, jinja: Environment, base_url: str, has_seats: bool
+    ) -> None:
+        """Take the tables, and what pages are made with; ``has_seats``: phones may write seats here."""
         self.live, self.limits, self.jinja, self.base_url = live, limits, jinja, base_url
+        self.has_seats = has_seats
 
     def set_default_headers(self) -> None:
         """As on every page; the table's own address stays in this browser."""
@@ -196,19 +209,23 @@ class TableHandler(RequestHandler):
             show_message(self, self.jinja, self.base_url, 404, "no-table")
             return
         except StoreError:
-            show_message(self, self.jinja, self.base_url, 503, "tables-away")
+            show_message(self, self.jinja, self.base_url, 503, "tables-away", has_again=True)
             return
         base = self.base_url
         guard = getattr(self.application, "guard", None)
-        home = None if isinstance(guard, Guard) and guard.only_reads(self.request) else base
+        role = guard.role_of(self.request) if isinstance(guard, Guard) else None
+        seat = url_path_join(base, f"/table/{table.code}/seat") if self.has_seats else ""
+        home = base if role in (None, "player") else None
         await self.finish(
             self.jinja.get_template("reader.html").render(
+                seat=seat if role != "reader" else "",
+                has_seats=self.has_seats,
                 look=look(home=home, language=language, default=default, base_url=base),
                 title=said("title", language),
-                symbols=_symbols(),
+                symbols=symbols(),
                 settings={
                     "events": url_path_join(base, f"/fujikoro/table/{table.code}/events"),
-                    "fronts": {name: url_path_join(base, place) for name, place in _addresses().items()},
+                    "fronts": {name: url_path_join(base, place) for name, place in front_addresses().items()},
                     "cards": url_path_join(base, "/fujikoro/card/"),
                     "code": table.code,
                 },
@@ -255,7 +272,7 @@ class PaperHandler(RequestHandler):
                 to_start=said("to-start", language),
                 languages=[(one, say(f"language.{one}", language="en")) for one in LANGUAGES],
                 leads=say("score-reader.leads", language=language),
-                symbols=_symbols(),
+                symbols=symbols(),
                 base=self.base_url,
                 **page,
             )
@@ -314,7 +331,7 @@ class EventsHandler(RequestHandler):
         client = client_of(self)
         try:
             with self.limits.asking(client, code):
-                reading = await self.live.follow(code, language)
+                reading = await self.follow(code, language)
             with self.limits.streams.taking(client):
                 await self._stream(reading)
             if self.limits.streams.is_lost():
@@ -330,6 +347,14 @@ class EventsHandler(RequestHandler):
         except StoreError:
             self.set_status(503)
 
+    async def follow(self, code: str, language: str) -> Followed:
+        """What this device sees of the table. Raises NoTable, other StoreError."""
+        return await self.live.follow(code, language)
+
+    def still_sees(self) -> bool:
+        """Whether what this device follows is still meant for it."""
+        return True
+
     def _give_way(self) -> None:
         """End at once, though the phone may be asleep and take nothing any more."""
         connection = self.request.connection
@@ -338,7 +363,7 @@ class EventsHandler(RequestHandler):
         if isinstance(connection, HTTP1Connection):
             connection.close()
 
-    async def _stream(self, reading: Reading) -> None:
+    async def _stream(self, reading: Followed) -> None:
         try:
             self.write("retry: 1000\n\n")
             drawn = None
@@ -348,6 +373,8 @@ class EventsHandler(RequestHandler):
                 if moment is None:
                     await self._tell("gone", {})
                     return
+                if drawn is not None and moment is not drawn and not self.still_sees():
+                    return  # the page asks anew, and sees what is meant for it now
                 if drawn is None:
                     await self._tell("whole", {"version": reading.version, "models": moment.models})
                 elif moment is not drawn:
@@ -369,21 +396,23 @@ class EventsHandler(RequestHandler):
 class Readers:
     """What the server adds for people who look on. Made once, in the server's own process."""
 
+    has_seats = False
+
     def __init__(self, store: Store) -> None:
-        self._live = Live(store)
-        self._draws = Draws(self._live)
-        self._limits = Limits()
+        self.live = Live(store)
+        self._draws = Draws(self.live)
+        self.limits = Limits()
 
     def routes(self, jinja: Environment, base_url: str, names: Names | None) -> list[tuple[Any, ...]]:
         """The addresses of readers, as tornado takes them."""
-        page = {"limits": self._limits, "jinja": jinja, "base_url": base_url}
+        page = {"limits": self.limits, "jinja": jinja, "base_url": base_url}
         sheet = {**page, "draws": self._draws, "names": names}
         routes: list[tuple[Any, ...]] = [
-            (TABLE_ROUTE, TableHandler, {**page, "live": self._live}),
+            (TABLE_ROUTE, TableHandler, {**page, "live": self.live, "has_seats": self.has_seats}),
             (PAPER_ROUTE, PaperHandler, sheet),
             (REFERENCE_ROUTE, PaperHandler, sheet),
-            (EVENTS_ROUTE, EventsHandler, {"limits": self._limits, "live": self._live}),
-            (CARD_ROUTE, CardHandler, {"limits": self._limits, "draws": self._draws}),
+            (EVENTS_ROUTE, EventsHandler, {"limits": self.limits, "live": self.live}),
+            (CARD_ROUTE, CardHandler, {"limits": self.limits, "draws": self._draws}),
             (FRONT_ROUTE, FrontHandler),
         ]
         return [(url_path_join(base_url, place), *what) for place, *what in routes]
@@ -391,4 +420,4 @@ class Readers:
     def close(self) -> None:
         """Stop drawing and watching, and let go of the store."""
         self._draws.close()
-        self._live.close()
+        self.live.close()

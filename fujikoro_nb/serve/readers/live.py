@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.one_table import Reading
 from fujikoro_nb.serve.readers.shown import Shown
 from fujikoro_nb.store import Busy, Head, NoTable, State, Store, StoreError, Table
@@ -33,27 +34,34 @@ class Live:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._readings: dict[tuple[str, str], Reading] = {}
+        self._readings: dict[tuple[str, str, str], Followed] = {}
         self._known: dict[str, int] = {}
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="tables")
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
-    async def follow(self, code: str, language: str) -> Reading:
-        """The reading of a table, drawn. Raises NoTable and other StoreError. End it with `leave`."""
+    async def follow(
+        self, code: str, language: str, *, kind: str = "", make: Callable[[Table, str], Followed] = Reading
+    ) -> Followed:
+        """The reading of a table, drawn. Raises NoTable and other StoreError. End it with `leave`.
+
+        Who follows another ``kind`` sees what ``make`` draws: one of each kind, table and language for all.
+        """
         if self._task is None:
             self._begin()
         table = await self.table(code)
-        reading = self._readings.get((table.code, language))
+        name = (table.code, language, kind)
+        reading = self._readings.get(name)
         if reading is None:
-            reading = await self._aside(lambda: Reading(table, language))
-            reading = self._readings.setdefault((table.code, language), reading)
+            reading = await self._aside(lambda: make(table, language))
+            reading.kind = kind
+            reading = self._readings.setdefault(name, reading)
         reading.followers += 1
         is_drawn = reading.moment is not None
         try:
             if not is_drawn:
                 reading.version, reading.moment = await self._aside(reading.read)
-                is_drawn = True
+                reading.is_begun = is_drawn = True
         finally:
             if not is_drawn:
                 self.leave(reading)
@@ -71,12 +79,25 @@ class Live:
         """What somebody makes of a table as it is now, beside the server's loop. Raises NoTable, other StoreError."""
         return await self._aside(lambda: make(self.store.table(code).state()))
 
-    def leave(self, reading: Reading) -> None:
+    async def hurry(self, code: str) -> None:
+        """Somebody has just written at this table: whoever follows it need not wait for the next look."""
+        try:
+            head = await self.head(code)
+        except StoreError:
+            return  # the next look says what is wrong
+        self._known[head.code] = head.version
+        loop = asyncio.get_running_loop()
+        mine = [one for (where, _, _), one in self._readings.items() if where == head.code and one.kind]
+        await asyncio.gather(
+            *(self._renew(one) for one in mine if self._is_old(one, loop.time())), return_exceptions=True
+        )
+
+    def leave(self, reading: Followed) -> None:
         """One follower less; what nobody follows is forgotten after a minute."""
         reading.followers -= 1
         asyncio.get_running_loop().call_later(KEPT_SECONDS, self._forget, reading)
 
-    async def next(self, reading: Reading, drawn: Shown | None, *, seconds: float) -> bool:
+    async def next(self, reading: Followed, drawn: Shown | None, *, seconds: float) -> bool:
         """Wait until there is something else to draw, at most so long; whether there is."""
         async with self._changed:
             try:
@@ -94,8 +115,8 @@ class Live:
         self._worker.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
-    def _forget(self, reading: Reading) -> None:
-        key = (reading.table.code, reading.language)
+    def _forget(self, reading: Followed) -> None:
+        key = (reading.table.code, reading.language, reading.kind)
         if not reading.followers and self._readings.get(key) is reading:
             del self._readings[key]
             self._worker.submit(reading.close)
@@ -133,15 +154,22 @@ class Live:
                     await self._show(reading, reading.version, reading.as_before())
             await asyncio.sleep(LOOK_SECONDS)
 
-    def _is_old(self, reading: Reading, now: float) -> bool:
-        """Whether it is to be drawn anew; what could not be is tried again after a while."""
-        stored = self._stored(reading)
-        return stored != reading.version and (stored != reading.tried or now > reading.again_at)
+    def _is_old(self, reading: Followed, now: float) -> bool:
+        """Whether it is to be drawn anew; what could not be is tried again after a while.
 
-    def _stored(self, reading: Reading) -> int:
+        Who begins to follow draws it first, and hears what is wrong.
+        """
+        stored = self._stored(reading)
+        return (
+            reading.is_begun
+            and stored != reading.version
+            and (stored != reading.tried or now > reading.again_at)
+        )
+
+    def _stored(self, reading: Followed) -> int:
         return self._known.get(reading.table.code, 0)
 
-    async def _renew(self, reading: Reading) -> None:
+    async def _renew(self, reading: Followed) -> None:
         moment: Shown | None
         try:
             version, moment = await self._aside(reading.read)
@@ -151,7 +179,7 @@ class Live:
             return  # the next look comes soon
         await self._show(reading, version, moment)
 
-    async def _show(self, reading: Reading, version: int, moment: Shown | None) -> None:
+    async def _show(self, reading: Followed, version: int, moment: Shown | None) -> None:
         async with self._changed:
             reading.version, reading.moment = version, moment
             self._changed.notify_all()

@@ -11,7 +11,9 @@ from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.evening_log import hours_at
 from fujikoro_nb.play.stored import Game, game_after, game_in, people_of
+from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.shown import Shown, shown
 from fujikoro_nb.store import Entry, State, Table, game_log
 from fujikoro_nb.store.labels import in_language
@@ -56,18 +58,11 @@ def _newest(entry: Entry, view: TableView) -> str:
     return what if entry.kind in ("change", "redo") else ""
 
 
-class Reading:
-    """One table in one language. ``moment`` is what there is to draw; None when the table is gone."""
+class Reading(Followed):
+    """One table in one language, as everybody sees it who looks on."""
 
     def __init__(self, table: Table, language: str) -> None:
-        self.table, self.language = table, language
-        self.version = 0
-        self.moment: Shown | None = None
-        self.followers = 0
-        self.tried = -1
-        """The version that could not be drawn."""
-        self.again_at = 0.0
-        """When that is tried again, on the loop's clock."""
+        super().__init__(table, language)
         self._score = ScoreReader(language=language)
         self._setup = SetupReader(language=language)
         self._rulings = RulingReader(language=language)
@@ -143,10 +138,12 @@ class Reading:
         view, helper = self._view, self._helper
         if helper is None:
             view.score = view.setup = None
+            view.is_over = False
             return
-        self._score.show(helper.evening)
+        self._score.show(helper.evening, hours_at(self.table, helper.evening))
         self._setup.show(helper.setup)
         view.score, view.setup = self._score, self._setup
+        view.is_over = helper.evening.phase == "over"
 
     def _tell_rules(self) -> None:
         """The rulebook answers for this table: its mode, its people and what it decided."""
@@ -161,7 +158,11 @@ class Reading:
         else:
             rules.table, rules.played = TableRulings(), {}
             return
-        rules.played = {"mode": evening.mode, "players": len(evening.people)}
+        rules.played = {
+            "mode": evening.mode,
+            "players": len(evening.people),
+            "scenario": evening.scenario,
+        }
 
     def _draw_both(self) -> None:
         """What comes from the evening and from the game."""

@@ -12,13 +12,18 @@ import segno
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.helper import stored
-from fujikoro_nb.helper.evening.record import SPACES, Decision, Escape, Evening, Points
+from fujikoro_nb.helper.evening.record import Decision, Escape, Evening, Points
+from fujikoro_nb.helper.evening.track import SPACES
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.stored import Game, game_in, people_of
+from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.serve.readers.one_table import decided, helper_in
 from fujikoro_nb.store import State, game_log
@@ -102,11 +107,19 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),
         "hasRounds": game is None,
+        "trackMark": _track_mark(game, language),
         "hands": [] if game is None else _hands(game, language),
         "map": "" if game is None else _map(game.session.state, language),
         **_rulings(evening, game, language),
     }
     return {**_rules(mode, players, rulings, language), "table": table, "density": _density(table)}
+
+
+def _track_mark(game: Game | None, language: str) -> str:
+    """Where rope and blank stand on the countdown of a game that the owner's board did not tell."""
+    if game is None or not any(map(is_house, game.session.state.charts.track)):
+        return ""
+    return say("chosen.mark-board", language=language)
 
 
 def _density(table: dict[str, Any]) -> str:
@@ -191,12 +204,13 @@ def _hands(game: Game, language: str) -> list[list[str]]:
     words = Words([one.name for one in people_of(game, language).people], speak, language, session.state.dice)
     view = session.view_for(NOBODY)
     return [
-        _hand(board_view(view, Seat(seat), words), partial(_say, language)) for seat in range(view.players)
+        _hand(board_view(view, Seat(seat), words), view.boards[seat], words, partial(_say, language))
+        for seat in range(view.players)
     ]
 
 
-def _hand(board: dict[str, Any], tell: Say) -> list[str]:
-    gear = {kind: _gear(one["text"], tell) for kind, one in board["boards"].items()}
+def _hand(board: dict[str, Any], lies: Board, words: Words, tell: Say) -> list[str]:
+    gear = {str(kind): _gear(lies.gear, kind, words, tell) for kind in GearKind}
     areas = board["backpack"]["lower"], board["backpack"]["upper"]
     things = [area["cubes"] for area in areas if area["cubes"]]
     things += [disc["name"] for area in areas for disc in area["discs"]]
@@ -217,8 +231,13 @@ def _hand(board: dict[str, Any], tell: Say) -> list[str]:
     return [line for line in lines if line]
 
 
-def _gear(text: str, tell: Say) -> str:
-    return text if any(letter.isalpha() for letter in text) else tell("gear-none")
+def _gear(gear: Gear, kind: GearKind, words: Words, tell: Say) -> str:
+    """Cubes by material: on paper nobody checks a shape, and letters are no words."""
+    cubes = gear.layout(kind).cubes
+    if not cubes:
+        return tell("gear-none")
+    said = words.cubes(cubes)
+    return tell("gear-magic", cubes=said) if gear.is_magical(kind) else said
 
 
 def _map(state: GameState, language: str) -> str:

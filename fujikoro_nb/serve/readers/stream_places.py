@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakSet
 
-from fujikoro_nb.serve.limits import files_allowed, room_in
+from fujikoro_nb.serve.connections import files_allowed, room_in
 
 MOST_STREAMS = 400
 """At a time, where there are files for them."""

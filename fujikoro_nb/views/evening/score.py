@@ -8,20 +8,18 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn
-from fujikoro_nb.helper.evening.leaving import come_back, finish, leave
+from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn, small_places
+from fujikoro_nb.helper.evening.leaving import come_back, finish, knock_out, leave
 from fujikoro_nb.helper.evening.record import (
-    BLANK,
     COLOURS,
-    END,
-    LAVA,
     OPTIONS,
-    ROPE,
-    SPACES,
+    SOURCES,
     Evening,
     options_in,
 )
 from fujikoro_nb.helper.evening.standing import Standing, standing, what_next
+from fujikoro_nb.helper.evening.track import BLANK, END, LAVA, ROPE, SPACES
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup.choices import player_range
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
@@ -29,18 +27,8 @@ from fujikoro_nb.texts import say
 
 GIVEN = ("exploration", "gear", "scroll", "theft", "dragon", "other")
 """The order of the buttons of whoever is on the mountain."""
-AMOUNTS = {
-    "exploration": (1, 2),
-    "scroll": (3,),
-    "gear": (1,),
-    "dragon": (5, 7, 10, 15),
-    "theft": (3,),
-    "escape": tuple(range(1, 13)),
-    "leftover": tuple(range(13)),
-    "other": (1, 2, 3, 5),
-}
-"""What can be tapped; the big palace's places are printed on the board only."""
-SMALL = (5,)
+AMOUNTS = {"escape": tuple(range(1, 13)), "leftover": tuple(range(13)), "other": (1, 2, 3, 5)}
+"""What can be tapped where the rule knows no amounts; the big palace's places are printed on the board only."""
 ON_THE_ROWS = "evening.end-turns"
 """Said beside each name already."""
 
@@ -136,6 +124,8 @@ def _person(evening: Evening, line: Standing, language: str) -> dict[str, Any]:
         "isTurn": seat == evening.seat and evening.phase != "over",
         "isMarked": seat == evening.driver,
         "lives": 0 if evening.is_competitive else evening.lives(seat),
+        "isDown": seat in evening.down,
+        "canFall": _can(lambda: knock_out(evening, seat)),
         "palace": say(f"score-page.gone-{line.palace}", language=language, n=line.escape)
         if line.palace
         else "",
@@ -197,7 +187,14 @@ def _sources(evening: Evening, seat: int, language: str) -> list[dict[str, Any]]
 def _amounts(evening: Evening, seat: int, source: str) -> tuple[int, ...]:
     if source == "monk":
         return tuple(filter(None, (lost_to_a_monk(evening, seat),)))
-    return SMALL if source == "escape" and evening.palace(seat) == "small" else AMOUNTS[source]
+    if source == "escape" and evening.palace(seat) == "small":
+        return tuple(dict.fromkeys(small_places()))
+    return amounts_of(source)
+
+
+def amounts_of(source: str) -> tuple[int, ...]:
+    """What can be tapped for points of a source."""
+    return SOURCES[source].amounts or AMOUNTS[source]
 
 
 def _amount(source: str, n: int, language: str) -> str:
@@ -286,7 +283,10 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
         "colours": [
             {"id": each, "label": say(f"evening.colour-{each}", language=language)} for each in COLOURS
         ],
-        "characters": [{"id": each, "label": _board(each, language)} for each in CHARACTERS],
+        "characters": [
+            {"id": each, "label": _board(each, language), "so_far": so_far(each, language=language)}
+            for each in CHARACTERS
+        ],
         "editions": [
             {"id": each, "label": say(f"score-page.edition-{each or 'any'}", language=language)}
             for each in ("", *LANGUAGES)

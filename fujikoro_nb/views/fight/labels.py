@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     RollDice,
     Rolled,
     SendMonk,
+    Share,
     Stay,
     StealBlueprint,
     StealCube,
@@ -83,6 +84,16 @@ def _thing_label(answer: Answer, say: Say) -> str:
             return say("combat.did-throw", cube=cube, area=area)
         case StowThings():
             return _stow_label(answer, say)
+        case Share(teeth=teeth):
+            return say("combat.did-share", shares=" ".join(map(str, teeth)))
+        case DiscardScroll():
+            return say("combat.did-discard-scroll", name=_card(answer.scroll, say))
+        case _:
+            return _stolen_label(answer, say)
+
+
+def _stolen_label(answer: Answer, say: Say) -> str:
+    match answer:
         case StealCube():
             return say("combat.did-steal-cube", cube=say(f"word.{answer.cube}"))
         case StealMonk() if answer.spot:
@@ -93,8 +104,6 @@ def _thing_label(answer: Answer, say: Say) -> str:
             return say("combat.did-steal-blueprint", name=_card(answer.blueprint, say))
         case StealScroll():
             return say("combat.did-steal-scroll", name=_card(answer.scroll, say))
-        case DiscardScroll():
-            return say("combat.did-discard-scroll", name=_card(answer.scroll, say))
         case StealNothing():
             return say("combat.did-steal-nothing")
         case _:

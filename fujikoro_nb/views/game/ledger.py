@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, check_counts, row_of, unclaimed
 from fujikoro_nb.engine.fujikoro.rules.end import Rank
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
+from fujikoro_nb.engine.fujikoro.rules.mountain.peek import CARD_POINT
 from fujikoro_nb.engine.kernel import Event, Line, Seat
 from fujikoro_nb.views.game.course import datum
 from fujikoro_nb.views.game.facts import Fact
@@ -47,9 +48,6 @@ SOURCE_RULES = {
 }
 """The rule behind each source; ``escape``: everything from a palace, where the other is not in one."""
 
-_CARD_POINT = 1
-"""The event of a card's point names no number (gearcard.bonus.weapon)."""
-
 
 def ledger_of(lines: Sequence[Line], players: int) -> Ledger:
     """Every point that the log tells of."""
@@ -58,7 +56,7 @@ def ledger_of(lines: Sequence[Line], players: int) -> Ledger:
         for event in line.events:
             source = _source(event)
             if source:
-                points = _CARD_POINT if source == "cards" else datum(event, "points")
+                points = CARD_POINT if source == "cards" else datum(event, "points")
                 found[Seat(datum(event, "seat"))][source] += points
     return found
 

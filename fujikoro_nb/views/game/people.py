@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
 from fujikoro_nb.views.game.words import Words
@@ -116,7 +117,7 @@ def card_view(card: GearCard | Blueprint, words: Words) -> dict[str, Any]:
         "name": words.component(card.id),
         "kind": str(card.kind),
         "pattern": print_pattern(card.pattern),
-        "house": str(card.provenance) == "house",
+        "house": is_house(card),
     }
 
 
@@ -200,6 +201,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
             }
             for number, step in enumerate(state.charts.track, 1)
         ],
+        "track_mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
         "left": len(ahead(state)),
         "seats": [
             {

@@ -9,6 +9,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, PalaceRow
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS
+from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.facts import Fact
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.picture import DRAGON_SIGNS
@@ -45,7 +46,8 @@ def _lines(state: GameState, words: Words) -> Iterator[Fact]:
     for palace, rule in ((BIG, "bonus.big.categories"), (SMALL, "bonus.small.categories")):
         rows = [row for row in state.charts.palaces if row.palace == palace]
         if rows:
-            yield line(palace, rule, rows="; ".join(_row(row, words) for row in rows))
+            told = line(palace, rule, rows="; ".join(_row(row, words) for row in rows))
+            yield {**told, "mark": words.say("chosen.mark-board")} if any(map(is_house, rows)) else told
     for counts, rule in _COUNTS.items():
         yield line(counts, rule)
     shared = [row for row in state.charts.palaces if row.palace == BIG and row.shared]

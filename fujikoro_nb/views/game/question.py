@@ -47,7 +47,7 @@ from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.game import MAINS
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
-from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
 from fujikoro_nb.texts import has
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
@@ -264,7 +264,7 @@ def _cards_of(state: GameState, answer: Answer) -> list[GearCard | Blueprint]:
 
 
 def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, Any]]:
-    """One row a space that can be walked to, the way with the least lava and then the fewest steps first."""
+    """One row a space that can be walked to, the way with the least to pay and then the fewest steps first."""
     say = words.say
     start = move_of(state).path[-1]
     ways: dict[str, list[Walk]] = {}
@@ -278,15 +278,15 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
     if any(isinstance(answer, Halt) for answer in others) and _is_idle(state, start, ways.get(start, [])):
         del ways[start]  # staying is the same, and is listed
     for at, walks in ways.items():
-        walks.sort(key=lambda walk: (_lava(state, walk), len(walk.path), _met(state, walk)))
+        walks.sort(key=lambda walk: (_cost(state, walk), len(walk.path), _met(state, walk)))
         best = walks[0]
-        lava = _lava(state, best)
+        cost = _cost(state, best)
         dragon = state.dragon_on(space(at).id)
         about = [words.ground(state, at), say("game-page.steps", n=len(best.path))]
         if at == start:
             about.append(say("game-page.about-back"))
-        if lava:
-            about.append(say("game-page.lava-price", n=lava_price(lava)))
+        if cost:
+            about.append(say("game-page.lava-price", n=cost))
         rows.append(
             {
                 "text": print_game_answer(best),
@@ -297,7 +297,7 @@ def _walks(state: GameState, options: Options, words: Words) -> list[dict[str, A
                 "spaces": [at],
                 "path": [start, *best.path],
                 "patterns": [],
-                "price": f"−{lava_price(lava)}" if lava else "",
+                "price": f"−{cost}" if cost else "",
                 "ways": _other_ways(state, walks, words),
                 "letter": "",
                 "dragon": "" if dragon is None else str(space(at).place),
@@ -328,15 +328,15 @@ def _other_ways(state: GameState, walks: list[Walk], words: Words) -> list[dict[
     found = []
     for walk in walks:
         via = ", ".join(words.space(one) for one in walk.path[:-1])
-        lava = _lava(state, walk)
+        cost = _cost(state, walk)
         label = words.say("game-page.via", spaces=via) if via else words.say("game-page.straight")
-        price = f" (−{lava_price(lava)})" if lava else ""
+        price = f" (−{cost})" if cost else ""
         found.append({"text": print_game_answer(walk), "label": label + price, "path": [start, *walk.path]})
     return found
 
 
-def _lava(state: GameState, walk: Walk) -> int:
-    return sum(state.is_lava(at) for at in walk.path)
+def _cost(state: GameState, walk: Walk) -> int:
+    return walk_cost(state, move_of(state), walk.path)
 
 
 def _met(state: GameState, walk: Walk) -> int:

@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Event, Line, Seat
 from fujikoro_nb.views.game.course import Moment, course_view, datum
 from fujikoro_nb.views.game.facts import Fact
-from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["results_view"]
 
@@ -113,7 +113,7 @@ def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
     dragon = next((str(value) for name, value in fight[0].data if name == "dragon"), "")
     won = next((event for event in fight if event.kind == "dragon-defeated"), None)
     key, rule = ("won", won.rule) if won is not None else ("lost", end.rule)
-    return {"text": say(f"game-page.result-{key}", dragon=words.component(dragon)), "rule": rule}
+    return {"text": capital(say(f"game-page.result-{key}", dragon=words.component(dragon))), "rule": rule}
 
 
 def _lines(fight: Sequence[Event], seat: Seat, words: Words) -> list[Fact]:

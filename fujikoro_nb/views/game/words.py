@@ -38,7 +38,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.kernel import Answer, Event, Line, NotBefore, Refusal, Seat
-from fujikoro_nb.texts import event_sentence, has, refusal_sentence
+from fujikoro_nb.texts import dragon_called, event_sentence, has, refusal_sentence
 from fujikoro_nb.views.fight.labels import answer_label, spelt
 
 __all__ = ["Words", "capital", "letter_at"]
@@ -105,8 +105,10 @@ class Words:
         )
 
     def component(self, component_id: str) -> str:
-        """The house's name of a component, or its id."""
-        named = house_title(component_id, language=self.language)
+        """The house's name of a component, a dragon's colour, or its id."""
+        named = house_title(component_id, language=self.language) or dragon_called(
+            component_id, language=self.language
+        )
         piece = _PIECE.fullmatch(component_id)
         if named or piece is None:
             return named or component_id.removeprefix("house-")
@@ -208,7 +210,9 @@ class Words:
                 for one in value.split()
             )
             return ", ".join(words)
-        return self.component(value) if value.startswith("house-") else value
+        if name == "dragon" or value.startswith("house-"):
+            return self.component(value)
+        return value
 
     def _spot(self, spot: str) -> str:
         """Where a monk stands or goes; the bare word ``weapon`` is a kind of gear."""

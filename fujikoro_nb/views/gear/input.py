@@ -1,12 +1,10 @@
-"""What people write and tap, as gear: texts to gear, strokes to layouts, blueprints as they are told."""
+"""What people write and tap, as gear: texts to gear, blueprints as they are told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cell_at
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
@@ -42,33 +40,6 @@ def written_gear(texts: Mapping[GearKind, str], limits: BoardLimits) -> Gear:
         helmet.helmet_magic,
         sandals.sandals_magic,
     )
-
-
-def painted(
-    layout: Layout,
-    material: str,
-    cells: Iterable[tuple[int, int]],
-    *,
-    free: Mask,
-    left: Cubes | None,
-) -> tuple[Layout, bool]:
-    """The layout after a stroke over (column, row) cells, and whether the hand ran out before its end.
-
-    ``.`` takes cubes off; cells outside ``free`` stay; ``left`` is what is still in hand, None without a bound.
-    """
-    cube = None if material == "." else Material(material)
-    for column, row in cells:
-        cell = cell_at(column, row)
-        there = layout.at(cell)
-        if not free >> cell & 1 or there == cube:
-            continue
-        if left is not None:
-            left += Cubes.one(there) if there else Cubes()
-            if cube and not left.count(cube):
-                return layout, True
-            left -= Cubes.one(cube) if cube else Cubes()
-        layout = layout.with_cube(cell, cube) if cube else layout.without(1 << cell)
-    return layout, False
 
 
 def readable_blueprints(told: Mapping[str, Any]) -> dict[str, dict[str, str]]:

@@ -97,7 +97,7 @@ def _ask(run: Run, draft: str) -> dict[str, Any]:
         value = guessed(draft)
         return {
             "mode": "guess",
-            "title": run.say("fight-puzzle.guess-title"),
+            "title": run.say(f"fight-puzzle.guess-title-{puzzle.kind}"),
             "value": value,
             "shown": run.say("fight-puzzle.guess", percent=value),
         }

@@ -19,7 +19,9 @@ def fighting_view(run: Run, draft: str) -> dict[str, Any]:
     return {
         **frame(run),
         "scene": _scene(run, draft),
-        "verdict": verdict(run, check_right=run.text("check-right"), more={"but": "lesson.other-more"}),
+        "verdict": verdict(
+            run, check_right=run.say("fight-task.check-right"), more={"but": "lesson.other-more"}
+        ),
         "actions": actions(run, _asked(run, draft)),
         "hint": hint_sentence(
             run,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.learning.lesson import CHECKS, Outcome
 from fujikoro_nb.learning.run import HINTS, Run
 from fujikoro_nb.rulebook.entries import entry
 
@@ -36,8 +36,8 @@ def _head(run: Run) -> dict[str, Any]:
     if run.step is None:
         number = len(progress.results) - (run.finished is not None)
         return {
-            "bar": _bar(["done"] * number, going.CHECKS),
-            "count": run.say("lesson.check-of", check=number + 1, checks=going.CHECKS),
+            "bar": _bar(["done"] * number, CHECKS),
+            "count": run.say("lesson.check-of", check=number + 1, checks=CHECKS),
             "title": run.text(f"check-{task.id}-title"),
             "goal": "",
             "text": run.say("lesson.check-intro") if not number else "",
@@ -81,7 +81,7 @@ def actions(
 ) -> list[dict[str, Any]]:
     """The ways on: ``asked`` while nothing is judged, ``back`` from what was refused, if not to the beginning."""
     if run.finished is not None:
-        last = len(run.progress.results) == going.CHECKS
+        last = len(run.progress.results) == CHECKS
         on = action(run, "next", "check-result" if last else "check-next", main=True)
         if run.judged is None or run.is_right or run.shows_answer:
             return [on]
@@ -138,7 +138,7 @@ def result(run: Run, *, game: str) -> dict[str, Any]:
     """The page after the three checks. ``game``: the address of a real game, to which this lesson leads; or empty."""
     passed = going.has_passed(run.progress)
     right = sum(letter != "m" for letter in run.progress.results)
-    counts = {"right": right, "checks": going.CHECKS}
+    counts = {"right": right, "checks": CHECKS}
     on = [action(run, "restart", "restart")]
     if not passed:
         on = [
@@ -149,7 +149,7 @@ def result(run: Run, *, game: str) -> dict[str, Any]:
     return {
         "kind": "result",
         "id": "passed" if passed else "failed",
-        "bar": _bar(["done"] * going.CHECKS, going.CHECKS),
+        "bar": _bar(["done"] * CHECKS, CHECKS),
         "count": "",
         "title": run.text("passed-title") if passed else run.say("lesson.failed-title"),
         "text": run.text("passed", **counts) if passed else run.say("lesson.failed", **counts),
@@ -168,7 +168,7 @@ def _check_result(run: Run, number: int) -> dict[str, Any]:
     title, word = run.text(f"check-{kind}-title"), run.say(f"lesson.result-{letter}")
     return {
         "text": run.say("lesson.result-line", title=title, result=word),
-        "rules": list(run.kind.rules[kind]) if letter == "m" else [],
+        "rules": list(run.lesson.checks[kind]) if letter == "m" else [],
     }
 
 

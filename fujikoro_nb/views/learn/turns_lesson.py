@@ -59,7 +59,9 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
     return {
         **frame(run),
         "turn": _turn(run, on_map),
-        "verdict": verdict(run, check_right=run.text("check-right"), more={"but": "lesson.other-more"}),
+        "verdict": verdict(
+            run, check_right=run.say("turn-task.check-right"), more={"but": "lesson.other-more"}
+        ),
         "actions": actions(run, []),
         "hint": hint_sentence(
             run,

@@ -14,9 +14,8 @@ from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayD
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move, check_move
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, walks
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, walk_cost, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
 
 
@@ -27,18 +26,13 @@ class Offer(msgspec.Struct, frozen=True):
     answer: Answer
     path: Path = ()
     """Where a walk goes, the space it begins on first; empty when nobody walks."""
-    lava: int = 0
-    """Lava spaces on the path."""
+    cost: int = 0
+    """Points that the sandals pay for the lava on it (move.lava.cost)."""
 
     @property
     def steps(self) -> int:
         """Spaces that are entered."""
         return max(0, len(self.path) - 1)
-
-    @property
-    def cost(self) -> int:
-        """Points that the sandals pay (move.lava.cost)."""
-        return lava_price(self.lava)
 
 
 _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {
@@ -120,18 +114,18 @@ def _move(state: GameState) -> Move:
 
 
 def _walked(state: GameState) -> tuple[Offer, ...]:
-    """The cheapest walk to every space that can be reached: least lava, then fewest steps, then fewest meetings."""
+    """The cheapest walk to every space that can be reached: least to pay, then fewest steps, then fewest meetings."""
     move = _move(state)
     best: dict[SpaceId, tuple[tuple[int, int, int], Offer]] = {}
     for walk in walks(state, move):
         *between, end = walk.path
         if end == move.path[-1]:
             continue
-        lava = sum(map(state.is_lava, walk.path))
+        cost = walk_cost(state, move, walk.path)
         met = sum(len(state.samurai_on(one, but=move.seat)) for one in between)
-        price = (lava, len(walk.path), met)
+        price = (cost, len(walk.path), met)
         if end not in best or price < best[end][0]:
-            best[end] = (price, Offer(end, walk, (move.path[-1], *walk.path), lava))
+            best[end] = (price, Offer(end, walk, (move.path[-1], *walk.path), cost))
     return tuple(offer for _, offer in sorted(best.values(), key=lambda one: (one[0][:2], one[1].space)))
 
 

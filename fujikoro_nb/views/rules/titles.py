@@ -15,6 +15,8 @@ NAMED_BY_PAGES = (
     "combat.helmet.absorb",
     "combat.init.magic",
     "craft.waste",
+    "end.leftovers",
+    "end.leftovers.not-escaped",
     "monk.spot.weapon",
     "move.dragon.stop",
 )

@@ -120,6 +120,38 @@ export function ruleId(rule) {
   return link;
 }
 
+// The mark of a number that no booklet prints, one look on every page: a house in ochre. Beside a number, in a heading, in a
+// row: a reader hears the words; eyes see the house, and the words once on the page.
+/** @param {string} words */
+export const markSign = (words) => (words ? symbol("house", { size: "fk-ours-sign", label: words }) : null);
+
+/**
+ * What a box says of a rule or a list: `mark` while a number is still ours, `own` once all are the box's.
+ * @typedef {{mark: string, own: string, stop: string, answer?: string, says?: string, ruling?: string}} Boxed
+ */
+
+// The words with their sign, as a tag in a row. Nothing for no box.
+/** @param {Boxed | null | undefined} box */
+export function markTag(box) {
+  if (!box) return null;
+  return box.mark
+    ? make("span.tag.fk-ours-tag", { "data-part": "ours" }, symbol("house", { size: "c20" }), box.mark)
+    : make("span.tag.ok", { "data-part": "own" }, symbol("i-ok", { size: "c20" }), box.own);
+}
+
+// The line under an answer: the mark, and the way to where the box's own is typed; `type` is empty where no page has that.
+/**
+ * @param {Boxed | null | undefined} box
+ * @param {string} type
+ * @param {() => void} onclick
+ */
+export function markLine(box, type, onclick = () => {}) {
+  if (!box) return null;
+  return make(`div.fk-ours${box.mark ? "" : ".is-own"}`, { "data-part": "box" },
+    symbol(box.mark ? "house" : "i-ok", { size: "c20" }), make("b", {}, box.mark || box.own),
+    type ? make("a.btn", { href: "#page=box", "data-page": "box", "data-stop": box.stop, "data-key": "type-own", onclick }, symbol("i-pen"), make("span", {}, type)) : null);
+}
+
 // What JavaScript alone knows of a part (a card that is open, a form half filled in) comes back when the page is drawn
 // again in another language (kept_place.mjs): `take` gives it, or null; `give` gets it where the part stands then.
 // By events, because each widget brings its own copy of these modules.
@@ -265,9 +297,11 @@ function showRules(model, box, isWhole) {
     const helper = told.is_known && box.closest(".fk-helper") && document.body.classList.contains("fk-has-helper");
     const onward = helper ? make("a.btn.full", { href: `?rule=${encodeURIComponent(told.id)}`, "data-page": "rules", "data-rulebook": told.id, onclick: close }, told.words.open) : null;
     put(card,
-      make("div.row", {}, make("div.grow", {}, told.title ? make("b.fk-rule-name", {}, told.title) : null, id),
+      make("div.row", {}, make("div.grow", {}, told.title ? make("b.fk-rule-name", {}, told.title, markSign(told.box?.mark ?? "")) : null, id),
         make("button.btn.quiet", { type: "button", "aria-label": told.words.close, onclick: close }, symbol("i-no"))),
-      told.answer ? make("p.say", {}, told.answer) : null, make(told.answer ? "p.fk-rule-says" : "p.say", {}, told.statement), ...ruleDetails(told), onward);
+      told.answer ? make("p.say", {}, told.answer, markSign(told.box?.mark ?? "")) : null, make(told.answer ? "p.fk-rule-says" : "p.say", {}, told.statement, markSign(told.box?.mark ?? "")),
+      told.holds.length ? make("p.fk-rule-holds", {}, told.holds.map((each) => make("span.tag", {}, each))) : null,
+      markLine(told.box, helper ? told.words.type : "", close), ...ruleDetails(told), onward);
     box.append(card);
     document.addEventListener("pointerdown", beside, true);
     if (takesFocus) card.focus({ preventScroll: true });

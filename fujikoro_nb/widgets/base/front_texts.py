@@ -26,6 +26,9 @@ _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 """Lines that are only a remark or types: for those who read the file, not for every page that is served."""
 
+_FRONT = re.compile(r'^class \w+\([\w,\s]*front_end="([a-z_]+)"(?:,\s*sheets=\(([^)]*)\))?', re.MULTILINE)
+"""How a widget's class names its files."""
+
 _STAND_IN = """const name = %s;
 fujikoroFront.later(name);
 export default {
@@ -77,12 +80,24 @@ def _collect(path: Path, parts: dict[Path, str]) -> None:
     parts[path] = body if path.suffix == ".css" else _REMARK.sub("", _EXPORT.sub("", body))
 
 
-@functools.lru_cache(maxsize=200)
+@functools.cache
+def fronts() -> Mapping[str, tuple[str, ...]]:
+    """The style sheets of each widget's script, as the classes say it: read in their files, which imports none."""
+    found = {}
+    for path in _FOLDER.glob("*/*.py"):
+        for name, sheets in _FRONT.findall(path.read_text(encoding="utf-8")):
+            found[name] = tuple(re.findall(r"[a-z_]+", sheets)) or (name,)
+    return found
+
+
 def front_file(name: str, sheets: tuple[str, ...]) -> bytes | None:
-    """A script that brings its style sheets into the page; None when we have no such file."""
-    wanted = (f"{name}.js", *(f"{sheet}.css" for sheet in sheets))
-    if not all(one in _places() for one in wanted):
-        return None
+    """A script that brings its style sheets into the page; None for what is no widget's of ours."""
+    return _made(name) if fronts().get(name) == sheets else None
+
+
+@functools.cache
+def _made(name: str) -> bytes:
+    wanted = (f"{name}.js", *(f"{sheet}.css" for sheet in fronts()[name]))
     style = json.dumps("".join(source_of(one) for one in wanted[1:]))
     brought = (
         f'document.head.append(Object.assign(document.createElement("style"), {{ textContent: {style} }}));'

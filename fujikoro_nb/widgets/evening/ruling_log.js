@@ -1,7 +1,7 @@
 // The ruling log: every decision with both readings, who and when; flip it, take it back, or decide another disputed rule.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { button, pendingTaps, redraw } from "../base/page_parts.mjs";
-import { plain, wordsOf } from "../rules/rule_search.mjs";
+import { plain, wordsOf } from "../rules/rule_words.mjs";
 import { speaker } from "../base/texts.mjs";
 
 function render({ model, el }) {

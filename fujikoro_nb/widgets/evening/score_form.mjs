@@ -56,16 +56,28 @@ export function tableForm({ say, keep }) {
     redraw(offers, last.choices.filter(({ id }) => has.includes(id)).map(({ id, label }) => make("label.btn.fk-form-check", {},
       make("input", { type: "checkbox", value: id, checked: on.includes(id) }), label)));
   }
-  body.addEventListener("change", (/** @type {any} */ { target }) => target.dataset.key === "mode" && drawOffers(target.value, read().options));
+  // How much of the chosen characters is played.
+  const soFar = make("p.mut.small", { role: "status", "data-part": "so-far" });
+  const tellSoFar = (now) => {
+    const told = now.map(([, , character]) => last.characters.find(({ id }) => id === character)?.so_far).find(Boolean) ?? "";
+    if (soFar.textContent !== told) soFar.textContent = told;
+  };
+
+  body.addEventListener("change", (/** @type {any} */ { target }) => {
+    if (target.dataset.key === "mode") drawOffers(target.value, read().options);
+    if (target.dataset.key?.startsWith("character-")) tellSoFar(read().people);
+  });
 
   function drawForm(table) {
     last = table;
     people = table.people;
     drawOffers(table.mode, table.options);
+    tellSoFar(table.people);
     const free = table.colours.find(({ id }) => !people.some((one) => one[1] === id)) ?? { id: "", label: "" };
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
       make("div.fk-form-people", {}, people.map(row)),
+      soFar,
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { typed(); const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       offers,

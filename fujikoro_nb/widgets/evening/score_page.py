@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets as t
@@ -19,29 +19,31 @@ from fujikoro_nb.helper.evening.changes import (
     set_up,
     tell_space,
 )
+from fujikoro_nb.helper.evening.ending import MOST_LEFT, set_leftover
+from fujikoro_nb.helper.evening.history import Evenings, PastEvening, as_csv, as_json
+from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
-from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
+from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, knock_out, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
-    BLANK,
     COLOURS,
-    END,
-    LAVA,
+    LEFT_OVER,
     LONGEST_NAME,
     MOST_ROUNDS,
     OPTIONS,
     PALACES,
-    ROPE,
     SOURCES,
-    SPACES,
-    UNKNOWN,
+    Evening,
 )
+from fujikoro_nb.helper.evening.track import BLANK, END, LAVA, ROPE, SPACES, UNKNOWN
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
+from fujikoro_nb.views.evening.ending import ending_view, past_view
 from fujikoro_nb.views.evening.score import score_view
 from fujikoro_nb.widgets.base.widget import NotAccepted, Validator, one_of, text, whole
 from fujikoro_nb.widgets.evening.changes import AT, EveningController, EveningPage, OnChange
 
 __all__ = ["ScorePage"]
 
+EXPORTS: Mapping[str, Callable[[Sequence[PastEvening]], str]] = {"json": as_json, "csv": as_csv}
 MOST_PEOPLE = 6
 MOST_TYPED = 4 * LONGEST_NAME
 """Longer than any name, so that one that is too long is answered with its own sentence."""
@@ -84,13 +86,14 @@ def any_of(*values: str) -> Validator:
 PEOPLE = people_of({0: text(max_length=MOST_TYPED), 1: one_of("", *COLOURS), 2: one_of(*CHARACTERS)})
 
 
-class ScorePage(EveningPage, front_end="score_page"):
+class ScorePage(EveningPage, front_end="score_page", sheets=("score_page", "ending")):
     """``ScorePage(evening=..., on_change=...)``; without a keeper it keeps the evening itself.
 
-    ``card_of`` makes the card for somebody who comes late, where more is known than the evening.
+    ``card_of`` makes the card for somebody who comes late, where more is known than the evening. ``evenings`` are those
+    that were played on this machine; None where nobody keeps them. ``hours_of`` gives the hours of its story.
     """
 
-    word_tables = ("widgets", "score-page")
+    word_tables = ("widgets", "score-page", "evening-end")
     acts: ClassVar = {
         "points": {
             "seats": several(MOST_PEOPLE, SEAT),
@@ -106,6 +109,7 @@ class ScorePage(EveningPage, front_end="score_page"):
         "leave": {"seat": SEAT, "palace": one_of(*PALACES), "at": AT},
         "back": {"seat": SEAT, "at": AT},
         "life": {"seat": SEAT, "at": AT},
+        "down": {"seat": SEAT, "at": AT},
         "legendary": {"at": AT},
         "finish": {"result": one_of("won", "lost"), "at": AT},
         "people": {
@@ -116,30 +120,53 @@ class ScorePage(EveningPage, front_end="score_page"):
             "at": AT,
         },
         "late": {"on": one_of(True, False)},
+        "left": {
+            "seat": SEAT,
+            "item": one_of(*LEFT_OVER),
+            "count": whole(0, max(MOST_LEFT.values())),
+            "at": AT,
+        },
+        "past": {"on": one_of(True, False)},
+        "export": {"form": one_of(*EXPORTS)},
+        "forget": {"key": text(max_length=16)},
     }
 
     late: t.List[Any] = t.List().tag(sync=True)
     """The card for somebody who comes late: ``{"name", "title", "lines"}``; empty while it is put away."""
+    past = t.Dict().tag(sync=True)
+    """The evenings of this machine: ``isThere``, ``isOpen``, ``rows`` and ``trouble``."""
 
     def __init__(
         self,
         *,
         card_of: Callable[[], Sequence[Part]] | None = None,
         on_change: OnChange | None = None,
+        evenings: Evenings | None = None,
+        hours_of: Callable[[Evening], Hours | None] | None = None,
         **settings: Any,
     ) -> None:
+        self._evenings = evenings
+        self._hours_of = hours_of or (lambda _: None)
         self._card_of = card_of or (lambda: late_comer(self.evening, language=self._spoken))
         self.changes = EveningController(self, draw=self._draw, on_change=on_change)
         super().__init__(**settings)
         self.changes.watch()
+        self.show_past(is_open=False)
 
     def speak_anew(self) -> None:
         """The same evening."""
         self._draw()
+        self.show_past(is_open=bool(self.past.get("isOpen")))
 
     def _draw(self) -> None:
         with self.hold_sync():
-            self.view = {**score_view(self.evening, language=self._spoken), "at": self.changes.at}
+            self.view = {
+                **score_view(self.evening, language=self._spoken),
+                "ending": ending_view(
+                    self.evening, language=self._spoken, hours=self._hours_of(self.evening)
+                ),
+                "at": self.changes.at,
+            }
             if self.late:
                 self.act_late(on=True)
 
@@ -194,6 +221,11 @@ class ScorePage(EveningPage, front_end="score_page"):
         if self._is_seat(seat):
             self.changes.change(at, ("life", seat), lambda: lose_life(self.evening, seat))
 
+    def act_down(self, *, seat: int, at: int) -> None:
+        """Somebody was knocked out, or stands after all."""
+        if self._is_seat(seat):
+            self.changes.change(at, ("down", seat), lambda: knock_out(self.evening, seat))
+
     def act_legendary(self, *, at: int) -> None:
         """The legendary dragon is dead, or whoever else has to be beaten; or not after all."""
         self.changes.change(at, ("legendary",), lambda: beat_foe(self.evening))
@@ -212,6 +244,53 @@ class ScorePage(EveningPage, front_end="score_page"):
             return set_up(self.evening, people=seated, mode=mode, edition=edition, options=options)
 
         self.changes.change(at, ("people", *people, mode, edition, *options), change)
+
+    def act_left(self, *, seat: int, item: str, count: int, at: int) -> None:
+        """So much of a thing is left over at the end."""
+        if self._is_seat(seat):
+            self.changes.change(
+                at, ("left", seat, item, count), lambda: set_leftover(self.evening, seat, item, count)
+            )
+
+    # ---- the evenings of this machine
+
+    def show_past(self, *, is_open: bool | None = None) -> None:
+        """What the file holds now. They are read when somebody looks, and not before."""
+        is_open = bool(self.past.get("isOpen")) if is_open is None else is_open
+        trouble = ""
+        rows: list[dict[str, Any]] = []
+        if is_open and self._evenings is not None:
+            try:
+                rows = past_view(self._evenings.load(), language=self._spoken)
+            except (OSError, ValueError):
+                trouble = self.say("evening-end.history-damaged")
+        self.past = {
+            "isThere": self._evenings is not None,
+            "isOpen": is_open,
+            "rows": rows,
+            "trouble": trouble,
+        }
+
+    def act_past(self, *, on: bool) -> None:
+        """Open them, or put them away."""
+        self.show_past(is_open=on)
+
+    def act_export(self, *, form: str) -> None:
+        """All evenings as a text, which the browser keeps as a file."""
+        if self._evenings is None:
+            return
+        written = EXPORTS[form](self._evenings.load())
+        self.send({"kind": "export", "form": form, "name": f"fuji-koro-evenings.{form}", "text": written})
+
+    def act_forget(self, *, key: str) -> None:
+        """One evening is deleted, or all; the page has asked."""
+        if self._evenings is None:
+            return
+        if key:
+            self._evenings.drop({key})
+        else:
+            self._evenings.clear()
+        self.show_past()
 
     def act_late(self, *, on: bool) -> None:
         """Make the card, or put it away."""

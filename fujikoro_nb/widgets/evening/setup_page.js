@@ -2,7 +2,7 @@
 import { dress, make, noticeLine, put, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { button, pendingTaps, redraw, undoButton } from "../base/page_parts.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
-import { stepParts, stepPicture } from "./setup_parts.mjs";
+import { stepMark, stepParts, stepPicture } from "./setup_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 
 const KEPT = "fujikoro-setup";
@@ -17,7 +17,7 @@ function choice(taps, { name, label, options }) {
 
 // One thing to do, with a box to tick.
 function setupStep(say, taps, tab, one, number) {
-  const { key, symbol: name, title, sentence, rules } = one;
+  const { key, symbol: name, title, sentence } = one;
   const box = make("input", {
     type: "checkbox", "data-key": `tick-${tab}-${key}`, "data-tick": key,
     onchange: () => taps.send("tick", { tab, key, on: box.checked }),
@@ -25,9 +25,7 @@ function setupStep(say, taps, tab, one, number) {
   return make("li.fk-setup-step", { "data-step": key },
     make("label.fk-setup-what", {}, box, stepPicture(name, "c44"),
       make("b", {}, `${number}. ${title}`), make("span.fk-setup-say", {}, sentence)),
-    make("div.fk-setup-more", {},
-      stepParts(one, tab, say),
-      rules.length ? make("p.fk-setup-rules", {}, rules.map((rule) => ruleLink(rule, say))) : null));
+    make("div.fk-setup-more", {}, stepMark(one), stepParts(one, tab, say)));
 }
 
 // The list alone, whatever else stands on the page.
@@ -53,7 +51,8 @@ function render({ model, el }) {
   const panel = make("div", { role: "tabpanel" }, progress, list);
   const tail = make("div.fk-setup-tail", { "data-part": "tail" });
   const bar = make("div.fk-setup-bar", { "data-part": "bar" });
-  root.append(noticeLine(model), table, refusal, tabs, panel, tail, bar);
+  const door = make("div.fk-setup-door", { "data-part": "door" });
+  root.append(noticeLine(model), table, door, refusal, tabs, panel, tail, bar);
 
   function drawTable() {
     const toggle = button("choices", say(isOpen ? "choose-close" : "choose"), () => {
@@ -63,6 +62,13 @@ function render({ model, el }) {
     toggle.setAttribute("aria-expanded", String(isOpen));
     redraw(table, make("div.row", {}, make("div.grow", {}, make("h2", {}, say("table")), make("p", { "data-part": "summary" }, model.get("summary"))), toggle),
       isOpen ? model.get("choices").map((one) => choice(taps, one)) : null);
+  }
+
+  // The way to where the numbers of one's own box are typed, where a page around this one has it.
+  function drawDoor() {
+    const { title, about } = model.get("door");
+    door.hidden = !title;
+    if (title) redraw(door, make("a.sheet", { href: "#page=box", "data-page": "box", "data-key": "know-box" }, symbol("house", { size: "c32" }), make("span.grow", {}, make("b", {}, title), make("span.mut", {}, about)), symbol("i-next")));
   }
 
   function drawRefusal() {
@@ -117,10 +123,11 @@ function render({ model, el }) {
   }
 
   const keep = () => model.get("is_kept_here") && toTab(KEPT, model.get("kept"));
-  const drawn = [["change:choices change:summary", drawTable], ["change:refusal", drawRefusal],
+  const drawn = [["change:choices change:summary", drawTable], ["change:refusal", drawRefusal], ["change:door", drawDoor],
     ["change:ticks change:tab change:lists change:undo_label change:counted", drawTicks], ["change:kept", keep]];
   for (const [events, draw] of drawn) model.on(events, draw);
   drawTable();
+  drawDoor();
   drawRefusal();
   drawTicks();
   const kept = model.get("is_kept_here") && !model.get("is_restored") ? fromTab(KEPT) : "";

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.setup.choices import (
@@ -33,8 +34,10 @@ from fujikoro_nb.helper.setup.state import (
 )
 from fujikoro_nb.helper.setup.step import Step
 from fujikoro_nb.play.history import Entry, History, Label
+from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.views.evening.know_box import own_stops_said
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, one_of, text
 
 __all__ = ["OnSetup", "SetupPage"]
@@ -97,6 +100,12 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     is_restored = t.Bool(False).tag(sync=True)
     """Whether somebody said how the page was, or changed it: then the browser's own memory is not asked."""
     has_undo = t.Bool(True).tag(sync=True)
+    has_box = t.Bool(False)
+    """Whether a page around this one has a place where one's own numbers are typed."""
+    door = t.Dict({"title": "", "about": ""}).tag(sync=True)
+    """The way there: ``{"title", "about"}``, empty where there is none."""
+    owned = t.Instance(Pack)
+    """The owner's pack: how many tiles the box has of each level."""
 
     def __init__(
         self,
@@ -120,6 +129,15 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         self._draw()
 
     # ---- for a host
+
+    @t.default("owned")
+    def _own_pack(self) -> Pack:
+        return own_pack()
+
+    @t.observe("owned")
+    def _box_changed(self, change: Any) -> None:
+        if self._drawn:
+            self._draw()
 
     @property
     def mode(self) -> str:
@@ -252,7 +270,7 @@ class SetupPage(FujiWidget, front_end="setup_page"):
     def _draw(self) -> None:
         now = self._state
         with self.hold_sync():
-            if self._drawn != (drawn := (now.mode, now.players, now.options, self.language)):
+            if self._drawn != (drawn := (now.mode, now.players, now.options, self.language, self.owned)):
                 self._drawn = drawn
                 self._draw_table()
             self.tab = now.tab
@@ -269,8 +287,17 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         spoken = str(self.language)
         self.choices = [self._row(name) for name in self._rows()]
         self.summary = ", ".join(self._summary())
+        if self.has_box:
+            done = own_stops_said(self.owned, language=spoken)
+            self.door = {
+                "title": say("know-box.door", language=spoken),
+                "about": say("know-box.door-about", language=spoken, done=done),
+            }
         try:
-            laid = {tab: make(now.mode, now.players, now.options) for tab, make in LIST_OF.items()}
+            tiles = self.owned.numbers("tiles")
+            laid = {
+                tab: make(now.mode, now.players, now.options, tiles=tiles) for tab, make in LIST_OF.items()
+            }
         except Illegal as error:
             self.lists, self._steps, self.counted = {}, {}, ""
             self.refusal = {
@@ -282,7 +309,8 @@ class SetupPage(FujiWidget, front_end="setup_page"):
         self._steps = {tab: one.steps for tab, one in laid.items()}
         self.counted = self.say("setup-page.total", **totals(laid["setup"]))
         self.lists = {
-            tab: [told_step(step, language=spoken) for step in one.steps] for tab, one in laid.items()
+            tab: [told_step(step, language=spoken, owned=self.owned) for step in one.steps]
+            for tab, one in laid.items()
         }
 
     def _summary(self) -> list[str]:

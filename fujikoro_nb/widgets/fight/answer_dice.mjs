@@ -1,6 +1,6 @@
 // Answers that are dice: what was rolled, face by face, and how many dice of which weapon attack.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
-import { dieFace } from "./dice_faces.mjs";
+import { dieFace } from "./die_face.mjs";
 
 export const DICE_ORDER = ["W", "M", "T", "G"];
 

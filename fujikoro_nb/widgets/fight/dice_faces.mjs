@@ -1,14 +1,7 @@
-// The faces of the dice in use, and where an owner types their own.
+// The faces of the dice in use, and where an owner taps their own.
 import { make, noticeLine, ruleLink, symbol } from "../base/dom.mjs";
-
-// A die that shows one face: hits, and the broken weapon.
-export function dieFace(colour, face, say, size = "c44") {
-  const label = say(face.broken ? "face-broken" : "face", { hits: face.hits });
-  const shown = symbol(`die-${colour}`, { size, label });
-  shown.classList.add("WG".includes(colour) ? "on-l" : "on-d");
-  for (const name of [`hit-${Math.min(face.hits, 4)}`, face.broken && "broken"].filter(Boolean)) shown.append(...symbol(name).children);
-  return shown;
-}
+import { dieFace } from "./die_face.mjs";
+import { tapDie } from "./tap_die.mjs";
 
 // A house on a number that holds for house dice only.
 export const houseSign = (say) => symbol("house", { size: "fk-fight-house-mark", label: say("house-mark") });
@@ -23,7 +16,7 @@ export function houseBanner(house, colours, say, typeFaces) {
   house.replaceChildren(
     make("div.seal", {}, symbol("house", { size: "c32" }), say("house-seal")),
     make("div", {}, make("p.say", {}, say("house-dice")), make("p.fk-more", {}, say("house-dice-which", { dice: colours.map((colour) => say(`cube-${colour}`)).join(", ") }))),
-    make("button.btn.main", { type: "button", "data-key": "type-faces", onclick: typeFaces }, say("house-dice-type")),
+    make("button.btn.main", { type: "button", "data-key": "type-faces", "aria-label": say("house-dice-type"), onclick: typeFaces }, symbol("i-pen"), make("span", {}, say("house-dice-type"))),
   );
   if (hadFocus) house.querySelector("button").focus({ preventScroll: true });
 }
@@ -33,6 +26,7 @@ export function facesPart(model, box, say, kept) {
   const nearNotice = noticeLine(model);
   const faces = make("section.sheet.fk-fight-faces");
   let editing = "";
+  let focusEditor = () => {};
   let isTypingAll = false; // from the banner: one die after the other, until none of the house's is left
 
   function drawFaces() {
@@ -51,22 +45,26 @@ export function facesPart(model, box, say, kept) {
   }
 
   function editor(row) {
+    const keep = (text) => model.send({ act: "faces", colour: row.colour, faces: text });
+    const save = make("button.btn.main", { type: "button", "data-key": "faces-keep", onclick: () => keep(tapped.text()) }, say("faces-save"));
+    const tapped = tapDie(row.colour, say, (isWhole) => { save.disabled = !isWhole; });
     const input = make("input", { type: "text", value: row.text, inputmode: "text", autocomplete: "off", spellcheck: "false", maxlength: 40, id: `fk-faces-${row.colour}` });
-    return make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "faces", colour: row.colour, faces: input.value }); } },
-      make("label", { for: input.id }, say("faces-label")), input, nearNotice,
-      make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("faces-save")), make("button.btn", { type: "button", onclick: () => { isTypingAll = false; edit(""); } }, say("faces-cancel")),
-        row.mark === "owner" && make("button.btn.quiet", { type: "button", onclick: () => { model.send({ act: "house-faces", colour: row.colour }); } }, say("faces-reset"))));
+    focusEditor = tapped.focus;
+    return make("div.fk-fight-editor", {}, tapped.element, nearNotice,
+      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isTypingAll = false; edit(""); } }, say("faces-cancel")),
+        row.mark === "owner" && make("button.btn.quiet", { type: "button", onclick: () => { model.send({ act: "house-faces", colour: row.colour }); } }, say("faces-reset"))),
+      make("details", {}, make("summary", { "data-key": "faces-typed" }, say("faces-typed")),
+        make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); keep(input.value); } },
+          make("label", { for: input.id }, say("faces-label")), input, make("button.btn", { type: "submit" }, say("faces-save")))));
   }
 
   function edit(colour) {
     editing = colour;
     box.classList.toggle("is-editing", Boolean(colour)); // what went wrong is said where it was typed
     drawFaces();
-    const input = faces.querySelector("input");
-    if (input) {
-      input.focus({ preventScroll: true });
-      input.select();
-      input.closest("li").scrollIntoView({ block: "center" }); // clear of the foot and of a phone's keys
+    if (colour) {
+      focusEditor();
+      faces.querySelector(".fk-fight-editor").scrollIntoView({ block: "center" }); // clear of the foot
     } else faces.querySelector(`[data-die] button`)?.focus({ preventScroll: true });
   }
 

@@ -205,7 +205,8 @@ function advicePart(model, say, choose) {
       return;
     }
     const [best] = now.rows;
-    const cost = (row, index) => (index === 0 ? say("advice-best") : row.cost ? say("advice-cost", { cost: row.cost }) : row.said.join() === best.said.join() ? say("advice-as-good") : say("advice-cost", { cost: 0 }));
+    const unit = model.get("goal") === "points" ? "advice-cost-points" : "advice-cost";
+    const cost = (row, index) => (index === 0 ? say("advice-best") : row.cost ? say(unit, { cost: row.cost }) : row.said.join() === best.said.join() ? say("advice-as-good") : say("advice-cost-none"));
     put(advice, make("h2", {}, say("advice")), make("ul.fk-play-worth", {}, now.rows.map((row, index) => make("li", {}, make(`button${index === 0 ? ".is-best" : ""}`, { type: "button", "data-worth": row.text, onclick: () => choose(row.text) },
       make("span.grow", {}, make("b", {}, row.label), row.ways > 1 && make("small.mut", {}, ` ${say("advice-ways", { n: row.ways })}`), endsBar(row.shares, saidEnds(row.said, say)), make("small.mut.num", { "aria-hidden": "true" }, saidEnds(row.said, say))),
       make(`span.tag${index === 0 ? ".ok" : ""}`, {}, index === 0 && symbol("i-ok", { size: "c20" }), cost(row, index)))))),

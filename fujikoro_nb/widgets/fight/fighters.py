@@ -286,6 +286,7 @@ class FightersController:
             "columns": limits.weapon.columns,
             "rows": limits.weapon.rows,
             "split": limits.weapon.left_columns,
+            "helmet_columns": limits.helmet.columns,
             "assumed": self._assumed(number),
             **({"refusal": refusal} if refusal else {}),
         }

@@ -1,5 +1,6 @@
 // What the odds are asked for: what is played for, with which dice, who fights, and where monks may be sent.
 import { make, noticeLine, put, symbol } from "../base/dom.mjs";
+import { tapGear } from "../gear/tap_gear.mjs";
 
 const GOALS = ["win", "conscious", "points"];
 
@@ -27,6 +28,22 @@ export function fightersPart(model, box, say) {
   const fighters = make("section.sheet.fk-fight-fighters", { "data-part": "fighters" });
   const nearNotice = noticeLine(model);
   let isAdding = false;
+  /** @type {ReturnType<typeof tapGear> | null} */
+  let tapped = null; // what is being tapped, until it fights or is put away
+
+  // Tapped as it lies on their board; whoever has their link or likes letters types.
+  function form() {
+    const input = make("input", { type: "text", id: "fk-fighter", autocomplete: "off", spellcheck: "false", maxlength: 1900 });
+    const { columns, rows, split, helmet_columns: helmet } = model.get("mine");
+    const save = make("button.btn.main", { type: "button", "data-key": "fighter-tapped", onclick: () => model.send({ act: "fighter", text: tapped?.text() ?? "" }) }, say("fighter-save"));
+    tapped ??= tapGear(say, { columns, rows, split, helmet }, () => { save.disabled = tapped?.isEmpty() ?? true; });
+    save.disabled = tapped.isEmpty();
+    return make("div.fk-fight-editor", {}, tapped.element, nearNotice,
+      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isAdding = false; tapped = null; drawFighters(); } }, say("faces-cancel"))),
+      make("details", {}, make("summary", { "data-key": "fighter-typed" }, say("fighter-typed")),
+        make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
+          make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, make("button.btn", { type: "submit" }, say("fighter-save")))));
+  }
 
   function drawFighters() {
     box.classList.toggle("is-adding", isAdding); // what went wrong is said where it was typed
@@ -35,18 +52,15 @@ export function fightersPart(model, box, say) {
     const one = (row, index) => make("li", {}, symbol("samurai", { size: "c44" }), make("div.grow", {}, make("b", {}, row.name),
       make("span.mut", {}, row.refusal ? row.refusal.sentence : row.usable ? say("fighter-gear", { initiative: row.initiative, absorbs: row.absorbs }) : say("no-usable"))),
     index > 0 && make("button.btn.quiet", { type: "button", "aria-label": say("fighter-off", { name: row.name }), onclick: () => model.send({ act: "fighter-off", number: index }) }, symbol("i-no")));
-    const input = make("input", { type: "text", id: "fk-fighter", autocomplete: "off", spellcheck: "false", maxlength: 1900 });
     put(fighters, make("h2", {}, say("fighters")), make("ul.fk-fight-people", {}, rows.map(one)),
       isAdding
-        ? make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
-          make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, nearNotice,
-          make("div.row.wrap", {}, make("button.btn.main", { type: "submit" }, say("fighter-save")), make("button.btn", { type: "button", onclick: () => { isAdding = false; drawFighters(); } }, say("faces-cancel"))))
-        : make("button.btn.full", { type: "button", "data-key": "fighter-add", onclick: () => { isAdding = true; drawFighters(); fighters.querySelector("input").focus(); } }, say("fighter-add")),
+        ? form()
+        : make("button.btn.full", { type: "button", "data-key": "fighter-add", onclick: () => { isAdding = true; drawFighters(); fighters.querySelector("[role=radio]").focus(); } }, say("fighter-add")),
       make("div.fk-fight-choice", { role: "group", "aria-label": say("monk-spots") }, make("b", {}, say("monk-spots")), ["action", "scroll"].map((spot) => {
         const isOn = model.get("monks").includes(spot);
         return make("button.btn", { type: "button", "aria-pressed": String(isOn), onclick: () => model.send({ act: "monk", spot, on: !isOn }) }, say(`monk-${spot}`));
       })), make("p.mut.small", {}, say("not-kept")));
-    if (had && isAdding) fighters.querySelector("input")?.focus({ preventScroll: true });
+    if (had && isAdding) fighters.querySelector("[role=radio]")?.focus({ preventScroll: true });
   }
 
   return {
@@ -54,6 +68,7 @@ export function fightersPart(model, box, say) {
     draw: drawFighters,
     anew: () => {
       isAdding = false;
+      tapped = null;
       drawFighters();
     },
   };

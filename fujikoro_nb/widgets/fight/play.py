@@ -307,7 +307,7 @@ class PlayController:
                         "label": self._odds.label(answer),
                         "cost": ""
                         if choice.cost < 0.005
-                        else decimal(max(choice.cost, 0.1), 1, self._panel.say),
+                        else decimal(max(choice.cost, 0.1), 1, self._panel.say, is_whole_bare=True),
                         "ways": 1,
                         **self._odds.odds_of(choice.outcome),
                     }
@@ -367,7 +367,7 @@ class PlayController:
             cost = float(one.cost)
             said = "" if cost < 0.005 else self._panel.say("combat.less")
             if cost >= 0.05:
-                said = decimal(cost, 1, self._panel.say)
+                said = decimal(cost, 1, self._panel.say, is_whole_bare=True)
             row = {
                 "text": print_answer(one.answer, state.dice),
                 "label": self._odds.label(one.answer),

@@ -18,12 +18,12 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Report
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.gear_strokes import painted, with_carriers
 from fujikoro_nb.play.history import Entry, History
-from fujikoro_nb.views.gear.changes import Moment, boards_of, circumstance_label, gear_label, with_carriers
+from fujikoro_nb.views.gear.changes import Moment, boards_of, circumstance_label, gear_label
 from fujikoro_nb.views.gear.input import (
     STATES,
     known_blueprints,
-    painted,
     readable_blueprints,
     recorded_blueprints,
     sentence_of,

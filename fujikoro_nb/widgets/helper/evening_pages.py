@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.helper.evening.history import Evenings
+from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.late_comer import Part
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.setup.state import SetupState
@@ -33,7 +36,8 @@ class LogBeside(NamedTuple):
 class EveningPages:
     """``on_setup`` and ``on_evening`` are told of changes on the pages; `show` shows what became of them.
 
-    ``card_of`` makes the card for somebody who comes late, ``clock`` the time of a decision.
+    ``owned`` is asked for the owner's pack, ``card_of`` makes the card for somebody who comes late, ``clock`` the time
+    of a decision. ``evenings`` are those of this machine, ``hours_of`` gives the hours of an evening's story.
     """
 
     def __init__(
@@ -45,10 +49,14 @@ class EveningPages:
         card_of: Callable[[], Sequence[Part]],
         clock: Callable[[], str],
         beside: Callable[[], LogBeside],
+        owned: Callable[[], Pack],
+        evenings: Evenings,
+        hours_of: Callable[[Evening], Hours | None],
     ) -> None:
-        self._page = page
+        self._page, self._evenings, self._hours_of = page, evenings, hours_of
         self._on_setup, self._on_evening = on_setup, on_evening
         self._card_of, self._clock, self._beside = card_of, clock, beside
+        self._owned = owned
         self.setup: SetupPage | None = None
         self.score: ScorePage | None = None
         self.log: RulingLog | None = None
@@ -57,7 +65,12 @@ class EveningPages:
         """Make the setup and pack-away lists."""
         if self.setup is None:
             page = SetupPage(
-                on_change=self._on_setup, is_kept_here=False, has_undo=False, language=self._page.language
+                on_change=self._on_setup,
+                is_kept_here=False,
+                has_undo=False,
+                has_box=True,
+                owned=self._owned(),
+                language=self._page.language,
             )
             page.restore(msgspec.to_builtins(table.setup))
             self.setup = page
@@ -70,6 +83,8 @@ class EveningPages:
                 evening=evening,
                 on_change=self._on_evening,
                 card_of=self._card_of,
+                evenings=self._evenings,
+                hours_of=self._hours_of,
                 language=self._page.language,
             )
         return self.score
@@ -93,6 +108,11 @@ class EveningPages:
             beside = self._beside()
             with self.log.hold_sync():
                 self.log.me, self.log.game = beside
+
+    def show_past(self) -> None:
+        """The evenings of this machine are others."""
+        if self.score is not None:
+            self.score.show_past()
 
     def renew_late_card(self) -> None:
         """The card for somebody who comes late, if it is in front, is made again."""

@@ -56,6 +56,7 @@ function render({ model, el }) {
   const elsewhere = elsewhereLinks(helper, scope);
   const puzzle = puzzlePart(helper);
   undoByKey(helper);
+  helper.stops.push(footHeight(helper));
 
   function drawUndo() {
     const label = model.get("undo_label");
@@ -143,6 +144,18 @@ function tableOf(helper, writeAddress) {
   });
   share.panel.hidden = false;
   return share;
+}
+
+// What sticks to the lower edge stands above the foot, which is as high as its words need.
+/** @param {Helper} helper */
+function footHeight({ root, frame }) {
+  const measured = new ResizeObserver(() => {
+    const height = frame.foot.offsetHeight;
+    if (height) root.style.setProperty("--fk-foot-height", `${height}px`);
+    else root.style.removeProperty("--fk-foot-height");
+  });
+  measured.observe(frame.foot);
+  return () => measured.disconnect();
 }
 
 // The grid would undo only its own changes.

@@ -6,8 +6,9 @@ import { MAX_LETTERS } from "../rules/rules_book.mjs";
 export const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
 export const MORE = ["map", "now", "escape"];
 export const TOGETHER = "table"; // where only a served page can go
+export const BOX = "box"; // reached from the setup list, and from every number that wears our mark
 export const SLOTS = [...SIX, ...MORE];
-export const MADE_LATE = ["map", "setup", "score", "log"];
+export const MADE_LATE = ["map", "setup", "score", "log", BOX];
 
 /** Mount Fuji over the band, in our own lines. */
 function fuji() {
@@ -44,6 +45,7 @@ function tablePicture() {
 export function picture(page) {
   if (page === "now" || page === "escape") return quickPicture(page);
   if (page === TOGETHER) return tablePicture();
+  if (page === BOX) return symbol("house");
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   /** @param {number[]} middle */
@@ -115,10 +117,10 @@ export function helperSections(helper, { scope, share }) {
       make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), make("div.fk-set", {}, scope.element, languageButtons(say("language"))), make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), themeButton(helper))),
     rules: make("section.fk-rules-page"),
     gear: make("section.fk-gear"),
-    ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE].map((name) => [name, make("section")])),
+    ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE, BOX].map((name) => [name, make("section")])),
     [TOGETHER]: make("section", {}, share.panel),
   };
-  const slots = Object.fromEntries(SLOTS.map((name) => [name, make("div.fk-slot", {}, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
+  const slots = Object.fromEntries([...SLOTS, BOX].map((name) => [name, make("div.fk-slot", { "data-slot": name }, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
@@ -130,7 +132,7 @@ export function helperSections(helper, { scope, share }) {
   const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
   sections.rules.append(slots.rules);
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
-  for (const name of ["fight", "setup", "score", "log", ...MORE]) sections[name].append(slots[name]);
+  for (const name of ["fight", "setup", "score", "log", ...MORE, BOX]) sections[name].append(slots[name]);
   const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
   sections.score.prepend(gameBeside);
   const evening = make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about")));

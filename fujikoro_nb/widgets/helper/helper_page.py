@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.helper.know_box.fields import STOPS
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
@@ -37,6 +38,7 @@ from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import PartsTell, follow_rulings, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
+from fujikoro_nb.widgets.pieces.know_box import KnowBox
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.rules.rules_page import LONGEST_NAME, RulesPage
 from fujikoro_nb.widgets.sharing.sharing import SHARE_ACTS
@@ -72,6 +74,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         "open-setup": {},
         "open-score": {},
         "open-log": {},
+        "open-box": {},
+        "box-stop": {"stop": one_of(*(one.name for one in STOPS))},
         "set-table": {"mode": one_of("", *SETUP_MODES), "players": whole(0, MOST_PLAYERS)},
         "edition": {"edition": one_of("", *LANGUAGES)},
         "kept": {"text": text(max_length=MAX_KEPT + 1)},
@@ -100,6 +104,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     setup = t.Instance(SetupPage, allow_none=True).tag(sync=True, **_WIDGET)
     score = t.Instance(ScorePage, allow_none=True).tag(sync=True, **_WIDGET)
     log = t.Instance(RulingLog, allow_none=True).tag(sync=True, **_WIDGET)
+    box = t.Instance(KnowBox, allow_none=True).tag(sync=True, **_WIDGET)
+    """The round through one's own box; made when somebody begins it."""
     strip = t.Instance(CardStrip)
     decided = t.Instance(TableRulings, args=())
     """The rulings of `table`, as its parts follow them."""
@@ -122,7 +128,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     kept = t.Unicode().tag(sync=True)
     """`table` as JSON, for the browser to keep."""
     scope = t.Dict().tag(sync=True)
-    """What is set once: ``{"mode", "players", "edition"}``; empty and 0 are any."""
+    """What is set once: ``{"mode", "players", "scenario", "edition"}``; empty and 0 are any."""
     tiles = t.Dict().tag(sync=True)
     """What home says on a page's tile instead of what the page is for."""
     puzzle = t.Dict().tag(sync=True)
@@ -168,6 +174,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         parts.grid.observe(lambda _: self.room.gear.grid_changed(), _IN_GRID)
         parts.grid.observe(lambda _: self._tell_puzzle(), "open_kind")
         parts.strip.observe(self._on_strip, "changes")
+        parts.fight.observe(self._on_faces, "faces")
         parts.strip.observe(self._on_cards, "cards")
         served = (("game", game), *_lessons(lessons), ("puzzles", puzzles))
         self.elsewhere = [{"kind": kind, "url": url} for kind, url in served if url]
@@ -254,8 +261,9 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         pack = self.cards.news()
         if pack is not None:
             self._has_pack(pack)
-            if self.pieces is not None:
-                self.pieces.refresh(pack)
+            for part in (self.pieces, self.box):
+                if part is not None:
+                    part.refresh(pack)
 
     def poll(self) -> None:
         """Look once whether another device has changed the table."""
@@ -303,15 +311,27 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     def _on_cards(self, change: Any) -> None:
         self.cards_changed += 1
 
+    def _on_faces(self, change: Any) -> None:
+        if self.box is not None:
+            self.box.refresh(self.cards.owned)  # a die typed beside the odds is the same die there
+
     def _on_shelf(self, change: Any) -> None:
         self._publish()
 
     def _has_pack(self, pack: Pack) -> None:
         """The shelf changed the owner's pack: cards and dice may have come back, dragons are offered to the fight."""
         self.cards.take(pack)
+        self._tell_box()
         self.room.gear.put_cards_out()
         self.fight.box = {die.material: die for die in (*house_pack().dice, *pack.dice)}
         self.fight.refresh_offers()
+
+    def _tell_box(self) -> None:
+        """Answers and lists follow what the owner's box says."""
+        self.rules.owned = self.cards.owned
+        self.room.desk.tell_own_track()
+        if self.setup is not None:
+            self.setup.owned = self.cards.owned
 
     # ---- acts of the browser
 
@@ -343,7 +363,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             self.room.gear.settle()
 
     def _undo_cards(self, source: str) -> None:
-        part = self.pieces if source == "shelf" and self.pieces is not None else self.strip
+        made_late = {"shelf": self.pieces, "box": self.box}.get(source)
+        part = self.strip if made_late is None else made_late
         part.act_undo()
         self.notice, part.notice = part.notice, ""  # the page in front says it
 
@@ -369,8 +390,26 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         """Make the setup and pack-away lists."""
         self.setup = self.room.pages.open_setup(self.table)
 
+    def act_open_box(self) -> None:
+        """Begin the round through one's own box, or go on with it."""
+        if self.box is None:
+            self.box = KnowBox(
+                self.store,
+                on_change=self._has_pack,
+                history=self.room.undoing.history,
+                language=self.language,
+            )
+            self.box.observe(self._on_shelf, "changes")
+
+    def act_box_stop(self, *, stop: str) -> None:
+        """The stop at which a certain number is typed."""
+        self.act_open_box()
+        if self.box is not None:
+            self.box.act_go(stop=stop)
+
     def act_open_score(self) -> None:
         """Make score and countdown."""
+        self.room.desk.tell_own_track()
         self.score = self.room.pages.open_score(self.table.evening)
 
     def act_open_log(self) -> None:

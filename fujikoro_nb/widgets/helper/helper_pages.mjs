@@ -1,11 +1,11 @@
 // Going from page to page of the helper, and into its rulebook.
 import { make, showInside } from "../base/dom.mjs";
 import { joinHash } from "../base/helper_link.mjs";
-import { MORE, SIX, TOGETHER, picture } from "./helper_frame.mjs";
+import { BOX, MORE, SIX, TOGETHER, picture } from "./helper_frame.mjs";
 
-const PAGES = ["home", ...SIX, ...MORE, TOGETHER];
+const PAGES = ["home", ...SIX, ...MORE, TOGETHER, BOX];
 const TRAITS = { gear: "grid" }; // of a page's widget, where it is called otherwise
-const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score" };
+const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score", box: "setup" };
 
 // `writeAddress(how)` is the page's. Returns {show(name, how), fillSlot(name), fillPieces()}.
 /** @param {import("./helper.js").Helper} helper */
@@ -79,6 +79,7 @@ export function rulebookPart(helper, { show, fillSlot, writeAddress, scope }) {
       if (helper.page === "rules") writeAddress({ isNew });
     },
     tryIt: (rule) => model.send({ act: "try", rule }),
+    hasBox: true,
     scope: scope.now, // with the booklet, whose places stand first
     setOnce: scope.setTable,
     link: isOurs ? (text) => `${location.origin}${location.pathname}${joinHash("rules", model.get("link"), text, helper.tableCode)}` : null,
@@ -111,6 +112,7 @@ export function rulebookPart(helper, { show, fillSlot, writeAddress, scope }) {
     const target = event.target.closest("[data-page]");
     if (!target || target === root || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    if (target.dataset.stop) model.send({ act: "box-stop", stop: target.dataset.stop });
     if (target.dataset.page === "rules") openRules(target.dataset.rulebook ? `rule=${target.dataset.rulebook}` : "");
     else show(target.dataset.page);
   });

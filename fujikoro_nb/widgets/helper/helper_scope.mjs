@@ -8,7 +8,7 @@ const EDITIONS = ["", "en", "fr", "de"];
 /** @param {import("./helper.js").Helper} helper */
 export function scopePart(helper) {
   const { model, say } = helper;
-  let scope = { mode: "", players: 0, edition: "", ...model.get("scope") };
+  let scope = { mode: "", players: 0, scenario: 0, edition: "", ...model.get("scope") };
   let unanswered = 0; // choices that the kernel has not answered
   const shortly = (key, data) => (key.endsWith("-any") ? say("booklet-any") : key === "players-n" ? String(data.n) : say(key)); // three stand side by side on a phone
   const setOnceHere = setOnce({ say: shortly, set: setTable });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import traitlets as t
 
@@ -34,6 +35,11 @@ class OwnerCards:
         self.is_damaged = bool(loaded.faults)
         """Whether some of the pack could not be read."""
         self._owned = self._table = loaded.pack
+
+    @property
+    def folder(self) -> Path:
+        """Where the owner's files lie."""
+        return self._store.folder
 
     @property
     def owned(self) -> Pack:

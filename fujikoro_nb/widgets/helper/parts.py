@@ -77,7 +77,7 @@ def make_parts(cards: OwnerCards, tell: PartsTell, *, history: History, language
         areas_of=cards.areas,
         dragons_of=lambda: cards.owned.dragons,
     )
-    rules = RulesPage(on_ruling=tell.ruling_chosen, language=language)
+    rules = RulesPage(on_ruling=tell.ruling_chosen, owned=cards.owned, language=language)
     rules.host = rules.model_id
     now, escape = (
         QuickAsk(tool=tool, on_facts=tell.facts_tapped, language=language) for tool in ("now", "escape")

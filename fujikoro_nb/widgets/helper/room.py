@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from fujikoro_nb.helper.evening.history import Evenings
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import History
@@ -87,6 +88,7 @@ class HelperRoom:
         puzzles_at: str,
     ) -> None:
         self._page = page
+        evenings = Evenings(cards.folder)
         settle = later(lambda: self.gear.settle)
         self.undoing = Undoing(
             history,
@@ -94,7 +96,7 @@ class HelperRoom:
             parts.fight,
             WaysBack(
                 state=later(lambda: self.gear.bring_back),
-                table=later(lambda: self.desk.take),
+                table=later(lambda: self.desk.bring_back),
                 puzzles=later(lambda: self.desk.take_puzzles),
                 cards=view.undo_cards,
             ),
@@ -115,6 +117,9 @@ class HelperRoom:
             card_of=self.sharing.late_card,
             clock=view.clock,
             beside=self.sharing.beside_log,
+            owned=lambda: cards.owned,
+            evenings=evenings,
+            hours_of=self.sharing.hours_of,
         )
         self.desk = TableDesk(
             page,
@@ -131,6 +136,8 @@ class HelperRoom:
             ),
             is_opened=view.is_opened,
             clock=view.clock,
+            owned=lambda: cards.owned,
+            evenings=evenings,
         )
         self.puzzles = SavedPuzzles(
             page,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -14,7 +14,9 @@ import traitlets as t
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.helper.evening.first import first_evening
+from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
+from fujikoro_nb.helper.evening.merging import merged
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, clean
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.stored import (
@@ -23,14 +25,16 @@ from fujikoro_nb.helper.stored import (
     first_table,
     is_untouched,
     of_all,
+    read_and_put_right,
     read_table,
     with_own,
     write_table,
 )
+from fujikoro_nb.play.evening_log import hours_at
 from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
-from fujikoro_nb.store import Entry, Put, StoreError, game_log
+from fujikoro_nb.store import Conflict, Entry, Put, StoreError, game_log
 from fujikoro_nb.store.labels import Label, in_all, in_language
-from fujikoro_nb.store.sharing import SharedPart
+from fujikoro_nb.store.sharing import MOST_TRIES, SharedPart
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
 from fujikoro_nb.widgets.helper.undoing import Undoing
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
@@ -111,6 +115,7 @@ class EveningShare:
             news=self._news,
             leave_for=self._leave_for,
             heard=self._changed_by_others,
+            has_seats=True,
         )
 
     @property
@@ -205,9 +210,12 @@ class EveningShare:
         if not part:
             return first_table(self._evening_of_game(at) or first_evening(self._page.say))
         try:
-            return read_table(part.decode())
+            table, is_put_right = read_and_put_right(part.decode())
         except ValueError:
             raise Unreadable("evening-broken", "", 0) from None
+        if is_put_right:
+            self._page.notice = self._page.say("helper-table.put-right")
+        return table
 
     def show_part(self, read: HelperTable) -> None:
         """Others changed the evening; what is a device's own stays."""
@@ -244,21 +252,39 @@ class EveningShare:
 
     # ---- writing
 
-    def keep(self, after: HelperTable, label: Said | Label) -> None:
-        """Put it on the disk, if it is on a table; what cannot be stored is not shown either."""
+    def keep(self, after: HelperTable, label: Said | Label) -> HelperTable:
+        """Put it on the disk, if it is on a table; what cannot be stored is not shown either.
+
+        The table as it is then: seats may have entered points meanwhile, and stay.
+        """
         part, before = self.part, self._table
         if part is None:
-            return
+            return after
         self._sharing.need_pen()
         if self._table != before:  # another page of this device wrote since
             raise t.TraitError(self._page.say("score-page.late-tap"))
-        said = label if callable(label) else partial(_said, label)
+        said = in_all(label if callable(label) else partial(_said, label))
         try:
-            part.put(part_of(after), in_all(said))
+            after = self._put(part, after, said)
         except StoreError as fault:
             raise self._not_kept(fault) from None
         self._heard = []
         self._sharing.show()
+        return after
+
+    def _put(self, part: SharedEvening, after: HelperTable, label: str) -> HelperTable:
+        """On top of what seats entered since this page looked, where both can stand. Raises StoreError."""
+        for tries_left in reversed(range(MOST_TRIES)):
+            try:
+                part.put(part_of(after), label)
+                break
+            except Conflict:
+                base, now = part.stored, part.latest()
+                both = None if now is None else _on_top(base, after, now)
+                if both is None or not tries_left:
+                    raise
+                after = both
+        return after
 
     def _not_kept(self, fault: StoreError) -> t.TraitError:
         """Why a change was not kept; what is on the table by then is shown."""
@@ -330,6 +356,14 @@ class EveningShare:
             return late_comer(self._table.evening, language=spoken)
         return late_comer(people_of(game, spoken), game=game.session.state, language=spoken)
 
+    def hours_of(self, evening: Evening) -> Hours | None:
+        """When the story of an evening was, at a table of the store; the rounds alone are known elsewhere."""
+        if self.part is None:
+            return None
+        with suppress(StoreError):  # its last page is shown all the same
+            return hours_at(self.part.table, evening)
+        return None
+
     def beside_log(self) -> LogBeside:
         """What the ruling log shows of the table in the store."""
         part = self._game_part
@@ -363,6 +397,18 @@ def _game_at(table: SharedPart) -> bytes:
 def part_of(table: HelperTable) -> bytes:
     """What a table of the store holds of it."""
     return write_table(of_all(table)).encode()
+
+
+def _on_top(base: bytes, mine: HelperTable, theirs: bytes) -> HelperTable | None:
+    """My change of what was stored, made on what others stored since; None where both changed the same."""
+    try:
+        before, now = read_table(base.decode()), read_table(theirs.decode())
+    except ValueError:
+        return None
+    if of_all(now) != msgspec.structs.replace(of_all(before), evening=now.evening):
+        return None  # more than the evening is another one
+    evening = merged(before.evening, mine.evening, now.evening)
+    return None if evening is None else msgspec.structs.replace(mine, evening=evening)
 
 
 def _said(label: Said, language: str) -> str:

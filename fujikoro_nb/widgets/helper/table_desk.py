@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import set_up
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
+from fujikoro_nb.helper.evening.history import Evenings, past
+from fujikoro_nb.helper.evening.own_track import with_own_track
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.state import SetupState
@@ -20,7 +23,7 @@ from fujikoro_nb.helper.stored import (
     again,
     first_table,
     is_untouched,
-    read_table,
+    read_and_put_right,
     with_evening,
     with_rulings,
     with_scenario_of,
@@ -28,6 +31,7 @@ from fujikoro_nb.helper.stored import (
     with_setup,
 )
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.store.labels import Label
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.base.widget import FujiWidget
@@ -42,8 +46,8 @@ class TableKeeping(NamedTuple):
 
     is_stored: Callable[[], bool]
     """Whether it lies in the store."""
-    keep: Callable[[HelperTable, Said | Label], None]
-    """Keep the table as it will be. Raises TraitError with the reason why it is not kept."""
+    keep: Callable[[HelperTable, Said | Label], HelperTable]
+    """Keep the table as it will be; as it is then. Raises TraitError with the reason why it is not kept."""
     me: Callable[[], str]
     """Who writes here, where that is known."""
 
@@ -64,7 +68,7 @@ class TableDesk:
     """`table` is what all pages show; a change is kept before any of them shows it.
 
     Mode, people and rulings are read in its evening. ``is_opened`` tells whether the page has told
-    its link.
+    its link, ``owned`` gives the owner's pack: its board's countdown need not be told again.
     """
 
     def __init__(
@@ -77,10 +81,12 @@ class TableDesk:
         told: Told,
         is_opened: Callable[[], bool],
         clock: Callable[[], str],
+        owned: Callable[[], Pack],
+        evenings: Evenings,
     ) -> None:
-        self._page, self._pages = page, pages
+        self._page, self._pages, self._evenings = page, pages, evenings
         self._keeping, self._undoing, self._told = keeping, undoing, told
-        self._is_opened, self._clock = is_opened, clock
+        self._is_opened, self._clock, self._owned = is_opened, clock, owned
         self.table = self._first()
 
     def _first(self) -> HelperTable:
@@ -96,8 +102,13 @@ class TableDesk:
     @property
     def scope(self) -> dict[str, Any]:
         """What is set once."""
-        table = self.table
-        return {"mode": table.mode, "players": table.players, "edition": table.evening.edition}
+        table, evening = self.table, self.table.evening
+        return {
+            "mode": table.mode,
+            "players": table.players,
+            "scenario": evening.scenario if table.mode == evening.mode else 0,
+            "edition": evening.edition,
+        }
 
     @property
     def tiles(self) -> dict[str, str]:
@@ -138,15 +149,34 @@ class TableDesk:
         """The table is this one by now: nothing is kept, and nothing can be undone here."""
         before = self.table
         self.take(table)
+        if before.evening.begun:
+            self._keep_past(before.evening)
+            self._go_to_the_end(before.evening)
         self._settle(before)
+
+    def _go_to_the_end(self, before: Evening) -> None:
+        """Somebody else ended the game: here, too, its last page comes to the front."""
+        evening = self.table.evening
+        if evening.begun == before.begun and before.phase != "over" and evening.phase == "over":
+            self._page.send({"kind": "show", "page": "score"})
+
+    def bring_back(self, table: HelperTable) -> None:
+        """An undo: the table is as it was."""
+        before = self.table
+        self.take(table)
+        self._keep_past(before.evening)
 
     def commit(self, after: HelperTable, label: Said | Label) -> None:
         """Make a change of the table: it is kept before any page shows it. Raises TraitError where it is not."""
-        before = self.table
+        before, after = self.table, self._on_own_board(after)
         self._page.notice = ""
-        self._keeping.keep(after, label)
+        if after.evening.has_begun and not after.evening.begun:
+            evening = msgspec.structs.replace(after.evening, begun=self._clock())
+            after = msgspec.structs.replace(after, evening=evening)
+        after = self._keeping.keep(after, label)
         self._undoing.note_table(before, label)
         self.take(after)
+        self._keep_past(before.evening)
         self._settle(before)
 
     def _settle(self, before: HelperTable) -> None:
@@ -154,6 +184,33 @@ class TableDesk:
             self._told.publish()
         else:
             self._told.settled()
+
+    def _on_own_board(self, table: HelperTable) -> HelperTable:
+        """A table in the store is everybody's: what stands on its board is told there."""
+        evening = table.evening if self.is_stored else with_own_track(table.evening, self._owned())
+        return msgspec.structs.replace(table, evening=evening)
+
+    def tell_own_track(self) -> None:
+        """The countdown of the owner's board, while nobody has told a space of it; undo knows of where it was typed."""
+        table = self._on_own_board(self.table)
+        if table != self.table:
+            self.take(table)
+
+    def _keep_past(self, before: Evening) -> None:
+        """An evening that is over is kept among those of this machine; one that goes on after all is not."""
+        evening = self.table.evening
+        was_over, is_over = before.phase == "over", evening.phase == "over"
+        is_another = before.begun not in ("", evening.begun)
+        if evening == before or is_another or not (was_over or is_over):
+            return
+        try:
+            if is_over:
+                self._evenings.keep(past(evening, ended=self._clock()))
+            else:
+                self._evenings.drop({past(before, ended=self._clock()).key})
+        except OSError as fault:
+            self._page.notice = self._page.say("evening-end.history-not-kept", why=fault.strerror or "")
+        self._pages.show_past()
 
     # ---- changes on the pages
 
@@ -168,6 +225,7 @@ class TableDesk:
         tapped = msgspec.convert(page.state, SetupState)
         try:
             self.commit(with_setup(table, tapped, self._page.say), label)
+            self._say_what_stays(table)
         except Illegal as illegal:
             self._pages.setup_refused(before, self._refused(illegal))
         except t.TraitError:
@@ -178,9 +236,17 @@ class TableDesk:
         """Mode and players, set once: on the home page, on the rules page, or by a link."""
         try:
             if (mode, players) != (self.table.mode, self.table.players):
+                before = self.table
                 self._change(lambda: with_scope(self.table, mode, players, self._page.say))
+                self._say_what_stays(before)
         finally:
             self._send_scope()
+
+    def _say_what_stays(self, before: HelperTable) -> None:
+        """Another game comes onto the table: what was entered of this one waits for it."""
+        evening, mode = self.table.evening, self.table.mode
+        if mode not in ("", *MODES) and mode != before.mode and evening.has_begun:
+            self._page.notice = self._page.say("helper-table.evening-stays", n=evening.round)
 
     def set_edition(self, edition: str) -> None:
         """Whose booklet lies on the table."""
@@ -198,7 +264,11 @@ class TableDesk:
     def begin_again(self) -> None:
         """The same people sit down again: nothing is scored; what was decided and saved stays."""
         before = self.table
-        evening = again(before.evening)
+        try:
+            evening = again(before.evening)
+        except Illegal as illegal:
+            self._page.notice = self._refused(illegal)
+            return
         if evening != before.evening:
             after = with_scenario_of(msgspec.structs.replace(before, evening=evening))
             self.commit(after, sentence("helper-table.change-new"))
@@ -224,13 +294,15 @@ class TableDesk:
         if self._is_opened() or not text:
             return
         try:
-            table = read_table(text)
+            table, is_put_right = read_and_put_right(text)
         except ValueError:
             self._page.notice = self._page.say("helper-table.damaged")
             self._page.send({"kind": "put-aside"})
             return
         if not is_untouched(table):
             self.take(table)
+        if is_put_right:
+            self._page.notice = self._page.say("helper-table.put-right")
 
     # ---- rulings
 
@@ -258,7 +330,7 @@ class TableDesk:
             return
         after = msgspec.structs.replace(self.table, evening=evening)
         try:
-            self._keeping.keep(after, sentence("helper-table.by-link"))
+            after = self._keeping.keep(after, sentence("helper-table.by-link"))
         except t.TraitError as refused:  # the rest of the link is shown all the same
             self._page.notice = str(refused)
         else:

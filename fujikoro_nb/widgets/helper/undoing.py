@@ -33,7 +33,7 @@ class WaysBack(NamedTuple):
     table: Callable[[HelperTable], None]
     puzzles: Callable[[tuple[str, ...]], None]
     cards: Callable[[str], None]
-    """Strip and shelf take their own newest entry off the history."""
+    """Strip, shelf and the round through the box take their own newest entry off the history."""
 
 
 class Undoing:
@@ -101,7 +101,7 @@ class Undoing:
             case "grid":
                 self._grid_undo()
                 return
-            case "strip" | "shelf":
+            case "strip" | "shelf" | "box":
                 self._ways.cards(entry.source)
                 return
         self.history.drop(entry)

@@ -140,7 +140,7 @@ class CraftingDesk:
         page.show()
 
     def _judged_if_done(self) -> Judged | None:
-        """Judge what is complete, and in a step what is illegal as soon as it is (PRODUCT T3)."""
+        """Judge what is complete, and in a step what is illegal as soon as it is (need T3)."""
         if self.is_at_table:
             return None
         judged = self._judge()

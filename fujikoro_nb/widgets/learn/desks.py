@@ -16,9 +16,16 @@ from fujikoro_nb.learning.run import Run as LessonRun
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.puzzles.run import Run as PuzzleRun
-from fujikoro_nb.widgets.base.widget import Validator
+from fujikoro_nb.widgets.base.widget import Validator, one_of, text, whole
 
 Acts = Mapping[str, Mapping[str, Validator]]
+
+CHOOSING: Acts = {
+    "cell": {"column": whole(1, 12), "row": whole(1, 12)},
+    "die": {"part": text(max_length=10), "colour": one_of("W", "M", "T", "G", ""), "by": one_of(1, -1)},
+    "choose": {"text": text(max_length=120)},
+}
+"""Messages by which an answer in a fight is put together, wherever a fight is shown to learn from."""
 
 
 class LessonHost(Protocol):

@@ -15,8 +15,7 @@ from fujikoro_nb.puzzles.fights.scene import Moment, opened
 from fujikoro_nb.views.fight.scene import is_fitting, with_cell, with_die
 from fujikoro_nb.views.learn.fight_puzzle import fight_view, guessed, hint_words, shown_answer
 from fujikoro_nb.widgets.base.widget import one_of
-from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
-from fujikoro_nb.widgets.learn.fight_choices import CHOOSING
+from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, PuzzleHost
 
 __all__ = ["FightPuzzleDesk"]
 

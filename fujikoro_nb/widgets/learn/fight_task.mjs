@@ -1,7 +1,8 @@
 // A fight and the question in it, inside a lesson or a puzzle: dragon, dice, boards, and the ways to answer. What is
 // chosen is kept in Python, which reads, judges and refuses it; a tap only says what was tapped.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
-import { dieFace, houseSign } from "../fight/dice_faces.mjs";
+import { houseSign } from "../fight/dice_faces.mjs";
+import { dieFace } from "../fight/die_face.mjs";
 import { bringBack, redraw } from "../base/page_parts.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 

@@ -12,8 +12,7 @@ from fujikoro_nb.learning.fighting.task import FightTask
 from fujikoro_nb.learning.lesson import Judged
 from fujikoro_nb.views.fight.scene import is_fitting, is_offered, with_cell, with_die
 from fujikoro_nb.views.learn.fighting_lesson import fighting_view
-from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
-from fujikoro_nb.widgets.learn.fight_choices import CHOOSING
+from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, LessonHost
 
 __all__ = ["FightingDesk"]
 

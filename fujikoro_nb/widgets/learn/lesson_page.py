@@ -13,7 +13,7 @@ import traitlets as t
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import kind_of, lesson_of, listed
-from fujikoro_nb.learning.lesson import Judged, Lesson
+from fujikoro_nb.learning.lesson import CHECKS, Judged, Lesson
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.learning.run import HINTS, Run, with_check
 from fujikoro_nb.views.learn.lesson import result
@@ -217,7 +217,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         self.show()
 
     def act_skip(self) -> None:
-        """The three checks at once (PRODUCT T6)."""
+        """The three checks at once (need T6)."""
         self._go(len(self.lesson.steps))
 
     def act_steps(self) -> None:
@@ -236,7 +236,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     def act_repeat(self) -> None:
         """Checks of the kinds that are due, in new positions."""
         due = going.due(self.progress, self.run.today)
-        repeats = tuple(due[number % len(due)] for number in range(going.CHECKS)) if due else ()
+        repeats = tuple(due[number % len(due)] for number in range(CHECKS)) if due else ()
         self._start_over(going.other_checks(self.progress), repeats=repeats)
 
     def _go(self, at: int) -> None:

@@ -1,6 +1,6 @@
 """HexMap: the volcano, empty or with a game on it; a tap or the list gives the space.
 
-The ground is drawn by plotly, see `_map_figure`; what lies on it comes as one small picture, see `_map_picture`.
+The ground is drawn by plotly, see `figure`; what lies on it comes as one small picture, see `map_picture`.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
     def _price(self, offer: Offer) -> str:
         if not offer.path:
             return ""
-        if not offer.lava:
+        if not offer.cost:
             return self.say("map-game.steps", steps=offer.steps)
         return self.say("map-game.steps-lava", steps=offer.steps, points=offer.cost)
 

@@ -1,5 +1,5 @@
 // The course of a fight that is over: one line a round, and behind it every roll with its faces and what came of it.
-import { dieFace } from "../fight/dice_faces.mjs";
+import { dieFace } from "../fight/die_face.mjs";
 import { make, symbol } from "../base/dom.mjs";
 import { figure } from "../gear/player_board.mjs";
 

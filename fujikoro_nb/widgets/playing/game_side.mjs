@@ -1,5 +1,5 @@
 // What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
-import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
+import { keeps, make, markSign, markTag, ruleLink, symbol } from "../base/dom.mjs";
 import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { figure, smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
@@ -28,7 +28,7 @@ export function sideParts(model, say) {
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
         figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)),
         stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
-      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left })),
+      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left }), markSign(now.track_mark)),
         make("ol.fk-game-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
   }
@@ -39,7 +39,7 @@ export function sideParts(model, say) {
     redraw(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
   }
 
-  const drawPoints = () => redraw(pointsList, model.get("points").map(({ text, rule: id }) => make("li", {}, text, " ", rule(id))));
+  const drawPoints = () => redraw(pointsList, model.get("points").map(({ text, rule: id, mark = "" }) => make("li", {}, text, " ", mark ? markTag({ mark, own: "", stop: "boards" }) : null, " ", rule(id))));
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
 

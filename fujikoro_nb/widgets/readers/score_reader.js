@@ -1,6 +1,7 @@
 // Score and countdown for people who look on: who leads, whose turn it is, what the countdown does next and who moves it.
 import { dress, make, noticeLine, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
+import { endingPart } from "../evening/ending.mjs";
 import { trackPicture } from "../evening/score_track.mjs";
 import { speaker } from "../base/texts.mjs";
 
@@ -12,16 +13,17 @@ function render({ model, el }) {
   const head = make("section.sheet.fk-score-head", { "data-part": "turn", role: "status" });
   const rows = make("section.fk-score-rows", { "data-part": "people", "aria-label": say("people") });
   const track = make("section.sheet.fk-score-track", { "data-part": "countdown" });
-  root.append(noticeLine(model), head, make("div.fk-score-cols", {}, rows, track));
+  const ending = endingPart({ say });
+  root.append(noticeLine(model), head, ending.element, make("div.fk-score-cols", {}, rows, track));
 
   const rulesOf = (rules) => rules.flatMap((rule) => [" ", ruleLink(rule, say)]);
   const sentences = (lines) => lines.map(({ text, rules }, at) => make(`p.fk-score-line${at ? "" : ".say"}`, {}, text, rulesOf(rules)));
 
-  function drawHead({ title, round, turn, phase, reminders }) {
+  function drawHead({ title, round, turn, phase, reminders, ending: { title: end } }) {
     redraw(head,
       make("div.fk-score-turn", {},
         make("p.mut", {}, round, " · ", make("b", { "data-part": "phase" }, title)),
-        make("h2", {}, phase === "over" ? title : say("turn-of", { name: turn.name }))),
+        make("h2", {}, phase === "over" ? end : say("turn-of", { name: turn.name }))),
       turn.next ? make("p.fk-score-then", {}, turn.next, turn.brings ? ` (${turn.brings})` : "") : null,
       reminders.length ? make("div.fk-score-remind", { "data-part": "reminders" }, make("h3", {}, say("remind")),
         reminders.map(({ text, rules }) => make("p", {}, text, rulesOf(rules)))) : null);
@@ -33,6 +35,7 @@ function render({ model, el }) {
       one.isMarked ? make("span.tag.ind", {}, symbol("i-flag", { size: "c20" }), say("has-marker")) : null,
       one.palace ? make("span.tag", {}, symbol("exit", { size: "c20" }), one.palace) : null,
       one.left ? make("span.tag", {}, one.left) : null,
+      one.isDown ? make("span.tag.near", { "data-part": "down" }, say("is-down")) : null,
       hasPoints && one.lives ? make("span.tag", { "data-part": "lives" }, say("lives", { n: one.lives })) : null,
     ];
     return make(`article.fk-score-row${one.isTurn ? ".is-turn" : ""}${one.palace ? ".is-gone" : ""}`, { "data-seat": one.seat },
@@ -52,7 +55,8 @@ function render({ model, el }) {
 
   function drawAll() {
     const view = model.get("view");
-    if (isNew("head", view.title, view.round, view.turn, view.phase, view.reminders)) drawHead(view);
+    if (isNew("head", view.title, view.round, view.turn, view.phase, view.reminders, view.ending.title)) drawHead(view);
+    if (isNew("ending", view.ending)) ending.show(view.ending);
     if (isNew("people", view.people, view.hasPoints)) redraw(rows, view.people.map((one) => person(one, view.hasPoints)));
     if (isNew("track", view.track, view.rounds, view.clock, view.end)) drawTrack(view);
   }

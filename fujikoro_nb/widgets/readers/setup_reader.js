@@ -2,7 +2,7 @@
 import { dress, make, noticeLine, put, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
-import { stepParts, stepPicture } from "../evening/setup_parts.mjs";
+import { stepMark, stepParts, stepPicture } from "../evening/setup_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 
 const LISTS = ["setup", "pack"];
@@ -43,8 +43,7 @@ function render({ model, el }) {
       make("div.fk-setup-what", {},
         make("span.fk-setup-mark", { role: "img", "aria-label": say(isDone ? "is-done" : "is-open") }, isDone ? symbol("i-ok", { size: "c32" }) : null),
         stepPicture(one.symbol, "c44"), make("b", {}, `${number}. ${one.title}`), make("span.fk-setup-say", {}, one.sentence)),
-      make("div.fk-setup-more", {}, stepParts(one, shown(), say),
-        one.rules.length ? make("p.fk-setup-rules", {}, one.rules.map((rule) => ruleLink(rule, say))) : null));
+      make("div.fk-setup-more", {}, stepMark(one), stepParts(one, shown(), say)));
   }
 
   function drawAll() {

@@ -8,6 +8,7 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.helper.setup.state import SetupState
+from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.evening.setup_page import SetupPage
 
@@ -35,6 +36,7 @@ class SetupReader(FujiWidget, front_end="setup_reader", sheets=("setup_page", "s
 
     def show(self, state: SetupState) -> None:
         """Draw the lists of a table."""
+        self.page.owned = own_pack()
         self.page.restore(msgspec.to_builtins(state))
         with self.hold_sync():
             for name in _SHARED:

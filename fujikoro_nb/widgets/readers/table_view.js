@@ -28,6 +28,23 @@ function arrows(tabs, show) {
   });
 }
 
+// Tells once, when the evening comes to its end.
+function ending(model) {
+  let was = model.get("is_over");
+  return () => {
+    const before = was;
+    was = model.get("is_over");
+    return was && !before;
+  };
+}
+
+// Whose table it is, who writes, and what was done last.
+function headline(model, say) {
+  const [writer, newest] = [model.get("writer"), model.get("newest")];
+  return [make("b", {}, model.get("title")), " ", make("span.mut", {}, writer ? say("writes", { who: writer }) : say("nobody-writes")),
+    " ", make("span.mut.fk-newest", {}, newest ? say("newest", { what: newest }) : "")];
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-table-view", { isWhole: true });
@@ -48,6 +65,7 @@ function render({ model, el }) {
   const leave = {};
   let now = "";
   let place = placeKept();
+  const hasEnded = ending(model); // while somebody looks: then everybody sees the last page
 
   async function fill(name) {
     if (leave[name]) return;
@@ -94,10 +112,7 @@ function render({ model, el }) {
   }
 
   function draw() {
-    const writer = model.get("writer");
-    head.replaceChildren(
-      make("b", {}, model.get("title")), " ", make("span.mut", {}, writer ? say("writes", { who: writer }) : say("nobody-writes")),
-      " ", make("span.mut.fk-newest", {}, model.get("newest") ? say("newest", { what: model.get("newest") }) : ""));
+    head.replaceChildren(...headline(model, say));
     if (isNew("trouble", model.get("trouble"))) trouble.replaceChildren(...model.get("trouble").map((line) => make("p.fk-notice", {}, line)));
     const late = model.get("late");
     come.hidden = !late.length;
@@ -116,6 +131,10 @@ function render({ model, el }) {
     }
     empty.hidden = parts.length > 1 || model.get("trouble").length > 0;
     tabs.hidden = parts.length < 2;
+    if (hasEnded() && parts.includes("score")) {
+      show("score").then(() => scrollTo(0, 0));
+      return;
+    }
     const stay = now === "rules" && !place.tab ? "" : now; // the rulebook stands in while there is nothing else
     const wanted = [place.tab, stay, parts[0]].find((name) => parts.includes(name));
     if (wanted === now) return;
@@ -134,7 +153,7 @@ function render({ model, el }) {
     if (y) requestAnimationFrame(() => scrollTo(0, y));
   }
 
-  const events = `change:title change:writer change:newest change:trouble change:late ${names.map((name) => `change:${name}`).join(" ")}`;
+  const events = `change:title change:writer change:newest change:trouble change:late change:is_over ${names.map((name) => `change:${name}`).join(" ")}`;
   model.on(events, draw);
   addEventListener("pagehide", keepPlace);
   draw();

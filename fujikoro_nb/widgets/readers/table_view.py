@@ -31,6 +31,8 @@ class TableView(FujiWidget, front_end="table_view"):
     """Who writes, as people know them; empty: nobody yet."""
     newest = t.Unicode().tag(sync=True)
     """What was done last."""
+    is_over = t.Bool(False).tag(sync=True)
+    """Whether the evening has come to its last page."""
     trouble: t.List[Any] = t.List().tag(sync=True)
     """Why parts of the table cannot be shown, a sentence each."""
     late: t.List[Any] = t.List().tag(sync=True)

@@ -8,9 +8,9 @@ export const NO_PLACE = { ask: "", rule: "", at: "" };
 /** @param {import("./rules_view.mjs").RulesPage} page */
 export const listedOf = ({ ranking, hasOthers }) => (hasOthers ? [...ranking.numbers, ...ranking.others] : ranking.numbers);
 
-// `go(place, how)`, `draw()` and `openRule(id, how)` are the page's, `opinions` its second opinion. Returns {ask(text), stop()}.
+// `go(place, how)`, `rerank()`, `draw()` and `openRule(id, how)` are the page's, `opinions` its second opinion. Returns {ask(text), stop()}.
 /** @param {import("./rules_view.mjs").RulesPage} page */
-export function askingPart(page, { go, draw, openRule, opinions }) {
+export function askingPart(page, { go, rerank, draw, openRule, opinions }) {
   const { input, list } = page.frame;
   let pausing = 0;
   let painting = 0;
@@ -46,7 +46,10 @@ export function askingPart(page, { go, draw, openRule, opinions }) {
   function finish() {
     page.isFinished = true;
     if (page.isTouched) return; // a line that is drawn anew would lose the tap that is on its way
-    if (!opinions.putIn()) draw();
+    if (!opinions.putIn()) {
+      if (page.active < 0 && !page.place.rule) rerank();
+      draw();
+    }
     opinions.refine();
   }
 
@@ -63,6 +66,15 @@ export function askingPart(page, { go, draw, openRule, opinions }) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(pausing);
+      if (page.active < 0 && !page.isFinished) {
+        page.isFinished = true;
+        rerank();
+        if (["two", "unsure"].includes(page.ranking.sureness)) { // one chooses first; the next stroke opens the first of them
+          page.isTouched = false;
+          finish();
+          return;
+        }
+      }
       const number = page.active >= 0 ? all[page.active] : page.ranking.isCovered ? all[0] : undefined;
       if (matchMedia("(pointer: coarse)").matches) input.blur(); // the keyboard of a phone would cover the answer
       if (number !== undefined) openRule(page.book.rules[number].id, { isQuiet: true });

@@ -1,21 +1,22 @@
 // Looking through the rulebook: by the moment of the game, by chapter, and where booklets differ.
-import { make, symbol } from "../base/dom.mjs";
-import { decisionOf, limitsOf, smallStamp } from "./rules_card.mjs";
+import { make, markSign, symbol } from "../base/dom.mjs";
+import { answerOf, boxOf, boxTag, decisionOf, smallStamp, stampOf } from "./rules_card.mjs";
 
 // One rule as a line: question, answer, stamp. In a list of results it is an option with this id, elsewhere a link. What
 // does not answer the question (`isNear`) wears no yes or no, nor does what the table decided.
-export function ruleLine(number, { book, say, rulings }, { optionId = "", isNear = false } = {}) {
+export function ruleLine(number, context, { optionId = "", isNear = false } = {}) {
+  const { book, say, rulings } = context;
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
-  const limits = limitsOf(rule, book, say);
   const tags = [
+    boxTag(rule, context),
     decision ? make("span.tag.near", {}, symbol("i-pen", { size: "c20" }), say("decided")) : null,
     rule.conflict?.kind === "conflict" ? make("span.tag.near.fk-differ", {}, symbol("i-but", { size: "c20" }), say("differ")) : null,
-    ...limits.map((limit) => make("span.tag", {}, limit)),
+    ...rule.holds.map((limit) => make("span.tag", {}, limit)),
   ].filter(Boolean);
   const inside = [
-    smallStamp(decision || isNear ? "say" : rule.seal, say),
-    make("span.fk-line-text", {}, make("b", {}, book.question(number)), make("span.fk-line-answer", {}, decision || book.answer(number)),
+    smallStamp(isNear ? "say" : stampOf(number, context), say),
+    make("span.fk-line-text", {}, make("b", {}, book.question(number)), make("span.fk-line-answer", {}, decision || answerOf(number, context), markSign(boxOf(rule, context)?.mark ?? "")),
       tags.length ? make("span.fk-line-tags", {}, tags) : null),
   ];
   return optionId
@@ -136,11 +137,12 @@ export function disagreementsPage(context) {
   ];
 }
 
-function disputeLine(number, { book, say, rulings }) {
+function disputeLine(number, context) {
+  const { book, say, rulings } = context;
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
   return make("a.fk-line.fk-plain", { href: `?rule=${encodeURIComponent(rule.id)}`, "data-open": rule.id }, make("span.fk-line-text", {},
     make("b", {}, book.title(number)),
-    make("span.fk-line-answer", {}, say("played-here", { ruling: decision || rule.conflict.ruling })),
-    make("span.fk-line-tags", {}, decision ? make("span.tag.near", {}, say("decided")) : null, make("span.tag", {}, book.chapterName[rule.chapter]))));
+    make("span.fk-line-answer", {}, say("played-here", { ruling: decision || boxOf(rule, context)?.ruling || rule.conflict.ruling })),
+    make("span.fk-line-tags", {}, boxTag(rule, context), decision ? make("span.tag.near", {}, say("decided")) : null, make("span.tag", {}, book.chapterName[rule.chapter]))));
 }

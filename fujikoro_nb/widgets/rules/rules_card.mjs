@@ -1,10 +1,8 @@
 // The answer to one question: verdict, rule, who disagrees, where it stands, what to look at next.
-import { draw, make, ruleId, symbol } from "../base/dom.mjs";
+import { draw, make, markLine, markSign, markTag, ruleId, symbol } from "../base/dom.mjs";
 import { copyLink } from "../base/page_parts.mjs";
 
-const ALL_MODES = ["competitive", "coop", "solo"];
 const MARKS = { yes: "ok", no: "no", say: "told" };
-const capitalOf = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 // The stamp of an answer: round for yes, square for no; a rule that is simply told wears the open book.
 function stamp(seal, say) {
@@ -19,28 +17,12 @@ export function smallStamp(seal, say) {
     : make(`span.fk-mark.${MARKS[seal]}`, {}, symbol(`i-${MARKS[seal]}`, { label: say(seal) }));
 }
 
-export function modesOf(rule, book) {
-  return rule.modes.length ? rule.modes : [book.data.search.sisters[rule.chapter]].filter(Boolean);
-}
-
-// What a rule holds for, where that is not everything.
-export function limitsOf(rule, book, say) {
-  const modes = modesOf(rule, book);
-  const isForAll = ALL_MODES.every((mode) => modes.includes(mode));
-  const [, part] = rule.id.split(".");
-  const editions = new Set(rule.places.map(([seed]) => book.data.booklets[seed]?.edition));
-  const [edition] = editions;
-  return [
-    ...(isForAll ? [] : modes.map((mode) => say(`mode-${mode}`))),
-    rule.players && playersText(rule.players, say),
-    rule.chapter === "char" && part !== "general" && say("holds-character", { name: capitalOf(part) }),
-    rule.chapter === "scenario" && /^\d+$/.test(part) && say("holds-scenario", { number: part }),
-    editions.size === 1 && edition && say("holds-edition", { edition }),
-  ].filter(Boolean);
-}
-
-function playersText([least, most], say) {
-  return least === most ? say("players-n", { n: least }) : say("players-range", { least, most });
+// The stamp of a rule: none of a yes or no where it is not of the mode, scenario, character or game that was asked about, nor where
+// the table plays another reading.
+export function stampOf(number, { book, rulings, ranking, scope }) {
+  const rule = book.rules[number];
+  const isMeant = ranking ? book.isCalled(number, ranking) : book.admits(number, scope);
+  return isMeant && !decisionOf(rule, rulings) ? rule.seal : "say";
 }
 
 // The option that the table plays; ours, the first, is no decision. Undefined for a rule without a choice.
@@ -55,23 +37,33 @@ export function decisionOf(rule, rulings) {
   return played && played !== rule.conflict.options[0] ? played.says : "";
 }
 
+// What the owner's box says of a rule's numbers that no booklet prints; undefined for every other rule.
+export const boxOf = (rule, { box = {} }) => box[rule.id];
+// Answer, and whole rule, with the numbers of the box where it has any.
+export const answerOf = (number, { book, box = {} }) => box[book.rules[number].id]?.answer || book.answer(number);
+export const saysOf = (number, { book, box = {} }) => box[book.rules[number].id]?.says || book.says(number);
+export const boxTag = (rule, context) => markTag(boxOf(rule, context));
+
 // `context`: book, say, rulings, scope, decide(id, option), tryIt(id) and link(id), each of the three or null. Where the table plays
 // another reading than ours, that one is the answer, and no yes or no of ours stands beside it.
 export function answerCard(number, context) {
-  const { book, say, rulings, scope } = context;
+  const { book, say, rulings } = context;
   const rule = book.rules[number];
   const decision = decisionOf(rule, rulings);
-  const seal = decision ? "say" : rule.seal;
-  const heading = make("h2.fk-question", { tabindex: -1 }, book.question(number));
+  const seal = stampOf(number, context);
+  const own = boxOf(rule, context);
+  const sign = () => markSign(own?.mark ?? "");
+  const heading = make("h2.fk-question", { tabindex: -1 }, book.question(number), sign());
   const link = ruleId(rule.id);
   link.dataset.open = rule.id;
   return make("article.fk-card", { "data-card": rule.id }, heading,
     make(`section.verdict.${MARKS[seal]}`, { "data-part": "verdict" }, stamp(seal, say),
       make("div", {}, decision ? make("span.tag.near.fk-decided", {}, symbol("i-pen", { size: "c20" }), say("decided")) : null,
-        make("p.say", {}, decision || book.answer(number)), link)),
-    decision ? make("div.fk-otherwise", {}, make("p", {}, say("decided-ours", { says: book.answer(number) })), make("p.fk-says", {}, book.says(number))) : null,
-    elsewhere(rule, book, scope, say),
-    decision ? null : make("p.fk-says", {}, book.says(number)),
+        make("p.say", {}, decision || answerOf(number, context), sign()), link)),
+    markLine(own, context.hasBox ? say("type-own") : ""),
+    decision ? make("div.fk-otherwise", {}, make("p", {}, say("decided-ours", { says: answerOf(number, context) })), make("p.fk-says", {}, saysOf(number, context), sign())) : null,
+    elsewhere(number, context),
+    decision ? null : make("p.fk-says", {}, saysOf(number, context), sign()),
     chips(rule, book, say),
     make("button.btn.fk-whole", { type: "button", "data-open": rule.id }, say("whole")),
     rule.conflict ? dispute(rule, context) : null,
@@ -87,20 +79,26 @@ function showTry(rule, context) {
   return make("p.mut.small.fk-try-text", { "data-part": "try" }, make("b", {}, context.say("try")), " ", make("code", {}, rule.try));
 }
 
-function elsewhere(rule, book, scope, say) {
-  const isOther = scope.mode && !modesOf(rule, book).includes(scope.mode);
+// What the question names, or this table plays, and the rule does not hold for.
+function elsewhere(number, { book, scope, ranking, say }) {
+  const rule = book.rules[number];
+  const missed = ranking ? book.missed(number, ranking) : [];
+  const isOther = !missed.length && scope.mode && !book.admits(number, { mode: scope.mode });
+  const isSpecial = ranking && !missed.length && !isOther && !book.isCalled(number, ranking); // nobody asked for its scenario, say
   const isMore = scope.players && rule.players && (scope.players < rule.players[0] || scope.players > rule.players[1]);
   return [
+    missed.length ? make("p.fk-elsewhere-note", {}, say("asked-elsewhere", { asked: missed.join(", "), holds: rule.holds.join(", ") })) : null,
+    isSpecial ? make("p.fk-elsewhere-note", {}, say("asked-special", { holds: rule.holds.join(", ") })) : null,
     isOther ? make("p.fk-elsewhere-note", {}, say("elsewhere-mode", { mode: say(`mode-${scope.mode}`) })) : null,
     isMore ? make("p.fk-elsewhere-note", {}, say("elsewhere-players", { n: scope.players })) : null,
   ];
 }
 
 function chips(rule, book, say) {
-  const limits = limitsOf(rule, book, say);
+  const chapter = book.chapterName[rule.chapter];
   return make("p.fk-tags", { "data-part": "holds" },
-    make("button.tag.ind", { type: "button", "data-at": `chapter.${rule.chapter}` }, book.chapterName[rule.chapter]),
-    (ALL_MODES.every((mode) => rule.modes.includes(mode)) ? [say("holds-all"), ...limits] : limits).map((limit) => make("span.tag", {}, limit)),
+    make("button.tag.ind", { type: "button", "data-at": `chapter.${rule.chapter}` }, chapter),
+    rule.holds.filter((limit) => limit !== chapter).map((limit) => make("span.tag", {}, limit)),
     rule.is_played ? null : make("span.tag.near", {}, say("not-played")));
 }
 

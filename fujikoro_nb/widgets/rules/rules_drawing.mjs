@@ -3,7 +3,7 @@ import { make, put, symbol } from "../base/dom.mjs";
 import { listedOf } from "./rules_asking.mjs";
 import { chapterPage, disagreementsPage, phasePage, ruleLine, startPage } from "./rules_browse.mjs";
 import { MAX_FOUND } from "./rules_book.mjs";
-import { answerCard } from "./rules_card.mjs";
+import { answerCard, stampOf } from "./rules_card.mjs";
 
 // `context()` is what lines and cards need, `goUp()` leaves a rule. Returns {draw(), anew()}, which forgets what was drawn.
 /** @param {import("./rules_view.mjs").RulesPage} page */
@@ -15,9 +15,12 @@ export function drawingPart(page, { context, goUp }) {
   // The rule whose answer stands beside the list without being asked for; on a phone only where one is clearly meant.
   function preview() {
     if (page.active >= 0) return isWide() ? listedOf(page)[page.active] : undefined;
-    if (!page.ranking.isCovered) return undefined;
+    if (!page.ranking.isCovered || isOpen()) return undefined;
     return isWide() || (page.isFinished && page.ranking.isClear) ? page.ranking.numbers[0] : undefined;
   }
+
+  // Several rules may answer, and one chooses among them.
+  const isOpen = () => ["two", "unsure"].includes(page.ranking.sureness);
 
   function draw() {
     page.strip.show(page.place);
@@ -40,15 +43,14 @@ export function drawingPart(page, { context, goUp }) {
     const all = isAsking ? listedOf(page) : [];
     found.hidden = !isAsking;
     const isCut = Math.max(page.ranking.numbers.length, page.hasOthers ? page.ranking.others.length : 0) >= MAX_FOUND;
-    count.hidden = !isAsking || !page.ranking.isCovered;
+    count.hidden = !isAsking || !page.ranking.isCovered || isOpen();
     count.textContent = count.hidden ? "" : say(isCut ? "found-best" : "found", { n: all.length });
-    put(said, isAsking && !page.ranking.isCovered && page.isFinished ? [
-      make("p.say", {}, say(all.length ? "not-covered-near" : "not-covered")), all.length ? null : make("p.mut", {}, say("nothing-near")),
-    ] : []);
+    said.dataset.sureness = isAsking && page.isFinished ? page.ranking.sureness : "";
+    put(said, isAsking && page.isFinished ? saidOf(all) : []);
     const parts = context();
     list.hidden = !all.length;
     list.replaceChildren(...all.map((number, at) => {
-      const line = ruleLine(number, parts, { optionId: `${name}-option-${number}`, isNear: !page.ranking.isCovered });
+      const line = ruleLine(number, parts, { optionId: `${name}-option-${number}`, isNear: !page.ranking.isCovered || isOpen() });
       line.classList.toggle("is-on", number === opened);
       line.setAttribute("aria-selected", String(at === page.active || (page.active < 0 && number === opened)));
       return line;
@@ -57,14 +59,24 @@ export function drawingPart(page, { context, goUp }) {
     if (page.active >= 0 && all[page.active] !== undefined) input.setAttribute("aria-activedescendant", `${name}-option-${all[page.active]}`);
     else input.removeAttribute("aria-activedescendant");
     others.hidden = !isAsking || !page.ranking.others.length;
-    others.textContent = say(page.hasOthers ? "fewer-modes" : "more-modes", { n: page.ranking.others.length });
+    const kind = isOpen() ? "near" : "modes";
+    others.textContent = say(page.hasOthers ? `fewer-${kind}` : `more-${kind}`, { n: page.ranking.others.length });
+  }
+
+  // What stands over the list: that we are not sure, that two come equally near, or that no rule answers.
+  function saidOf(all) {
+    const { sureness, isCovered, numbers } = page.ranking;
+    if (isOpen()) return [make("p.say", {}, say(sureness, { n: numbers.length }))];
+    if (isCovered) return [];
+    return [make("p.say", {}, say(all.length ? "not-covered-near" : "not-covered")), all.length ? null : make("p.mut", {}, say("nothing-near"))];
   }
 
   let drawn = "";
   function drawAnswer(number) {
     const up = number !== undefined && page.place.rule ? (page.place.ask ? "back-results" : page.place.at ? "" : "back-start") : null;
     const parts = context();
-    const key = JSON.stringify([number ?? -1, up, page.place.mode, page.place.players, parts.booklet, parts.rulings, page.book.data.language]);
+    const key = JSON.stringify([number ?? -1, up, parts.scope, parts.booklet, parts.rulings, parts.box, page.book.data.language,
+      number === undefined ? "" : [stampOf(number, parts), page.book.missed(number, page.ranking)]]);
     answer.hidden = number === undefined;
     if (key === drawn) return; // the focus, opened lines and a copied address stay
     drawn = key;
@@ -90,7 +102,7 @@ export function drawingPart(page, { context, goUp }) {
     browse.hidden = isHidden;
     if (isHidden) return;
     const parts = context();
-    const key = JSON.stringify([page.place.at, page.place.mode, page.place.players, parts.rulings, page.book.data.language]);
+    const key = JSON.stringify([page.place.at, parts.scope, parts.rulings, parts.box, page.book.data.language]);
     if (key === browsed) return;
     browsed = key;
     const [kind, id] = page.place.at.split(".");

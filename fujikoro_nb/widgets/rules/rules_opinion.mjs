@@ -1,17 +1,18 @@
 // A second opinion on a question: the kernel compares meanings once a question is finished, and what it finds is put in only
 // where nothing moves under a finger. No DOM.
-import { wordsOf } from "./rule_search.mjs";
+import { wordsOf } from "./rule_words.mjs";
 
 const LEAST_WORDS = 2; // a single word means what it says
 
 /**
- * @typedef {{question: string, mode: string, players: number, language: string}} About what was asked
+ * @typedef {{question: string, mode: string, players: number, scenario: number, language: string}} About what was asked
  * @typedef {About & {kind: string, [found: string]: any}} Opinion as the kernel tells it
- * @typedef {{numbers: number[], others: number[], isCovered: boolean, isClear: boolean}} Ranking what a question brings, as places in the book
+ * @typedef {import("./rule_answers.mjs").Ranking} Ranking what a question brings
  * @typedef {object} Page what is read of a page of rules
  * @property {{get(trait: string): any, send(message: object): void}} model
  * @property {{data: {language: string}, refined(ranking: Ranking, opinion: any): Ranking} | null} book null until it is loaded
  * @property {{ask: string, rule: string, mode: string, players: number}} place
+ * @property {() => number} scenario the one that is played, 0 without one
  * @property {number} active
  * @property {boolean} isFinished
  * @property {boolean} isTouched
@@ -27,9 +28,9 @@ export function opinionPart(page, ranked) {
   let opinion = null; // the newest one: of which question, and what it says
   let isOpinionIn = false;
   let asking = ""; // the question that the kernel was asked last
-  const question = () => ({ question: page.place.ask, mode: page.place.mode, players: page.place.players, language: page.book?.data.language ?? "" });
+  const question = () => ({ question: page.place.ask, mode: page.place.mode, players: page.place.players, scenario: page.scenario(), language: page.book?.data.language ?? "" });
   /** @type {(about: About) => string} */
-  const keyOf = (about) => JSON.stringify([about.question, about.mode, about.players, about.language]);
+  const keyOf = (about) => JSON.stringify([about.question, about.mode, about.players, about.scenario, about.language]);
   /** @type {(about: About) => boolean} */
   const isOpinionOn = (about) => opinion !== null && keyOf(opinion) === keyOf(about);
   const canMove = () => page.isFinished && !page.place.rule && page.active < 0 && !page.isTouched;

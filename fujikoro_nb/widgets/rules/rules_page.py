@@ -6,14 +6,21 @@ import logging
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+import msgspec
 import traitlets as t
 
 from fujikoro_nb.background import Background
+from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS
 from fujikoro_nb.helper.rules_data import PARTS, packed
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.rulebook.entries import MODES
+from fujikoro_nb.rulebook.answers import answered
+from fujikoro_nb.rulebook.boxed import boxed_rules
+from fujikoro_nb.rulebook.chosen import own_pack
+from fujikoro_nb.rulebook.entries import MODES, SISTERS
+from fujikoro_nb.rulebook.lexical import WEIGHTS
 from fujikoro_nb.rulebook.meaning import is_installed, meaning_of
-from fujikoro_nb.rulebook.search import LEAST_FIT_WITH_MEANING, SISTERS, WEIGHTS, Scope, rule_search
+from fujikoro_nb.rulebook.search import Scope, rule_search
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of, text, whole
 
@@ -43,6 +50,7 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
             "question": text(max_length=WEIGHTS.most_letters),
             "mode": one_of("", *MODES, *SISTERS.values()),
             "players": whole(0, 6),
+            "scenario": whole(0, len(SCENARIOS)),
             "language": one_of(*LANGUAGES),
         },
     }
@@ -57,7 +65,14 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
     decides = t.Bool(default_value=True).tag(sync=True)
     """Whether somebody here can decide a disputed rule; who looks on reads what was decided."""
     played: t.Dict[str, Any] = t.Dict().tag(sync=True)
-    """``{"mode", "players"}`` of the table that this page looks on at: what is set until somebody here sets it."""
+    """``{"mode", "players", "scenario"}`` of the table that this page looks on at.
+
+    It is what is set until somebody here sets it.
+    """
+    box: t.Dict[str, Any] = t.Dict().tag(sync=True)
+    """Rules with numbers that no booklet prints, by id: mark, where to type one's own, what one's box says."""
+    owned = t.Instance(Pack)
+    """The owner's pack."""
     table = t.Instance(TableRulings, args=())
 
     def __init__(self, *, on_ruling: Callable[[str, str], None] | None = None, **settings: Any) -> None:
@@ -69,6 +84,23 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
     def _is_extra_there(self) -> bool:
         return is_installed()
 
+    @t.default("owned")
+    def _own_pack(self) -> Pack:
+        return own_pack()
+
+    @t.default("box")
+    def _box(self) -> dict[str, Any]:
+        told = boxed_rules(self.owned, language=str(self.language))
+        return {rule: msgspec.to_builtins(one) for rule, one in told.items()}
+
+    @t.observe("owned")
+    def _box_changed(self, change: Any) -> None:
+        self.box = self._box()
+
+    def speak_anew(self) -> None:
+        """What the box says."""
+        self.box = self._box()
+
     @t.observe("table")
     def _table_changed(self, change: Any) -> None:
         self.rulings = dict(self.table.chosen)
@@ -77,12 +109,18 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
         """Send a part of the rulebook: asked once a page, and only where no server of ours offers it as a file."""
         self.send({"kind": part, "language": language}, buffers=[packed(part, language)])
 
-    def act_meaning(self, *, question: str, mode: str, players: int, language: str) -> None:
+    def act_meaning(self, *, question: str, mode: str, players: int, scenario: int, language: str) -> None:
         """Rank the rules by words and meaning together, beside the page: the first time loads the encoder."""
         if not self.has_meaning:
             return
-        asked = {"question": question, "mode": mode, "players": players, "language": language}
-        scope = Scope(mode=mode, players=players)
+        asked = {
+            "question": question,
+            "mode": mode,
+            "players": players,
+            "scenario": scenario,
+            "language": language,
+        }
+        scope = Scope(mode=mode, players=players, scenario=scenario)
         self._work.start(
             lambda _: ranked_by_meaning(question, language, scope),
             done=lambda found: self.send({"kind": "refined", **asked, **found}),
@@ -111,11 +149,18 @@ class RulesPage(FujiWidget, front_end="rules_page", sheets=("set_once", "rules_p
 
 
 def ranked_by_meaning(question: str, language: str, scope: Scope) -> dict[str, Any]:
-    """``ids``, best first, and whether the rules cover the question at all."""
+    """``ids``, best first, those that are ``shown`` as possible answers, and how sure the first one is."""
     search = rule_search()
-    meaning = meaning_of(search.entries)
-    hits = search.find(question, language=language, scope=scope, limit=MOST_FOUND, meaning=meaning)
+    found = answered(
+        search,
+        question,
+        language=language,
+        scope=scope,
+        limit=MOST_FOUND,
+        meaning=meaning_of(search.entries),
+    )
     return {
-        "ids": [hit.id for hit in hits],
-        "is_covered": search.fit(question, hits) >= LEAST_FIT_WITH_MEANING,
+        "ids": [hit.id for hit in found.hits],
+        "shown": [hit.id for hit in found.shown],
+        "sureness": found.sureness.value,
     }

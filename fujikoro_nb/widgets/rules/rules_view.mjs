@@ -15,7 +15,8 @@ import { MODES_TO_SET, setOnce } from "./rules_scope.mjs";
 
 const ADDRESS_MS = 400; // browsers refuse more than some 200 changes of the address in half a minute
 const SCOPE_KEY = "fujikoro-rules-scope";
-const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false };
+/** @type {import("./rule_answers.mjs").Ranking} */
+const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false, sureness: "", named: { topics: [], words: new Set() }, scope: {} };
 
 /**
  * Where a page of rules stands; its parts share it.
@@ -29,12 +30,13 @@ const NO_RANKING = { numbers: [], others: [], isCovered: true, isClear: false };
  * @property {ReturnType<typeof setOnce>} strip
  * @property {any} book null until it is loaded
  * @property {ReturnType<typeof parsePlace>} place where somebody is
- * @property {import("./rules_opinion.mjs").Ranking} ranking
+ * @property {import("./rule_answers.mjs").Ranking} ranking
  * @property {number} active of the lines: where the arrow keys are; -1: nowhere
  * @property {boolean} isFinished nobody is typing
  * @property {boolean} hasOthers rules of other modes are listed too
  * @property {boolean} isTouched somebody reached for the list since the last letter
- * @property {{mode: string, players: number}} played at the table around
+ * @property {{mode: string, players: number, scenario: number}} played at the table around
+ * @property {() => number} scenario the one that is played where what is set is what is played; 0 without one
  * @property {Record<string, string>} decided options by rule that the kernel has not confirmed yet
  */
 
@@ -65,6 +67,9 @@ function rulesFrame(name, say, acts) {
   return { input, count, clear, list, said, others, found, answer, browse, unknown };
 }
 
+// The scenario that is played around this page, where what is set here is what is played.
+const scenarioOf = ({ mode }, around) => (around.mode && around.mode === mode ? around.scenario ?? 0 : 0);
+
 export function rulesView({ model, box, host, say }) {
   const name = `fk-rules-${(globalThis.fkRulesViews = (globalThis.fkRulesViews ?? 0) + 1)}`;
   /** @type {RulesPage} */
@@ -79,7 +84,8 @@ export function rulesView({ model, box, host, say }) {
     }),
     strip: setOnce({ say, set: (change) => { go({ ...page.place, ...change }, { isNew: false }); host.setOnce?.(change); opinions.refine(); } }),
     book: null, place: parsePlace(host.place?.() ?? ""), ranking: NO_RANKING, active: -1, isFinished: true, hasOthers: false, isTouched: false,
-    played: { mode: "", players: 0, ...model.get("played") }, decided: {},
+    played: { mode: "", players: 0, scenario: 0, ...model.get("played") }, decided: {},
+    scenario: () => scenarioOf(page.place, host.scope?.() ?? page.played),
   };
   const { input, count, clear, found, answer, browse, unknown } = page.frame;
   page.strip.show(page.place);
@@ -93,14 +99,14 @@ export function rulesView({ model, box, host, say }) {
     drawing.draw();
   });
   const drawing = drawingPart(page, { context, goUp: () => go({ ...page.place, rule: "" }) });
-  const typing = askingPart(page, { go, draw: () => drawing.draw(), openRule, opinions });
+  const typing = askingPart(page, { go, rerank: () => rerank(), draw: () => drawing.draw(), openRule, opinions });
 
-  const scope = () => ({ mode: page.place.mode, players: page.place.players });
+  const scope = () => ({ mode: page.place.mode, players: page.place.players, scenario: page.scenario() });
   const rulings = () => ({ ...model.get("rulings"), ...page.decided });
   function context() {
     return {
-      book: page.book, say, rulings: rulings(), scope: scope(), tryIt: host.tryIt ?? null,
-      booklet: host.scope?.().edition ?? "", // the language of the one on the table
+      book: page.book, say, rulings: rulings(), scope: scope(), tryIt: host.tryIt ?? null, ranking: page.place.ask ? page.ranking : null,
+      box: model.get("box"), hasBox: Boolean(host.hasBox), booklet: host.scope?.().edition ?? "", // the language of the one on the table
       link: host.link ? (id) => host.link(`rule=${encodeURIComponent(id)}`) : null, decide: model.get("decides") ? decide : null,
     };
   }
@@ -110,7 +116,7 @@ export function rulesView({ model, box, host, say }) {
   function go(next, { isNew = true, isLater = false } = {}) {
     const isScope = next.mode !== page.place.mode || next.players !== page.place.players;
     page.place = next;
-    if (isScope && !host.setOnce && !page.played.mode) toStore(SCOPE_KEY, printPlace(scope()));
+    if (isScope && !host.setOnce && !page.played.mode) toStore(SCOPE_KEY, printPlace({ mode: next.mode, players: next.players }));
     clearTimeout(writing);
     // What the table around this page plays is no choice of who reads here, and stands in no address.
     const isTables = page.played.mode && page.place.mode === page.played.mode && page.place.players === page.played.players;
@@ -147,7 +153,7 @@ export function rulesView({ model, box, host, say }) {
   }
 
   function rerank() {
-    page.ranking = page.book && page.place.ask ? page.book.rank(page.place.ask, { scope: scope() }) : NO_RANKING;
+    page.ranking = page.book && page.place.ask ? page.book.rank(page.place.ask, { scope: scope(), isFinished: page.isFinished }) : NO_RANKING;
     if (page.book) page.ranking = opinions.added(page.ranking);
   }
 
@@ -162,15 +168,10 @@ export function rulesView({ model, box, host, say }) {
     else openRule(target.dataset.open ?? page.book.rules[Number(target.dataset.number)].id);
   });
   const load = () => loadBook(page, drawing, rerank);
-  const outside = outsidePart(page, { go, rerank, draw: () => drawing.draw(), playedNow, scope });
-  const listen = [["change:rulings", outside.confirmed], ["change:notice", outside.refused], ["change:language", load], ["change:played", outside.tableChanged], ["msg:custom", opinions.refined]];
+  const outside = outsidePart(page, { go, rerank, draw: () => drawing.draw(), playedNow });
+  const listen = [["change:rulings", outside.confirmed], ["change:box", () => drawing.draw()], ["change:notice", outside.refused], ["change:language", load], ["change:played", outside.tableChanged], ["msg:custom", opinions.refined]];
   for (const [events, act] of listen) model.on(events, act);
-  if (host.scope) page.place = { ...page.place, mode: host.scope().mode, players: host.scope().players };
-  else if (page.played.mode) page.place = { ...page.place, ...(page.place.mode || page.place.players ? {} : page.played) };
-  else if (!page.place.mode && !page.place.players) {
-    const kept = parsePlace(fromStore(SCOPE_KEY));
-    page.place = { ...page.place, mode: MODES_TO_SET.includes(kept.mode) ? kept.mode : "", players: kept.players };
-  }
+  page.place = firstPlace(page);
   input.value = page.place.ask = cleaned(page.place.ask);
   drawing.draw();
   load();
@@ -184,6 +185,16 @@ export function rulesView({ model, box, host, say }) {
       for (const [events, act] of listen) model.off(events, act);
     },
   };
+}
+
+// Where a page begins: what the page around it has set, what its table plays, or what was set here the last time.
+/** @param {RulesPage} page */
+function firstPlace({ place, host, played }) {
+  if (host.scope) return { ...place, mode: host.scope().mode, players: host.scope().players };
+  if (place.mode || place.players) return place;
+  if (played.mode) return { ...place, mode: played.mode, players: played.players };
+  const kept = parsePlace(fromStore(SCOPE_KEY));
+  return { ...place, mode: MODES_TO_SET.includes(kept.mode) ? kept.mode : "", players: kept.players };
 }
 
 // Brings the book in the page's language: one language first, then the others.
@@ -218,7 +229,7 @@ async function loadBook(page, drawing, rerank) {
 
 // What a page around this one, and the kernel, tell it.
 /** @param {RulesPage} page */
-function outsidePart(page, { go, rerank, draw, playedNow, scope }) {
+function outsidePart(page, { go, rerank, draw, playedNow }) {
   const { model, host } = page;
   const { input } = page.frame;
 
@@ -226,8 +237,9 @@ function outsidePart(page, { go, rerank, draw, playedNow, scope }) {
   function show(text, { keepsScope = false } = {}) {
     const next = parsePlace(text);
     const hasScope = !keepsScope && (next.mode || next.players);
-    page.place = { ...next, ...(hasScope ? {} : scope()) };
-    if (hasScope) host.setOnce?.(scope());
+    const set = { mode: page.place.mode, players: page.place.players };
+    page.place = { ...next, ...(hasScope ? {} : set) };
+    if (hasScope) host.setOnce?.({ mode: next.mode, players: next.players });
     page.isFinished = true;
     page.active = -1;
     input.value = page.place.ask = cleaned(page.place.ask);
@@ -238,14 +250,17 @@ function outsidePart(page, { go, rerank, draw, playedNow, scope }) {
   // What is set once, from a page around this one, which owns it.
   function follow({ mode, players }) {
     if (mode !== page.place.mode || players !== page.place.players) go({ ...page.place, mode, players }, { isNew: false });
-    else draw(); // what was asked for here may have been refused, and the booklet may be another one
+    else {
+      rerank(); // the scenario may be another one
+      draw(); // what was asked for here may have been refused, and the booklet may be another one
+    }
   }
 
   // The table that this page looks on at plays something else now; whoever set something here keeps it.
   function tableChanged() {
-    const { mode = "", players = 0 } = model.get("played");
+    const { mode = "", players = 0, scenario = 0 } = model.get("played");
     const isOurs = page.place.mode === page.played.mode && page.place.players === page.played.players;
-    page.played = { mode, players };
+    page.played = { mode, players, scenario };
     if (isOurs) go({ ...page.place, mode, players }, { isNew: false });
   }
 

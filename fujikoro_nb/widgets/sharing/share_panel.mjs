@@ -59,9 +59,10 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
     const last = joins && !code ? fromStore(LAST) : ""; // the address was opened anew, without the table's code
     strip.hidden = !code && !last;
     strip.classList.toggle("is-mine", Boolean(mine));
+    strip.classList.toggle("was-at", Boolean(last)); // what the page shows meanwhile is no table
     const says = mine ? speak("mine") : who ? speak("others", { who }) : speak("nobody");
     if (last) {
-      redraw(strip, make("span.grow", {}, speak("was-at", { code: last })),
+      redraw(strip, make("p.fk-share-was", {}, make("b", {}, speak("was-at", { code: last })), " ", speak("was-own")),
         trouble ? make("span.fk-share-trouble", { role: "alert" }, trouble) : null,
         button("go-back", speak("go-back"), () => joinTable(last), { main: true }),
         button("forget", speak("forget"), () => { toStore(LAST, ""); drawStrip(); }));
@@ -74,7 +75,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   }
 
   function drawPanel() {
-    const { code, mine, link = "" } = model.get("shared");
+    const { code, mine, link = "", seats = "", seatsPicture = [] } = model.get("shared");
     const rows = model.get("code_picture");
     redraw(panel,
       make("h2", {}, speak("title")), make("p.mut", {}, speak("about")),
@@ -82,8 +83,11 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
       code ? null : button("share", speak("share"), () => send("share", { writer: writerId(), name: called() }), { main: true, full: true }),
       code || !joins ? null : joinForm,
       code ? make("p.fk-share-code", {}, `${speak("code")} `, make("b.num", {}, `${code.slice(0, 3)} ${code.slice(3)}`)) : null,
+      seats ? make("section.fk-share-seats", { "data-part": "share-seats" }, make("h3", {}, speak("seats")), make("p.mut", {}, speak("seats-about")),
+        codePicture(seatsPicture, speak("seats")), make("p.fk-share-link", {}, make("a", { href: seats, "data-key": "seats-link" }, seats))) : null,
+      seats ? make("h3", {}, speak("link")) : null,
       code && rows.length ? codePicture(rows, speak("link")) : null,
-      link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link }, link)) : null,
+      link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link, "data-key": "readers-link" }, link)) : null,
       link ? copy.element : null,
       code && placeForPhones().isHereOnly ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),
@@ -93,13 +97,13 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
   }
 
   function changed() {
-    const { code = "", mine = false, link = "", parts = [] } = model.get("shared");
+    const { code = "", mine = false, link = "", seats = "", parts = [] } = model.get("shared");
     address.write(code);
     if (isNew("link", link)) copy.forget();
     if (code && joins) toStore(LAST, code);
     if (code && !model.get("code_picture").length) send("show-code", { url: placeForPhones().origin });
     drawStrip();
-    if (isNew("panel", code, mine, link, parts, model.get("code_picture"))) drawPanel();
+    if (isNew("panel", code, mine, link, seats, parts, model.get("code_picture"))) drawPanel();
   }
 
   keeps(panel, "open", () => (panel.hidden ? null : true), () => { panel.hidden = false; });

@@ -16,7 +16,7 @@ import traitlets as t
 from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.store import StoreError, read_code
-from fujikoro_nb.store.sharing import SharedPart, after_damage, readers_link
+from fujikoro_nb.store.sharing import SharedPart, after_damage, readers_link, seats_link
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets.base.widget import Validator, text
 
@@ -106,7 +106,7 @@ class Sharing(Generic[Part]):
     ``watched`` guards what is done without a tap. ``is_mine`` says whether people are told that this device writes,
     ``news`` the last changes of others, where the page does not tell them itself. ``leave_for`` is told of a table that
     could be read before the page goes there; it may raise StoreError, and the page stays. ``heard`` is told when a look
-    at the table found it changed.
+    at the table found it changed. ``has_seats``: each person may write a seat from a phone, by a link of its own.
     """
 
     def __init__(
@@ -119,10 +119,11 @@ class Sharing(Generic[Part]):
         news: Callable[[], list[str]] = list,
         leave_for: Callable[[Part], None] = _just_go,
         heard: Callable[[], None] = _tell_nobody,
+        has_seats: bool = False,
     ) -> None:
         self._page, self._part, self._watched = page, part, watched
         self._is_mine, self._news = is_mine, news
-        self._leave_for, self._heard = leave_for, heard
+        self._leave_for, self._heard, self._has_seats = leave_for, heard, has_seats
         self._listening: asyncio.Task[None] | None = None
         self.table: Part | None = None
         """The page's hold on the table where it is; None: at none."""
@@ -195,10 +196,16 @@ class Sharing(Generic[Part]):
             return
         import segno  # a page at no table needs none
 
-        link = readers_link(f"{parts.scheme}://{parts.netloc}", self.table.table.code)
-        page.shared = {**page.shared, "link": link}
-        matrix = segno.make(link, error="m", boost_error=False).matrix
-        page.code_picture = ["".join(str(bit & 1) for bit in row) for row in matrix]
+        origin, code = f"{parts.scheme}://{parts.netloc}", self.table.table.code
+
+        def picture(link: str) -> list[str]:
+            matrix = segno.make(link, error="m", boost_error=False).matrix
+            return ["".join(str(bit & 1) for bit in row) for row in matrix]
+
+        link, seats = readers_link(origin, code), seats_link(origin, code) if self._has_seats else ""
+        told = {"seats": seats, "seatsPicture": picture(seats)} if seats else {}
+        page.shared = {**page.shared, "link": link, **told}
+        page.code_picture = picture(link)
 
     # ---- who writes
 
@@ -302,6 +309,7 @@ class Sharing(Generic[Part]):
             "news": self._news(),
             "trouble": trouble,
             "link": page.shared.get("link", ""),
+            **{key: page.shared[key] for key in ("seats", "seatsPicture") if key in page.shared},
         }
         self._part.table_shown()
 

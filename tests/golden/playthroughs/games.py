@@ -1,7 +1,7 @@
 """Golden playthroughs of whole games, from the first draw to the last tie-break.
 
 The answers are read from the file itself, so a golden game stays the same when bots learn something:
-``python -m tools.build_playthroughs`` lets bots play the games of `GAMES` anew and writes the files.
+``.venv/bin/python -m tools.build_playthroughs`` lets bots play the games of `GAMES` anew and writes the files.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import msgspec
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of
@@ -31,11 +33,13 @@ class Golden(msgspec.Struct, frozen=True):
 
     seed: int
     bots: tuple[str, ...]
+    mode: str = COMPETITIVE.name
 
     @property
     def title(self) -> str:
         """The first line of the file."""
-        return f"# A game of {len(self.bots)} with adventure tokens, seed {self.seed}: {', '.join(self.bots)}"
+        who = f"{len(self.bots)}" if self.mode == COMPETITIVE.name else f"{len(self.bots)}, {self.mode},"
+        return f"# A game of {who} with adventure tokens, seed {self.seed}: {', '.join(self.bots)}"
 
 
 PAIR = ("heuristic", "random")
@@ -44,18 +48,24 @@ GAMES = {
     "game-two": Golden(42, PAIR),
     "game-four": Golden(17, PAIR * 2),
     "game-six": Golden(4, PAIR * 3),
+    "group-one": Golden(18, ("random",), SOLO.name),
+    "group-two": Golden(1, PAIR, COOP.name),
+    "group-three": Golden(7, (*PAIR, "heuristic"), COOP.name),
+    "group-six": Golden(4, PAIR * 3, COOP.name),
 }
 
 
 def fresh(golden: Golden) -> GameState:
     """The table before the first draw."""
-    session = new_session(players=len(golden.bots), seed=golden.seed, adventures=True, auto_deal=False)
+    session = new_session(
+        players=len(golden.bots), seed=golden.seed, adventures=True, auto_deal=False, mode=golden.mode
+    )
     return session.record.start
 
 
 def answers_of_bots(golden: Golden) -> list[Answer]:
     """What the bots and the dealer answer, forced answers among them."""
-    session = new_session(players=len(golden.bots), seed=golden.seed, adventures=True)
+    session = new_session(players=len(golden.bots), seed=golden.seed, adventures=True, mode=golden.mode)
     play_out(session, bots_of(golden.bots, players=len(golden.bots), seed=golden.seed))
     return [line.entry.answer for line in session.lines]
 
@@ -125,8 +135,18 @@ def views(state: GameState) -> Iterator[str]:
     """A line a seat: its own things as it sees them, and what it alone knows."""
     lava = " ".join(state.lava) or "-"
     yield f"view: countdown {state.countdown}, lava {lava}"
+    if state.party is not None:
+        yield from _group(state.party)
     for seat in range(state.players):
         yield f"  seat {seat}: {', '.join(_view(GAME.view_for(state, Seat(seat)), Seat(seat)))}"
+
+
+def _group(party: Party) -> Iterator[str]:
+    lives = " ".join(map(str, party.lives))
+    yield f"  group: round {party.round}, lives {lives}, first {int(party.first)}, {party.outcome or 'plays on'}"
+    for side, names in (("asleep", party.asleep), ("awake", party.awake)):
+        if names:
+            yield f"  {side}: {' '.join(names)}"
 
 
 def _view(state: GameState, seat: Seat) -> Iterator[str]:

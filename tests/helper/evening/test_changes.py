@@ -11,7 +11,6 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import (
     Changed,
     add_points,
-    begin_final,
     correct,
     move_countdown,
     new_evening,
@@ -22,14 +21,12 @@ from fujikoro_nb.helper.evening.changes import (
     tell_space,
 )
 from fujikoro_nb.helper.evening.decisions import decide, take_back
-from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
+from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, knock_out, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
     COLOURS,
-    LAVA,
     LONGEST_NAME,
     MOST_POINTS,
     SOURCES,
-    SPACES,
     Evening,
     Person,
     Points,
@@ -39,6 +36,7 @@ from fujikoro_nb.helper.evening.record import (
     write_evening,
 )
 from fujikoro_nb.helper.evening.standing import standing, what_next
+from fujikoro_nb.helper.evening.track import LAVA, SPACES
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, refusal_sentence
 from tests.helper.evenings import HOUSE_TRACK, chapter, coop, refused, table, turns
@@ -201,14 +199,12 @@ def test_thirty_points_whatever_they_come_from() -> None:
         correct(near, 1, 1),
     ):
         assert (change.evening.marker, change.evening.phase) == (1, "final")
-    assert refused(lambda: begin_final(near, 1)) == "final.trigger"
 
 
 @pytest.mark.rule("final.trigger.once")
 def test_the_marker_stays() -> None:
     evening = correct(correct(table(2), 0, 30).evening, 1, 40).evening
     assert evening.marker == 0
-    assert refused(lambda: begin_final(evening, 1)) == "final.trigger.once"
 
 
 @pytest.mark.rule("final.trigger.simultaneous")
@@ -276,7 +272,6 @@ def test_a_mistyped_score_begins_no_final_chapter() -> None:
     assert (later.marker, later.countdown) == (0, 0)
     right = correct(later, 0, -15).evening
     assert (right.marker, right.phase, right.score(0)) == (None, "normal", 15)
-    assert refused(lambda: begin_final(right, 0)) == "final.trigger"
     again = add_points(right, [1, 0], 15, "dragon").evening
     assert (again.marker, again.marked_in) == (0, (1, 1))
     assert add_points(correct(right, 1, 29).evening, [1], 1, "exploration").evening.marker == 1
@@ -597,11 +592,11 @@ def changes(people: int) -> st.SearchStrategy[object]:
             st.integers(1, 8),
             st.sampled_from(["", *LAVA, "rope", "blank", "end"]),
         ),
-        st.builds(lambda who: lambda e: begin_final(e, who), seats),
         st.builds(
             lambda who, to: lambda e: leave(e, who, to), seats, st.sampled_from(["big", "small", "exit"])
         ),
         st.builds(lambda who: lambda e: lose_life(e, who), seats),
+        st.builds(lambda who: lambda e: knock_out(e, who), seats),
         st.just(beat_foe),
         st.builds(lambda who: lambda e: come_back(e, who), seats),
         st.builds(lambda to: lambda e: finish(e, to), st.sampled_from(["won", "lost"])),

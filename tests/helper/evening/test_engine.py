@@ -20,7 +20,7 @@ from fujikoro_nb.engine.kernel import Event, Seeded, Session
 from fujikoro_nb.helper.evening import record as helper_evening
 from fujikoro_nb.helper.evening.changes import add_points, next_turn
 from fujikoro_nb.helper.evening.course import course
-from fujikoro_nb.helper.evening.leaving import leave
+from fujikoro_nb.helper.evening.leaving import knock_out, leave
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.evening.standing import standing
 from tests.helper.evenings import HOUSE_TRACK, table
@@ -81,10 +81,23 @@ class Writer:
         if rewarded:
             self.evening = add_points(self.evening, rewarded[::-1], points, "dragon").evening
 
+    def see_fallen(self, state: GameState, was: GameState | None, events: tuple[Event, ...]) -> None:
+        """Whoever lies there now and stood before the answer, or had a turn since."""
+        rose = {int(dict(event.data)["seat"]) for event in events if event.kind == "turn"}
+        for at, samurai in enumerate(state.samurai):
+            stood = was is None or was.samurai[at].is_conscious or at in rose
+            if stood and not samurai.is_conscious and samurai.is_on_map and self.evening.phase != "over":
+                self.evening = knock_out(self.evening, self.seat(at)).evening
+                self.seen.add("down")
+
 
 def compare(evening: Evening, state: GameState, first: int) -> None:
     players = len(evening.people)
     seats = [(seat + first) % players for seat in range(players)]
+    lying = {seat for seat, at in enumerate(seats) if not state.samurai[at].is_conscious}
+    fallen = lying - {seat for seat in range(players) if evening.palace(seat)}
+    # Nobody writes down who falls with the last answer: the game is over by then.
+    assert set(evening.down) <= fallen if state.is_over else set(evening.down) == fallen
     assert [evening.score(seat) for seat in range(players)] == [state.samurai[at].score for at in seats]
     assert evening.countdown == state.countdown
     assert evening.marker == (None if state.marker is None else (state.marker - first) % players)
@@ -120,7 +133,7 @@ def test_whole_games_agree(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
     ended = 0
     for seed in range(12):
-        writer, first = None, 0
+        writer, first, was = None, 0, None
         for state, events in played(seed, mode, answers=2500):
             for event in events:
                 if event.kind == "turn" and writer is None:
@@ -129,10 +142,12 @@ def test_whole_games_agree(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
             if writer is None:
                 continue
             writer.hear(events)
+            writer.see_fallen(state, was, events)
+            was = state
             if any(event.kind in ("turn", "end-reached") for event in events):
                 compare(writer.evening, state, first)
         assert writer is not None
         seen |= writer.seen
         ended += writer.evening.phase == "over"
     assert ended >= 6
-    assert {"exploration", "scroll", "escape", "leftover", "gear"} <= seen, seen
+    assert {"exploration", "scroll", "escape", "leftover", "gear", "down"} <= seen, seen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -10,7 +12,6 @@ from hypothesis import strategies as st
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import (
     add_points,
-    begin_final,
     correct,
     move_countdown,
     new_evening,
@@ -160,7 +161,6 @@ def test_the_final_chapter_begins_at_twenty() -> None:
     assert what_next(evening).clock[0].rules[0] == "scenario.1.competitive.final-at-twenty"
     assert end(evening, "end-points") == "Bo is nearest to the Final Chapter: 10 points are missing."
     assert "With 20 points" in card(evening, "do")
-    assert refused(lambda: begin_final(evening, 1)) == "final.trigger"
     begun = add_points(evening, [1], 10, "dragon").evening
     assert (begun.marker, begun.phase) == (1, "final")
     assert "end-too-few" not in [one.key for one in what_next(begun).end]
@@ -260,6 +260,25 @@ def test_thirty_points_begin_the_countdown_anew() -> None:
     mistake = correct(final, 1, -30).evening
     assert (mistake.phase, mistake.marker, mistake.countdown) == ("lava", 0, 6)
     assert (mistake.marked_in, mistake.lava_phase) == (evening.marked_in, None)
+
+
+@pytest.mark.parametrize(
+    "stood",
+    [
+        {"marker": None, "space": 5, "marked_in": None},
+        {"marker": 0, "space": 3, "marked_in": [10**18, -99]},
+        {"marker": 0, "space": 9, "marked_in": None},
+        {"marker": 3, "space": 0, "marked_in": None},
+        {"marker": None, "space": 0, "marked_in": [1, 0]},
+    ],
+    ids=str,
+)
+def test_a_countdown_to_come_back_to_is_one_that_can_be(stood: dict[str, object]) -> None:
+    final = add_points(correct(scenario(3), 0, 10).evening, [1], 30, "other").evening
+    plain = json.loads(write_evening(final))
+    assert read_evening(json.dumps(plain)) == final
+    with pytest.raises(ValueError, match="evening"):
+        read_evening(json.dumps({**plain, "lava_phase": stood}))
 
 
 @pytest.mark.rule("scenario.3.competitive.jump-over-both")

@@ -12,14 +12,27 @@ from fujikoro_nb.cli import main
 from fujikoro_nb.commands.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.commands.play import play_reply
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Flee, Halt, LetBe, Match, Revive, Turn, Walk
+from fujikoro_nb.engine.fujikoro.asked.game import (
+    Act,
+    Flee,
+    Halt,
+    LeaveMountain,
+    LetBe,
+    Match,
+    Revive,
+    StayBehind,
+    Turn,
+    Walk,
+)
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing, StopClaiming
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Answer, Seat
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
+from fujikoro_nb.engine.kernel import Answer, Event, Seat
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, pays, told
 from fujikoro_nb.texts import LANGUAGES, say
@@ -27,7 +40,7 @@ from tests.support.game_positions import adventure, realm, scroll
 from tests.support.gear_positions import blueprint, board
 
 ME, OTHER = Seat(0), Seat(1)
-OWN = (Act, Walk, Halt, PayDamage, Flee, Revive, CraftNothing, StopClaiming, LetBe)
+OWN = (Act, Walk, Halt, PayDamage, Flee, Revive, CraftNothing, StopClaiming, LetBe, LeaveMountain, StayBehind)
 TURNS = 3
 FLEEING = (272,)
 """Samples in which the best plan lets itself be driven off by an eruption."""
@@ -48,6 +61,11 @@ RESTORED = (
 """Samples of these sandals whose best play of two turns needs magic that comes back, and players."""
 MAGICAL = {"MM/M+G": "MM", "TT/W+G": "TT", "WW/W+G": "WW", "MM+G": "MM"}
 """Sandals with their magic, and the blueprint that is owned."""
+READ = (
+    *(("combat.helmet.absorb", "tooth-two", seed, "") for seed in (1, 10, 13)),
+    *(("escape.rope.not-on-placement", "on-placement", seed, "rope") for seed in (0, 4, 7, 8)),
+)
+"""A reading, and a sample whose best play of two turns is another one with it, as ``small`` takes it."""
 HELPED = (
     (10, "lava"),
     (18, "lava"),
@@ -64,8 +82,10 @@ HELPED = (
 
 
 def idled(state: GameState) -> GameState:
-    """The turns of the other samurai go by without a step."""
+    """The turns of the other samurai go by without a step, unless the rope takes the own one meanwhile."""
     while (question := GAME.question(state)) is not None and question.seat != ME:
+        if state.samurai[ME].palace:
+            break
         wanted: tuple[Answer, ...] = (
             Act("rest"),
             Act("move"),
@@ -73,6 +93,7 @@ def idled(state: GameState) -> GameState:
             CraftNothing(),
             StopClaiming(),
             LetBe(),
+            StayBehind(),
         )
         options = GAME.options(state)
         answer = next((one for one in wanted if one in options), None)
@@ -85,43 +106,65 @@ def is_own(state: GameState) -> bool:
     return any(isinstance(frame, Turn) and frame.seat == ME for frame in state.agenda)
 
 
+def begins_own(events: tuple[Event, ...]) -> bool:
+    """Whether the next own turn has begun, and nobody was asked before it."""
+    return any(one.kind == "turn" and dict(one.data)["seat"] == ME for one in events)
+
+
+def has_left(after: GameState, turn: int, found: dict[str, tuple[int, int]]) -> bool:
+    """Whether the samurai is in a palace; if no sooner way there is known, or none that leaves more, it is kept."""
+    palace = after.samurai[ME].palace
+    if palace:
+        left = absorption(after.boards[ME].gear, GearKind.SANDALS, rulings=after.rulings)
+        found[palace] = min(found.get(palace, (turn, left)), (turn, left), key=lambda one: (one[0], -one[1]))
+    return bool(palace)
+
+
 def tried(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int]]:
-    """Palace to the own turn in which it is reached at the soonest, and the most points left in the sandals then."""
+    """Palace to the own turn in which it is reached at the soonest, and the most points left in the sandals then.
+
+    In an own turn, or after it and before the next one, where the rope takes who stands there as it arrives.
+    """
     found: dict[str, tuple[int, int]] = {}
+
     turn = 1
-    waiting = {idled(state)}
-    while turn <= turns and waiting:
+    waiting = {each for each in (idled(state),) if not has_left(each, 0, found)}
+    while turn <= turns + 1 and waiting:
         now = {(each, is_own(each)) for each in waiting}
         seen, following = set(now), set()
         while now:
             one, has_begun = now.pop()
+            if has_begun and turn > turns:
+                continue
             for answer in GAME.options(one):
                 if not isinstance(answer, OWN) or (
                     isinstance(answer, Act) and answer.field not in ("move", "rest")
                 ):
                     continue
-                after = GAME.step(one, answer).state
-                palace = after.samurai[ME].palace
-                if palace:
-                    left = absorption(after.boards[ME].gear, GearKind.SANDALS)
-                    best = found.get(palace, (turn, -1))
-                    if best[0] == turn:
-                        found[palace] = (turn, max(best[1], left))
+                step = GAME.step(one, answer)
+                after = step.state
+                if has_left(after, turn if has_begun else turn - 1, found):
                     continue
                 question = GAME.question(after)
                 if question is not None and question.seat != ME and not has_begun:
                     after = idled(after)  # what drove the samurai off came before the own turn
                     question = GAME.question(after)
+                    if has_left(after, turn - 1, found):
+                        continue
                 if question is None:
                     continue
                 reached = after, has_begun or is_own(after)
-                if question.seat != ME:
+                if question.seat != ME or (has_begun and begins_own(step.events)):
                     following.add(after)
                 elif reached not in seen:  # an eruption at the turn's end asks as well
                     seen.add(reached)
                     now.add(reached)
+        waiting = {
+            each
+            for each in map(idled, following)
+            if GAME.question(each) is not None and not has_left(each, turn, found)
+        }
         turn += 1
-        waiting = {each for each in map(idled, following) if GAME.question(each) is not None}
     return found
 
 
@@ -134,11 +177,20 @@ def planned(state: GameState, *, turns: int = TURNS) -> dict[str, tuple[int, int
     }
 
 
-def small(seed: int, *, scrolls: str = "", magic: str = "", players: int = 2) -> GameState:
+def small(
+    seed: int,
+    *,
+    scrolls: str = "",
+    magic: str = "",
+    players: int = 2,
+    rulings: Rulings = ADOPTED,
+    before: str = "",
+    is_alone: bool = False,
+) -> GameState:
     """Two to four tiles round the centre with lava and numbers, a samurai somewhere, the countdown under way.
 
-    ``scrolls`` is a key of `SCROLLS` and ``magic`` one of `MAGICAL`, empty for none; the mountain is the same with all
-    of them.
+    ``scrolls`` is a key of `SCROLLS` and ``magic`` one of `MAGICAL`, empty for none; ``before``: what the token is one
+    or two spaces before; ``is_alone``: the other one has left. The mountain is the same with all of them.
     """
     chance = random.Random(seed)
     tiles = {}
@@ -165,7 +217,14 @@ def small(seed: int, *, scrolls: str = "", magic: str = "", players: int = 2) ->
         first=chance.randint(0, 1),
         scrolls={0: SCROLLS[scrolls]} if scrolls else {},
     )
-    return played.state
+    state = msgspec.structs.replace(played.state, rulings=rulings)
+    if before:
+        events = [step.event for step in state.charts.track]
+        state = msgspec.structs.replace(state, countdown=events.index(before) - chance.randint(0, 1))
+    if is_alone:
+        away = msgspec.structs.replace(state.samurai[OTHER], space=SpaceId(""), palace="big", escape=1)
+        state = state.with_samurai(OTHER, away)
+    return state
 
 
 @pytest.mark.parametrize("seed", [*range(10), *FLEEING])
@@ -208,6 +267,96 @@ def test_magic_is_planned_with_on_any_mountain(seed: int, magic: str, players: i
     """The same where it may be of no use."""
     state = small(seed, magic=magic, players=players)
     assert planned(state, turns=2) == tried(state, turns=2)
+
+
+OTHERWISE = [(rule, reading) for rule, switch in SWITCHES.items() for reading in switch.readings[1:]]
+"""Every reading that is not the adopted one."""
+MOVING = ("turn.pass-fallback",)
+"""Where somebody else would have to walk, whom a plan takes to stand still."""
+ON_PLACEMENT = ADOPTED.with_reading("escape.rope.not-on-placement", "on-placement")
+OPTIONAL = ON_PLACEMENT.with_reading("escape.mandatory", "optional")
+
+
+@pytest.mark.parametrize(("rule", "reading", "seed", "before"), READ)
+def test_a_reading_is_planned_with_as_the_engine_plays_it(
+    rule: str, reading: str, seed: int, before: str
+) -> None:
+    """Samples in which the table's reading makes another play the best one."""
+    state = small(seed, before=before, rulings=ADOPTED.with_reading(rule, reading))
+    assert planned(state, turns=2) == tried(state, turns=2)
+    assert planned(state, turns=2) != planned(small(seed, before=before), turns=2)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reading"),
+    [one for one in OTHERWISE if one[0].startswith(("escape.", "map.", "move.", "turn.", "magic.loss"))],
+)
+def test_readings_of_what_a_plan_plays_are_planned_with(rule: str, reading: str) -> None:
+    """The same where it may make no difference."""
+    for seed, before in ((1, ""), (5, "rope")):
+        rulings = ADOPTED.with_reading(rule, reading)
+        state = small(seed, before=before, rulings=rulings, is_alone=rule in MOVING)
+        assert planned(state, turns=2) == tried(state, turns=2), seed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("before", ["", "rope", "end"])
+@pytest.mark.parametrize(("rule", "reading"), OTHERWISE)
+def test_every_reading_is_planned_with_on_any_mountain(rule: str, reading: str, before: str) -> None:
+    """Every switch there is, also those that no plan comes by."""
+    for seed in range(12):
+        for magic in ("", "TT/W+G"):
+            rulings = ADOPTED.with_reading(rule, reading)
+            state = small(seed, before=before, magic=magic, rulings=rulings, is_alone=rule in MOVING)
+            assert planned(state, turns=2) == tried(state, turns=2), (seed, magic)
+
+
+def beside_the_rope(*, at: str, marker: int, first: int, rulings: Rulings) -> GameState:
+    """The rope comes with the next step of the token."""
+    state = realm(
+        tiles={"I-1": "......."},
+        at=(at, "temple-1"),
+        marker=marker,
+        scores=(30, 30),
+        first=first,
+        rulings=rulings,
+    ).state
+    events = [step.event for step in state.charts.track]
+    return msgspec.structs.replace(state, countdown=events.index("rope"))
+
+
+@pytest.mark.rule("escape.rope.not-on-placement", "escape.mandatory")
+@pytest.mark.parametrize("rulings", [ON_PLACEMENT, OPTIONAL])
+@pytest.mark.parametrize(
+    ("at", "marker", "first", "turn", "key"),
+    [
+        ("I-1.0", 0, 0, 1, "big-arriving"),  # the own turn ends, and the rope comes
+        ("I-1.0", 1, 0, 1, "big-arriving"),  # it comes as the other turn ends, before the next own one
+        ("centre", 1, 1, 0, "big-before"),  # it comes before the first own turn
+    ],
+)
+def test_the_rope_takes_who_stands_there_as_it_arrives(
+    at: str, marker: int, first: int, turn: int, key: str, rulings: Rulings
+) -> None:
+    state = beside_the_rope(at=at, marker=marker, first=first, rulings=rulings)
+    assert planned(state)["big"] == (turn, 0)
+    assert planned(state, turns=2) == tried(state, turns=2)
+    plan = escape_plan(state, ME)
+    (way,) = plan.ways
+    assert (way.space, way.turns[-1].is_lifted) == ("centre", True)
+    for language in LANGUAGES:
+        lines = told(state, plan, language=language)
+        assert lines[1] == say(f"escape.{key}", language=language, **({"turn": turn} if turn else {}))
+        assert any(say("escape.lifts", language=language) in line for line in lines)
+    adopted = msgspec.structs.replace(state, rulings=ADOPTED)
+    assert planned(adopted, turns=2) == tried(adopted, turns=2) == {"big": (turn + 1, 0)}
+
+
+def test_own_turns_are_counted_whether_a_way_leads_out_or_not() -> None:
+    """final.advance: the rope takes every samurai there is on the central tile, the countdown goes on all the same."""
+    state = beside_the_rope(at="centre", marker=1, first=1, rulings=ON_PLACEMENT)
+    left = len(state.charts.track) - state.countdown
+    assert escape_plan(state, ME).turns_left == left - 1
 
 
 STRIP = ("III-1.3", "II-1.1", "II-1.2", "II-1.3", "I-1.6", "I-1.5")

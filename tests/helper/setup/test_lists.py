@@ -245,7 +245,7 @@ def test_every_rule_of_a_step_exists_and_keys_stand_once() -> None:
 
 
 def test_what_is_not_printed_is_said() -> None:
-    """Split of the tiles, thirds of the cards, levels of the tokens, removed tiles: COMPONENTS calls them derived."""
+    """Split of the tiles, thirds of the cards, levels of the tokens, removed tiles: no booklet prints them."""
     notes = {step.key: step.notes for step in setup_list("competitive", 3).steps}
     assert notes["tiles"] == ("split",)
     assert notes["gear-cards"] == notes["blueprints"] == ("thirds",)

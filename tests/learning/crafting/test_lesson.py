@@ -1,4 +1,4 @@
-"""Lesson 02: what PRODUCT T1-T4 and T7 ask, step by step, judged by the engine."""
+"""Lesson 02: what needs T1-T4 and T7 ask, step by step, judged by the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 03: what PRODUCT T1-T5 ask, step by step, judged by the engine."""
+"""Lesson 03: what needs T1-T5 ask, step by step, judged by the engine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import pytest
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.learning.fighting.checks import KINDS, RULES, fight_check, fight_checks
+from fujikoro_nb.learning.fighting.checks import KINDS, fight_check
 from fujikoro_nb.learning.fighting.task import FightStep, FightTask, judge_answer
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import has
+from tests.support.lessons import checks_of
 
 LESSON = lesson_of("fighting")
 STEPS = {step.id: step for step in LESSON.steps}
@@ -136,10 +137,8 @@ def test_answer_to_another_question_is_refused_by_the_engine() -> None:
 
 
 def test_checks_are_the_same_for_a_seed_and_others_for_another() -> None:
-    assert fight_checks(3) == fight_checks(3)
-    assert len({msgspec.json.encode(fight_checks(seed)) for seed in range(1, 11)}) == 10
-    assert set(RULES) == set(KINDS)
-    assert all(has_rule(rule) for rules in RULES.values() for rule in rules)
+    assert checks_of("fighting", 3) == checks_of("fighting", 3)
+    assert len({msgspec.json.encode(checks_of("fighting", seed)) for seed in range(1, 11)}) == 10
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,4 @@
-"""Lesson 01: what PRODUCT T1-T5 ask, step by step, judged by the engine."""
+"""Lesson 01: what needs T1-T5 ask, step by step, judged by the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
-from fujikoro_nb.learning.turns.checks import KINDS, RULES, turn_check, turn_checks
+from fujikoro_nb.learning.turns.checks import KINDS, turn_check
 from fujikoro_nb.learning.turns.task import (
     SEAT,
     TurnStep,
@@ -21,6 +21,7 @@ from fujikoro_nb.learning.turns.task import (
 )
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has
+from tests.support.lessons import checks_of
 
 LESSON = lesson_of("first-turns")
 STEPS = {step.id: step for step in LESSON.steps}
@@ -44,7 +45,7 @@ def test_step_has_at_most_60_words(step: TurnStep, language: str) -> None:
 
 
 def test_lesson_takes_at_most_ten_minutes() -> None:
-    """PRODUCT T5, T8: 150 words a minute to read, 20 s to act and look at each of ten steps and three checks."""
+    """Needs T5, T8: 150 words a minute to read, 20 s to act and look at each of ten steps and three checks."""
     assert 8 <= len(LESSON.steps) <= 10
     read = words(
         LESSON.goal_of_the_game(), *(text for step in LESSON.steps for text in LESSON.sentences(step))
@@ -163,11 +164,8 @@ def test_answer_that_is_none_is_unreadable() -> None:
 
 
 def test_checks_are_the_same_for_a_seed_and_others_for_another() -> None:
-    assert turn_checks(3) == turn_checks(3)
-    assert len({msgspec.json.encode(turn_checks(seed)) for seed in range(1, 11)}) == 10
-    assert set(RULES) == set(KINDS)
-    taught = {step.rule for step in LESSON.steps}
-    assert all(rule in taught for rules in RULES.values() for rule in rules)
+    assert checks_of("first-turns", 3) == checks_of("first-turns", 3)
+    assert len({msgspec.json.encode(checks_of("first-turns", seed)) for seed in range(1, 11)}) == 10
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,4 @@
-"""Puzzle book 01: fresh, proven twice, rated, varied (PRODUCT P1-P3)."""
+"""Puzzle book 01: fresh, proven twice, rated, varied (needs P1-P3)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Gear, initiative
 from fujikoro_nb.puzzles.crafting.book import CraftingEntry, book_01
 from fujikoro_nb.puzzles.crafting.check import solution_of
 from fujikoro_nb.puzzles.crafting.position import craft
-from fujikoro_nb.puzzles.crafting.prove import Proof, answers, brute_force, canonical, certify
+from fujikoro_nb.puzzles.crafting.prove import Proof, answers, canonical, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Best, is_answer, statement
 from fujikoro_nb.puzzles.crafting.steps import rate
+from tests.puzzles.crafting.brute import brute_force
 from tools.build_puzzles import TARGET, build, read_source, text_of
 
 BOOK = book_01()

@@ -1,4 +1,4 @@
-"""Crafting: what a check says, and what hints show (PRODUCT P4, P5)."""
+"""Crafting: what a check says, and what hints show (needs P4, P5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles from a seed, for an owner's card, and from a failed gear check (PRODUCT P10, P11); links (P6)."""
+"""Puzzles from a seed, for an owner's card, and from a failed gear check (needs P10, P11); links (need P6)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from fujikoro_nb.puzzles.crafting.book import CraftingEntry, book_01
 from fujikoro_nb.puzzles.crafting.goal import Goal
 from fujikoro_nb.puzzles.crafting.maker import Recipe, make, puzzle_from, puzzles_for
 from fujikoro_nb.puzzles.crafting.position import Offer, Position
-from fujikoro_nb.puzzles.crafting.prove import answers, brute_force, certify
+from fujikoro_nb.puzzles.crafting.prove import answers, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Puzzle, decode, encode
 from fujikoro_nb.puzzles.crafting.steps import Technique, solve
 from fujikoro_nb.texts import refusal_sentence
+from tests.puzzles.crafting.brute import brute_force
 
 
 def own(pattern: str, kind: str = "weapon", name: str = "mine") -> GearCard:

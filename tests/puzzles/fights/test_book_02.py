@@ -1,4 +1,4 @@
-"""Puzzle book 02: fresh, proved again, rated, varied, and honest about its dice (PRODUCT P1-P3, P12)."""
+"""Puzzle book 02: fresh, proved again, rated, varied, and honest about its dice (needs P1-P3, P12)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,19 @@ from fujikoro_nb.puzzles.fights.book import book_02
 from fujikoro_nb.puzzles.fights.check import check_fight, fight_hint, fight_statement
 from fujikoro_nb.puzzles.fights.maker import FightEntry, make_fight
 from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight
-from fujikoro_nb.puzzles.fights.puzzle import FightKind, FightPuzzle, faces, guess_text, holds, samurai_of
-from fujikoro_nb.puzzles.fights.questions import monk_text
+from fujikoro_nb.puzzles.fights.puzzle import (
+    FightKind,
+    FightProof,
+    FightPuzzle,
+    faces,
+    guess_text,
+    holds,
+    samurai_of,
+)
+from fujikoro_nb.puzzles.fights.questions import QUESTIONS, monk_text
 from fujikoro_nb.puzzles.fights.scene import Scene, faces_hash, house_dice, opened, thrown
 from fujikoro_nb.puzzles.fights.steps import rate_fight
-from fujikoro_nb.texts import has
+from fujikoro_nb.texts import LANGUAGES, has
 from tests.support.sampling import sample
 from tools.build_puzzles import FIGHTS_TARGET, read_fights, text_of
 
@@ -66,7 +74,7 @@ def test_certificate_is_whole(entry: FightEntry) -> None:
     """Proof stated, gap to the second stated, and it holds for the dice in use."""
     proof = entry.certificate
     assert holds(proof)
-    if entry.puzzle.kind == FightKind.ODDS:
+    if proof.proof == FightProof.ODDS:
         assert 0 < proof.value < 10_000
         return
     values = [value for _, value in proof.worth]
@@ -75,6 +83,20 @@ def test_certificate_is_whole(entry: FightEntry) -> None:
     assert proof.second == next(value for value in values if value < values[0])
     assert proof.gap is not None
     assert proof.gap > 0
+
+
+def test_a_guess_is_what_its_question_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second kind of guess, here how often one does not win, is certified as such and not as the chance to win."""
+    entry = next(entry for entry in BOOK.entries if entry.puzzle.kind == FightKind.ODDS)
+    odds = solve(samurai_of(entry.puzzle.scene), Foe.parse(entry.puzzle.scene.foe), faces(), is_exact=True)
+    assert certify_fight(entry.puzzle) == entry.certificate
+    asked = msgspec.structs.replace(
+        QUESTIONS[FightKind.ODDS], guess=lambda puzzle: round((1 - odds.win) * 10_000)
+    )
+    monkeypatch.setitem(QUESTIONS, FightKind.ODDS, asked)
+    certificate = certify_fight(entry.puzzle)
+    assert certificate is not None
+    assert certificate.value == 10_000 - entry.certificate.value
 
 
 @each_puzzle
@@ -87,10 +109,7 @@ def test_certificate_values_every_answer_of_the_engine(entry: FightEntry) -> Non
 
 @each_puzzle
 def test_statement_rating_hints_and_link(entry: FightEntry) -> None:
-    assert fight_statement(entry.puzzle).endswith("?") or entry.puzzle.kind in (
-        FightKind.WHOM,
-        FightKind.ALLY,
-    )
+    assert "?" in fight_statement(entry.puzzle)
     assert rate_fight(entry.puzzle, entry.certificate) == entry.rated
     assert 800 <= entry.rated.rating <= 2000
     assert all(has(f"theme.{theme}") for theme in entry.rated.themes)
@@ -103,12 +122,21 @@ def test_feedback_says_right_and_worse_with_numbers(entry: FightEntry) -> None:
     puzzle, proof = entry.puzzle, entry.certificate
     said = check_fight(puzzle, proof, proof.solution)
     assert said.outcome == Outcome.RIGHT
-    if puzzle.kind == FightKind.ODDS:
+    if proof.proof == FightProof.ODDS:
         return
     for text, value in proof.worth:
         outcome = check_fight(puzzle, proof, text).outcome
         assert (outcome == Outcome.RIGHT) == (value == proof.value)
     assert check_fight(puzzle, proof, proof.worth[-1][0]).outcome in (Outcome.NOT_GOAL, Outcome.RIGHT_BUT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guess_has_words_of_its_own(language: str) -> None:
+    guessed = [kind for kind, question in QUESTIONS.items() if question.guess is not None]
+    assert FightKind.ODDS in guessed
+    for kind in guessed:
+        for key in ("statement", "too-high", "too-low", "guess-title"):
+            assert has(f"fight-puzzle.{key}-{kind}", language=language)
 
 
 def test_guess_is_right_within_five_points() -> None:

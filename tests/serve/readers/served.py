@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from fujikoro_nb.hub.readers import application
-from fujikoro_nb.serve.limits import LimitedServer
+from fujikoro_nb.serve.connections import LimitedServer
 from fujikoro_nb.serve.readers.handlers import Readers
 from fujikoro_nb.store import Store
 

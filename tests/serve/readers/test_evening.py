@@ -82,9 +82,9 @@ def test_the_rulebook_beside_a_table_answers_for_it(store: Store, parts: str) ->
     assert (
         rules["played"]
         == {
-            "evening": {"mode": "competitive", "players": 3},
-            "both": {"mode": "competitive", "players": 3},
-            "game": {"mode": "competitive", "players": game().state.players},
+            "evening": {"mode": "competitive", "players": 3, "scenario": 0},
+            "both": {"mode": "competitive", "players": 3, "scenario": 0},
+            "game": {"mode": "competitive", "players": game().state.players, "scenario": 0},
             "nothing": {},
         }[parts]
     )

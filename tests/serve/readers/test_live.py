@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 from ipywidgets.widgets import widget as known
 
+from fujikoro_nb.helper.evening.hours import Hours
+from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.serve.readers.live import Live
 from fujikoro_nb.serve.readers.one_table import Reading
 from fujikoro_nb.store import NotStored, Put, State, Store, Table, game_log
@@ -60,7 +63,7 @@ def test_a_damaged_table_stops_no_other(store: Store, file: Path) -> None:
         assert damaged.moment is not None
         before = damaged.moment.models["page.score"]["state"]
         change(bad, "Aiko", "Bo")
-        with sqlite3.connect(file) as rows:
+        with contextlib.closing(sqlite3.connect(file)) as rows, rows:
             rows.execute("update fujikoro_entries set label = 'other' where code = ?", (bad.code,))
         change(good, "Aiko", "Dan")
         await shown_again(live, whole, good.head().version)
@@ -85,6 +88,7 @@ def test_what_could_not_be_read_is_shown_when_it_can_be_again(
     """Nothing new is done at the table meanwhile."""
     monkeypatch.setattr("fujikoro_nb.serve.readers.live.RETRY_SECONDS", 0.0)
     table = store.create("Friday", [put()])
+    lease = table.take("w" * 12, "Ann")  # a version of its own, which is read before anything breaks
     read = Table.state
     faults = iter(range(3))
 
@@ -97,7 +101,7 @@ def test_what_could_not_be_read_is_shown_when_it_can_be_again(
         live = Live(store)
         reading = await live.follow(table.code, "en")
         monkeypatch.setattr(Table, "state", breaks)
-        change(table, "Aiko", "Bo")
+        table.append(lease.token, lease.version, [put(helper(evening(("Aiko", "Bo"))))], label="x")
         while not (trouble := trouble_of(reading)):
             assert await live.next(reading, reading.moment, seconds=PATIENCE)
         await shown_again(live, reading, table.head().version)
@@ -115,10 +119,10 @@ def test_a_fault_of_ours_stops_no_other_table_and_is_logged(
     bad, good = store.create("bad", [put()]), store.create("good", [put()])
     draw = ScoreReader.show
 
-    def breaks(self: ScoreReader, one: object) -> None:
-        if [person.name for person in one.people] == ["Aiko", "Fault"]:  # type: ignore[attr-defined]
+    def breaks(self: ScoreReader, one: Evening, hours: Hours | None = None) -> None:
+        if [person.name for person in one.people] == ["Aiko", "Fault"]:
             raise ValueError("a fault of ours")
-        draw(self, one)  # type: ignore[arg-type]
+        draw(self, one, hours)
 
     monkeypatch.setattr(ScoreReader, "show", breaks)
 

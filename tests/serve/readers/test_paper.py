@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -37,7 +38,7 @@ from fujikoro_nb.store import Head, Put, State, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.serve.readers.evenings import DECIDED, evening, helper, put
 from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
-from tests.serve.readers.test_reading import SEED
+from tests.serve.readers.test_reading import SEED, answered
 from tests.serve.readers.test_reading import game as new_game
 
 TOKEN, READER = "whole-key-of-this-run-0123456789", "looking-key-of-this-run-98765432"
@@ -89,6 +90,24 @@ def rendered(data: dict[str, Any]) -> str:
     return JINJA.get_template("print.html").render(**chrome, **data)
 
 
+class Words(HTMLParser):
+    """What somebody reads on a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text, self._silent = "", 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("style", "script")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("style", "script")
+
+    def handle_data(self, data: str) -> None:
+        self.text += "" if self._silent else f" {data}"
+
+
 class Tags(HTMLParser):
     """Tags and attributes of a page."""
 
@@ -122,6 +141,25 @@ def test_a_game_is_told_with_its_hands_and_map(language: str) -> None:
     assert len(data["table"]["hands"]) == 2
     assert "0" in data["table"]["map"]
     assert all(data["table"]["hands"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gear_is_told_in_words_and_never_as_a_grid(language: str) -> None:
+    session = new_game()
+    while not any(board.gear.weapon for board in session.state.boards):
+        answered(session)
+    hands = page(Put(game_log.PART, game_log.written(session)), language=language)["table"]["hands"]
+    wood = say("word.W", language=language)
+    assert any(wood in line for hand in hands for line in hand)
+    for hand in hands:
+        assert not [line for line in hand if re.search(r"\b[WMTG.:/]{2,}", line)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_paper_calls_every_rule_by_its_title(language: str) -> None:
+    for changes in ((put(),), (put_game(),)):
+        text = Words(rendered(page(*changes, language=language))).text
+        assert [one.id for one in rules() if one.id in text] == []
 
 
 def test_an_empty_or_damaged_table_has_its_reference_and_its_way_back() -> None:

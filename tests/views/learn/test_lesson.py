@@ -87,7 +87,7 @@ def test_result_names_missed_rules_and_leads_on(name: str, results: str, name_of
     shown = result(run, game="")
     assert shown["id"] == name_of
     rules = [rule for line in shown["results"] for rule in line["rules"]]
-    assert rules == (list(run.kind.rules[run.kind.checks[1]]) if "m" in results else [])
+    assert rules == (list(tuple(run.lesson.checks.values())[1]) if "m" in results else [])
     assert "onward" not in shown
 
 

@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, space, spaces_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
 from fujikoro_nb.engine.kernel import CHANCE, Seat
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has, refusal_sentence
@@ -43,13 +44,13 @@ def test_offers_are_the_engines_walks_each_at_its_least_price(moment: tuple[int,
     every: dict[SpaceId, list[tuple[int, int]]] = {}
     for answer in GAME.options(moving):
         if isinstance(answer, Walk) and answer.path[-1] != here.path[-1]:
-            price = (sum(map(moving.is_lava, answer.path)), len(answer.path))
+            price = (walk_cost(moving, here, answer.path), len(answer.path))
             every.setdefault(answer.path[-1], []).append(price)
     reach = reach_of(state)
     if reach.kind == "":  # no move can be begun
         assert state is not moving
         return
-    assert {offer.space: (offer.lava, offer.steps) for offer in reach.offers} == {
+    assert {offer.space: (offer.cost, offer.steps) for offer in reach.offers} == {
         name: min(prices) for name, prices in every.items()
     }
     for offer in reach.offers:

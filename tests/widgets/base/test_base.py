@@ -282,7 +282,7 @@ def test_every_symbol_that_is_used_is_there() -> None:
 
 
 def test_cubes_differ_by_more_than_colour() -> None:
-    """Each material has a letter and a pattern that no other has (PRODUCT H14)."""
+    """Each material has a letter and a pattern that no other has (need H14)."""
     sprite = place_of("symbols.svg").read_text(encoding="utf-8")
     marks: dict[str, tuple[set[str], set[str]]] = {}
     for material in "WMTG":

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fujikoro_nb.helper.evening.changes import correct, new_evening
+from fujikoro_nb.helper.evening.changes import add_points, correct, new_evening, next_turn
+from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.leaving import leave
 from fujikoro_nb.helper.evening.record import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
+from tests.helper.evening.test_ending import over, to_the_end
 from tests.helper.evenings import HOUSE_TRACK, chapter, coop, scenario, table, turns
 
 Part = ScorePage | RulingLog
@@ -450,3 +453,78 @@ def test_the_picture_of_a_second_countdown() -> None:
     page.evening = turns(page.evening, 16)[-1]
     assert page.view["rounds"]["label"] == "5 spaces to the eruption, of 5"
     assert [one["state"] for one in page.view["track"]] == ["later"] * 8
+
+
+# ---- the last page
+
+
+def test_the_last_page_comes_with_the_end_and_things_left_over_are_tapped_there() -> None:
+    page = ScorePage(evening=chapter(marker=0))
+    assert page.view["ending"] == {}
+    page.evening = over()
+    ending = page.view["ending"]
+    assert [row["name"] for row in ending["rows"]] == ["Aiko", "Cleo", "Bo"]
+    assert [one["name"] for one in ending["left"]] == ["Aiko"]
+    act(page, "left", seat=0, item="blueprint", count=2)
+    assert scores(page)[0] == 36
+    assert page.view["ending"]["left"][0]["items"][0]["count"] == 2
+    act(page, "left", seat=2, item="monk", count=1)
+    assert page.notice_rule == "end.leftovers.not-escaped"
+    act(page, "left", seat=5, item="monk", count=1)
+    act(page, "left", seat=0, item="dragon", count=1)
+    assert scores(page)[0] == 36
+
+
+@pytest.mark.rule("end.tie")
+def test_a_tie_says_what_decided_it() -> None:
+    evening = add_points(chapter(marker=0), [1, 2], 15, "dragon").evening
+    evening = add_points(evening, [1, 2], 15, "dragon").evening
+    while evening.steps_taken < 5:
+        evening = next_turn(evening).evening
+    evening = leave(leave(evening, 2, "big").evening, 1, "small").evening
+    ending = ScorePage(evening=to_the_end(evening)).view["ending"]
+    assert ending["title"] == "Cleo wins the tie"
+    assert ending["tie"] == "end.tie"
+    assert [row["tie"] != "" for row in ending["rows"]] == [True] * 3
+    assert "wins the tie" in ending["rows"][0]["tie"]
+    assert not [row for row in ending["rows"][1:] if "wins" in row["tie"]]
+
+
+def test_evenings_of_this_machine_are_read_when_somebody_looks(tmp_path: Path) -> None:
+    evenings = Evenings(tmp_path)
+    page = ScorePage(evening=table(2), evenings=evenings)
+    assert page.past == {"isThere": True, "isOpen": False, "rows": [], "trouble": ""}
+    evenings.keep(past(over(), ended="2026-11-21 21:31"))
+    act(page, "past", on=True)
+    (row,) = page.past["rows"]
+    assert (row["when"], [one["text"] for one in row["people"]]) == (
+        "2026-11-21",
+        ["Aiko 30", "Cleo 20", "Bo 5"],
+    )
+    assert [one["hasWon"] for one in row["people"]] == [True, False, False]
+    sent: list[dict[str, Any]] = []
+    page.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    act(page, "export", form="csv")
+    act(page, "export", form="json")
+    act(page, "export", form="exe")
+    files = [one for one in sent if one.get("kind") == "export"]
+    assert [one["name"] for one in files] == ["fuji-koro-evenings.csv", "fuji-koro-evenings.json"]
+    assert "Aiko" in files[0]["text"]
+    act(page, "forget", key=row["key"])
+    assert page.past["rows"] == [] == list(evenings.load())
+
+
+def test_without_a_keeper_there_are_no_evenings_to_see() -> None:
+    page = ScorePage(evening=table(2))
+    assert not page.past["isThere"]
+    for what, fields in (("past", {"on": True}), ("export", {"form": "csv"}), ("forget", {"key": ""})):
+        act(page, what, **fields)
+    assert page.past["rows"] == []
+
+
+def test_a_damaged_file_of_evenings_is_said(tmp_path: Path) -> None:
+    (tmp_path / "evenings.json").write_bytes(b"no")
+    page = ScorePage(evening=table(2), evenings=Evenings(tmp_path))
+    act(page, "past", on=True)
+    assert "cannot be read" in page.past["trouble"]
+    assert (tmp_path / "evenings.json").read_bytes() == b"no"

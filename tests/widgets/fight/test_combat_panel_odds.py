@@ -65,7 +65,7 @@ def test_method_policy_and_error_are_always_said() -> None:
     dragon(panel)
     assert panel.answer["method"].startswith("Exact")
     assert "Any dice may be left out" in panel.answer["policy"]
-    assert "Rounding" in panel.answer["error"]
+    assert "rounding" in panel.answer["error"]
     panel.set_state({"is_all_dice": True})
     assert "All dice are rolled" in panel.answer["policy"]
     assert panel.answer["all"]
@@ -298,7 +298,7 @@ def test_the_best_monk_is_named_below_numbers_without_one(tmp_path: Path, is_all
     win_said, hurt_said, lose_said = fight.monk["said"]
     assert fight.monk["sentence"] == (
         "With the monk from the action spot, throwing a metal: "
-        f"win {win_said}, hurt {hurt_said}, lose {lose_said}."
+        f"win {win_said}, retreat {hurt_said}, lose {lose_said}."
     )
     act(fight, "monk", spot="action", on=False)
     assert fight.monk == {}

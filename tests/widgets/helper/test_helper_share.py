@@ -13,16 +13,18 @@ import pytest
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.helper.stored import PART, read_table, with_puzzle
+from fujikoro_nb.play.seat_table import Asking, SeatTable
 from fujikoro_nb.store import Add, Mended, Put, game_log
 from fujikoro_nb.store.labels import in_language
-from fujikoro_nb.store.sharing import MENDED, tables, tell_mended
+from fujikoro_nb.store.sharing import MENDED, SEATS_KEY, tables, tell_mended
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
 from fujikoro_nb.widgets.helper.share import part_of
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.play.seats_at_a_table import asked
+from tests.support.game_pages import answered, begin
 from tests.support.sampling import sample
 from tests.widgets.playing.test_game_late import NEW_GAME
-from tests.widgets.playing.test_game_page import answered, begin
 
 ANN, BEN = "a" * 24, "b" * 24
 TOOTH = "combat.helmet.absorb"
@@ -151,7 +153,7 @@ def test_who_looks_on_changes_nothing(change: str) -> None:
     assert stored(ann) == kept
     sentence = say("game-share.share-not-yours", who="Ann")
     assert sentence in [part.notice for part in (ben, ben.score, ben.log, ben.setup, ben.rules) if part]
-    assert ben.scope == {"mode": "", "players": 0, "edition": ""}
+    assert ben.scope == {"mode": "", "players": 0, "scenario": 0, "edition": ""}
     assert ben.setup is not None
     assert ben.setup.ticks["setup"] == []
 
@@ -756,3 +758,59 @@ def test_a_lost_mirror_is_told_until_somebody_writes_on(monkeypatch: pytest.Monk
     assert ben.shared["trouble"] == ""
     tell_mended(Mended(None, (), (), is_rebuilt=False), {code: 1})
     assert joined(code).shared["trouble"] == "", "only the copy was damaged: nothing can be missing"
+
+
+# ---- seats that write beside the page
+
+
+def seat_gives(code: str, seat: int, points: int, *, number: int = 1) -> None:
+    """A seat's phone enters points, which this page has not seen yet."""
+    at = SeatTable(tables().table(code))
+    key = at.take(seat, Asking(device=f"phone {seat}")).key
+    score = read_table(stored(code).decode()).evening.score(seat)
+    fields = {"points": points, "score": score, "source": "dragon"}
+    at.write(asked(seat, "points", name=f"phone-{seat}-{number:04}", **fields), key)
+
+
+@pytest.mark.parametrize("change", ["points", "turn", "ruling", "space", "booklet"])
+def test_a_change_of_the_page_is_made_on_top_of_what_a_seat_entered_meanwhile(change: str) -> None:
+    page = shared()
+    code, start = code_of(page), page.table.evening
+    seat_gives(code, 1, 7)
+    CHANGES[change](page)
+    now = read_table(stored(page).decode()).evening
+    assert now.score(1) == 7 and now != start and page.notice == ""
+    assert is_shown(page)
+    act(page, "undo")
+    assert read_table(stored(page).decode()).evening.score(1) == 7
+
+
+def test_what_both_changed_is_refused_and_shown() -> None:
+    page = shared()
+    seat_gives(code_of(page), 1, 7)
+    people(page)  # other people than those whom the seat's points were entered for
+    now = read_table(stored(page).decode()).evening
+    assert now.score(1) == 7 and is_shown(page)
+
+
+def test_the_page_undoes_what_a_seat_entered_and_says_whose_it_is() -> None:
+    page = shared()
+    seat_gives(code_of(page), 1, 7)
+    page.poll()
+    name = page.table.evening.name(1)
+    assert page.undo_label.endswith(f"({name})") and page.table.evening.score(1) == 7
+    act(page, "undo")
+    assert page.table.evening.score(1) == 0 and is_shown(page)
+
+
+def test_the_link_for_seats_is_shown_where_there_are_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = shared()
+    act(page, "show-code", url="http://192.168.0.2:3776")
+    assert "seats" not in page.shared
+    for key, ending in (("", ""), ("seats-only", "?token=seats-only")):
+        monkeypatch.setenv(SEATS_KEY, key)
+        act(page, "show-code", url="http://192.168.0.2:3776")
+        assert page.shared["seats"] == f"http://192.168.0.2:3776/table/{code_of(page)}/seat{ending}"
+        assert len(page.shared["seatsPicture"]) == len(page.shared["seatsPicture"][0])
+    act(page.score, "points", seats=[0], points=5, source="dragon")
+    assert page.shared["seats"]

@@ -7,17 +7,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.evening.record import MOST_DECISIONS
-from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PUZZLES, read_table, with_puzzle, write_table
+from fujikoro_nb.engine.kernel import Illegal, refuse
+from fujikoro_nb.helper.evening.changes import next_turn, set_up
+from fujikoro_nb.helper.evening.history import Evenings
+from fujikoro_nb.helper.evening.record import MOST_DECISIONS, Person
+from fujikoro_nb.helper.setup.state import SetupState
+from fujikoro_nb.helper.stored import (
+    MAX_KEPT,
+    MOST_PUZZLES,
+    played_at,
+    read_and_put_right,
+    read_table,
+    with_evening,
+    with_puzzle,
+    with_setup,
+    write_table,
+)
 from fujikoro_nb.puzzles.crafting.prove import certify
 from fujikoro_nb.puzzles.crafting.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry
-from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.texts import LANGUAGES, refusal_sentence, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
 
 TOOTH = "combat.helmet.absorb"
@@ -98,14 +113,14 @@ def test_pages_opened_late_show_what_was_said_before(page: HelperPage) -> None:
 
 
 def test_nothing_is_set_until_somebody_says_it(page: HelperPage) -> None:
-    assert page.scope == {"mode": "", "players": 0, "edition": ""}
+    assert page.scope == {"mode": "", "players": 0, "scenario": 0, "edition": ""}
     assert page.undo_label == ""
 
 
 def test_what_is_set_on_the_strip_is_set_on_every_page(page: HelperPage) -> None:
     open_all(page)
     act(page, "set-table", mode="coop", players=5)
-    assert page.scope == {"mode": "coop", "players": 5, "edition": ""}
+    assert page.scope == {"mode": "coop", "players": 5, "scenario": 0, "edition": ""}
     assert (page.table.evening.mode, seats(page)) == ("coop", 5)
     assert page.score is not None
     assert page.score.view["table"]["mode"] == "coop"
@@ -142,7 +157,7 @@ def test_who_plays_on_the_score_page_is_set_on_every_page(page: HelperPage) -> N
     open_all(page)
     people = [["Aiko", "", "tomoe"], ["Bo", "", "takeko"], ["Chie", "", "masako"]]
     act(page.score, "people", people=people, mode="coop", edition="fr", options=["adventure"])
-    assert page.scope == {"mode": "coop", "players": 3, "edition": "fr"}
+    assert page.scope == {"mode": "coop", "players": 3, "scenario": 0, "edition": "fr"}
     assert page.setup is not None
     assert (page.setup.mode, page.setup.players) == ("coop", 3)
     assert set(page.setup.options) == {"tomoe", "takeko", "masako", "adventures"}
@@ -176,7 +191,7 @@ def test_a_scenario_stays_for_the_next_evening_and_does_not_change_in_play(page:
     act(page.score, "correct", seat=0, by=5)
     choose(page, "scenario", "scenario-2")
     assert page.setup is not None
-    assert page.setup.notice == say("refusal.evening.begun")
+    assert "round 1, 5 points and countdown space 0 are entered" in page.setup.notice
     assert (page.table.evening.scenario, page.setup.options) == (1, ("scenario-1",))
     act(page, "new-evening")
     assert (page.table.evening.scenario, page.table.evening.has_begun) == (1, False)
@@ -219,6 +234,7 @@ def test_a_small_game_in_between_leaves_the_evening_as_it_is(page: HelperPage, m
     act(page, "set-table", mode=mode, players=3)
     assert page.scope["mode"] == mode
     assert page.table.evening == before
+    assert "round 1" in page.notice, "what was entered waits, and that is said"
     assert page.setup is not None
     assert page.setup.mode == mode
 
@@ -229,13 +245,14 @@ def test_once_play_has_begun_the_strip_is_refused_and_says_so(page: HelperPage) 
     sent: list[dict[str, Any]] = []
     page.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
     act(page, "set-table", mode="coop", players=4)
-    assert page.notice == say("refusal.evening.begun")
-    assert sent == [{"kind": "scope", "scope": {"mode": "", "players": 0, "edition": ""}}]
+    entered = say("refusal.evening.begun/points", round=1, points=0, space=0)
+    assert page.notice == entered
+    assert sent == [{"kind": "scope", "scope": {"mode": "", "players": 0, "scenario": 0, "edition": ""}}]
     before = page.setup.state if page.setup else None
     choose(page, "players", "5")
     assert page.setup is not None
     assert page.setup.state == before
-    assert page.setup.notice == say("refusal.evening.begun")
+    assert page.setup.notice == entered
     assert seats(page) == 2
 
 
@@ -517,6 +534,96 @@ def test_table_that_cannot_be_is_damaged(page: HelperPage, changed: dict[str, An
         read_table(json.dumps(known | changed))
 
 
+def of_people(*people: tuple[str, str, str], **more: object) -> dict[str, object]:
+    """Parts of a kept evening: names, colours and characters; more of it beside them."""
+    told = [dict(zip(("name", "colour", "character"), one, strict=True)) for one in people]
+    return {"people": told, "round": 2, **more}
+
+
+NOBODYS = ("", "symmetric")
+
+
+@pytest.mark.parametrize(
+    ("evening", "people"),
+    [
+        (of_people(("A", *NOBODYS), ("a", *NOBODYS)), [("A", *NOBODYS), ("a 2", *NOBODYS)]),
+        (
+            of_people(("A", "red", "symmetric"), ("B", "red", "symmetric")),
+            [("A", "red", "symmetric"), ("B", *NOBODYS)],
+        ),
+        (of_people(("A", "", "daisuke"), ("B", "", "daisuke")), [("A", *NOBODYS), ("B", *NOBODYS)]),
+        (of_people(("A", "", "daisuke"), ("B", *NOBODYS)), [("A", *NOBODYS), ("B", *NOBODYS)]),
+        (
+            of_people(("A", "", "daisuke"), ("B", "", "yoshihiro"), scenario=1),
+            [("A", *NOBODYS), ("B", *NOBODYS)],
+        ),
+        (of_people(("A", "", "daisuke"), mode="solo", scenario=7, track=[""] * 8), [("A", *NOBODYS)]),
+        (
+            of_people(("A" * 24, *NOBODYS), ("A" * 24, *NOBODYS)),
+            [("A" * 24, *NOBODYS), ("A" * 22 + " 2", *NOBODYS)],
+        ),
+    ],
+    ids=["name", "colour", "character", "half", "symmetric only", "alone", "long name"],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kept_table_that_the_rules_do_not_have_is_put_right_and_says_so(
+    tmp_path: Path, evening: dict[str, object], people: list[tuple[str, str, str]], language: str
+) -> None:
+    page = made(tmp_path, language)
+    kept = json.loads(page.kept)
+    points = [{"seat": 0, "points": 3, "source": "other"}] if "mode" not in evening else []
+    kept["evening"] |= evening | {"points": points}
+    act(page, "kept", text=json.dumps(kept))
+    assert page.notice == say("helper-table.put-right", language=language)
+    found = page.table.evening
+    assert [(one.name, one.colour, one.character) for one in found.people] == people
+    assert (found.score(0), found.round, found.scenario) == (
+        3 if points else 0,
+        2,
+        evening.get("scenario", 0),
+    )
+    assert read_and_put_right(write_table(page.table)) == (page.table, False)
+    act(page, "new-evening")
+    assert (page.notice, page.table.evening.has_begun) == ("", False)
+
+
+@pytest.mark.parametrize(("own", "left"), [(0, ()), (2, ("scenario-2",)), (3, ())])
+def test_of_two_scenarios_in_a_kept_list_that_of_the_evening_stays(
+    page: HelperPage, own: int, left: tuple[str, ...]
+) -> None:
+    kept = json.loads(page.kept)
+    kept["evening"] |= {"scenario": own, "round": 2}
+    kept["setup"]["options"] = ["scenario-2", "scenario-1", "adventures", "adventures"]
+    table, is_put_right = read_and_put_right(json.dumps(kept))
+    assert is_put_right
+    assert table.setup.options == (*left, "adventures")
+    assert table.evening.scenario == own
+    assert [one for one in played_at(table).options if "scenario" in one] == [f"scenario-{own}"] * bool(own)
+
+
+@pytest.mark.rule("scenario.1.competitive.symmetric-only")
+def test_characters_in_a_scenario_without_them_are_refused(page: HelperPage) -> None:
+    setup = SetupState("competitive", 2, ("daisuke", "yoshihiro", "scenario-1"))
+    table = with_setup(page.table, setup, say)
+    assert table.setup.options == setup.options  # the list itself says why not
+    assert table.evening.scenario == 1
+    assert all(person.is_symmetric for person in table.evening.people)
+    heroes = [Person("A", "", "daisuke"), Person("B", "", "yoshihiro")]
+    with pytest.raises(Illegal) as refused:
+        set_up(table.evening, people=heroes)
+    assert "symmetric" in refusal_sentence(refused.value.refusals[0], language="en")
+
+
+def test_a_new_evening_that_cannot_begin_says_why(page: HelperPage) -> None:
+    twice = tuple(Person("A") for _ in range(2))
+    evening = msgspec.structs.replace(page.table.evening, people=twice, round=2)
+    page.room.desk.take(msgspec.structs.replace(page.table, evening=evening))
+    before = page.table
+    act(page, "new-evening")
+    assert page.notice == refusal_sentence(refuse("evening.name", "twice"), language="en")
+    assert page.table == before
+
+
 def test_table_that_is_open_takes_nothing_from_the_store(page: HelperPage) -> None:
     kept = page.kept
     act(page, "open-score")
@@ -729,3 +836,63 @@ def test_mode_and_scenario_are_one_on_every_page(page: HelperPage) -> None:
         assert page.score.evening is evening
         assert page.now.game.is_group == page.escape.game.is_group == (mode != "competitive")
         assert page.scope["mode"] == mode
+
+
+# ---- the evenings of this machine
+
+
+def to_its_end(page: HelperPage) -> None:
+    act(page.score, "points", seats=[0], points=15, source="dragon")
+    act(page.score, "points", seats=[0], points=15, source="dragon")
+    while page.table.evening.phase != "over":
+        act(page.score, "next-turn")
+
+
+def test_an_evening_that_is_over_is_kept_once_and_goes_with_an_undo(page: HelperPage) -> None:
+    open_all(page)
+    page.clock = lambda: "2026-11-21 21:31"
+    evenings = Evenings(page.cards.folder)
+    to_its_end(page)
+    (one,) = evenings.load()
+    assert (one.begun, one.ended, one.people[0].points) == ("2026-11-21 21:31", "2026-11-21 21:31", 30)
+    act(page.score, "correct", seat=1, by=5)
+    (one,) = evenings.load()
+    assert [person.points for person in one.people] == [30, 5]
+    page.act_undo()
+    page.act_undo()
+    assert page.table.evening.phase != "over"
+    assert evenings.load() == ()
+
+
+def test_another_evening_of_the_same_people_is_another_one(page: HelperPage) -> None:
+    open_all(page)
+    hours = iter(range(10, 60))
+    page.clock = lambda: f"2026-11-21 {next(hours)}:00"
+    for _ in range(2):
+        to_its_end(page)
+        act(page, "new-evening")
+        assert page.table.evening.begun == ""
+    assert len(Evenings(page.cards.folder).load()) == 2
+
+
+def test_a_disk_that_refuses_stops_no_evening(page: HelperPage) -> None:
+    open_all(page)
+    (page.cards.folder / "evenings.json").mkdir(parents=True)
+    to_its_end(page)
+    assert page.table.evening.phase == "over"
+    assert "could not be kept" in page.notice
+
+
+def test_when_others_end_the_game_the_last_page_comes_to_the_front(page: HelperPage) -> None:
+    open_all(page)
+    act(page.score, "points", seats=[0], points=15, source="dragon")
+    act(page.score, "points", seats=[0], points=15, source="dragon")
+    evening = page.table.evening
+    while next_turn(evening).evening.phase != "over":
+        evening = next_turn(evening).evening
+    sent: list[dict[str, Any]] = []
+    page.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    page.room.desk.show(with_evening(page.table, evening))
+    assert sent == []
+    page.room.desk.show(with_evening(page.table, next_turn(evening).evening))
+    assert sent == [{"kind": "show", "page": "score"}]

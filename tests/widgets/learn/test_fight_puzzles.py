@@ -12,6 +12,7 @@ from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
 from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
 from fujikoro_nb.puzzles.fights.prove import encode_fight
 from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle
+from fujikoro_nb.puzzles.fights.questions import ANSWER, question_of
 from fujikoro_nb.puzzles.fights.scene import Scene
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.learn.fight_puzzle import guessed
@@ -107,6 +108,26 @@ def test_link_brings_a_puzzle_of_the_book_or_proves_its_own(page: FightPuzzles) 
     assert page.notice == say("fight-puzzle.bad-link")
 
 
+def enlarged(puzzle: FightPuzzle) -> FightPuzzle:
+    """A puzzle of the book with large gear and dragons of thirty, and all that its kind needs."""
+    weapon, helmet = "WWMM/WMTT", "WWM/MTT"
+    is_own = question_of(puzzle).mode == ANSWER
+    scene = Scene(
+        foe="30/9/5",
+        weapon=weapon,
+        helmet=helmet,
+        backpack="W",
+        monks=("scroll",) if puzzle.scene.monks else (),
+        played=("roll T 1 1 0 0 0",) if is_own else (),
+    )
+    return msgspec.structs.replace(
+        puzzle,
+        scene=scene,
+        foes=tuple(f"{30 + number}/9/5" for number in range(len(puzzle.foes))),
+        allies=(Companion(weapon, helmet),) * len(puzzle.allies),
+    )
+
+
 @pytest.mark.parametrize("kind", FightKind)
 def test_link_too_large_to_prove_is_said_and_not_begun(
     page: FightPuzzles, kind: FightKind, monkeypatch: pytest.MonkeyPatch
@@ -114,14 +135,7 @@ def test_link_too_large_to_prove_is_said_and_not_begun(
     begun: list[FightPuzzle] = []
     monkeypatch.setattr("fujikoro_nb.puzzles.fights.kind.certify_fight", begun.append)
     before = page.entry
-    scene = Scene(foe="30/9/5", weapon="WWMM/WMTT", helmet="WWM/MTT", monks=("scroll",), backpack="W")
-    ally = Companion("WWMM/WMTT", "WWM/MTT")
-    code = encode_fight(FightPuzzle(id="x", kind=kind, scene=scene, foes=("30/9/5",), allies=(ally,)))
-    played = ("roll T 1 1 0 0 0",)
-    if kind == FightKind.ANSWER:
-        code = encode_fight(
-            FightPuzzle(id="x", kind=kind, scene=msgspec.structs.replace(scene, monks=(), played=played))
-        )
+    code = encode_fight(enlarged(next(each.puzzle for each in BOOK.entries if each.puzzle.kind == kind)))
     send(page, "restore", code=code, themes="", rating="", kept="", today="2026-03-01")
     assert begun == []
     assert page.entry is before

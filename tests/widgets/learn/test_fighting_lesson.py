@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from fujikoro_nb.learning.fighting.checks import KINDS, RULES
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.widgets import FightLesson
 
 DAY = datetime.date(2026, 3, 1)
-STEPS = lesson_of("fighting").steps
+LESSON = lesson_of("fighting")
+STEPS = LESSON.steps
 SEALS = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
 
 
@@ -99,7 +99,7 @@ def test_show_it_sets_the_answer_and_never_blocks(page: FightLesson) -> None:
 
 def test_three_checks_passed_and_missed(page: FightLesson) -> None:
     send(page, "skip")
-    for kind in KINDS:
+    for kind in LESSON.checks:
         assert page.view["id"] == kind
         enter(page, page.task.right[0])
         send(page, "answer")
@@ -107,7 +107,7 @@ def test_three_checks_passed_and_missed(page: FightLesson) -> None:
         send(page, "next")
     assert page.view["id"] == "passed"
     send(page, "other-checks")
-    for _ in KINDS:
+    for _ in LESSON.checks:
         if not page.task.foes:  # every cube at once is refused
             for cell in page.view["scene"]["ask"]["free"]:
                 column, row = map(int, cell.split(","))
@@ -121,9 +121,9 @@ def test_three_checks_passed_and_missed(page: FightLesson) -> None:
         send(page, "next")
     assert page.view["id"] == "failed"
     assert [rule for line in page.view["results"] for rule in line["rules"]] == [
-        rule for kind in KINDS for rule in RULES[kind]
+        rule for rules in LESSON.checks.values() for rule in rules
     ]
-    assert {kind for kind, _ in page.progress.reviews} == set(KINDS)
+    assert {kind for kind, _ in page.progress.reviews} == set(LESSON.checks)
 
 
 def test_step_and_draft_survive_a_reload(page: FightLesson) -> None:

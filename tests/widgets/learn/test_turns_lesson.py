@@ -9,13 +9,13 @@ import pytest
 
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.checks import KINDS, RULES
 from fujikoro_nb.learning.turns.task import Answers
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import TurnLessonPage
 
 DAY = datetime.date(2026, 3, 1)
-STEPS = lesson_of("first-turns").steps
+LESSON = lesson_of("first-turns")
+STEPS = LESSON.steps
 SEALS = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
 
 
@@ -74,7 +74,7 @@ def test_whole_lesson_then_three_checks_then_a_real_game(page: TurnLessonPage) -
     play_to(page, STEPS[-1].id)
     enter(page, STEPS[-1].right[0])
     send(page, "next")
-    for kind in KINDS:
+    for kind in LESSON.checks:
         assert page.view["id"] == kind
         enter(page, page.task.right[0])
         assert page.view["verdict"]["seal"] == "ok"
@@ -85,7 +85,7 @@ def test_whole_lesson_then_three_checks_then_a_real_game(page: TurnLessonPage) -
 
 def test_checks_at_the_top_skip_the_steps_and_a_miss_offers_others(page: TurnLessonPage) -> None:
     send(page, "skip")
-    for kind in KINDS:
+    for kind in LESSON.checks:
         assert page.view["id"] == kind
         send(page, "take", action="rest")
         assert page.view["verdict"]["seal"] in ("no", "but")
@@ -95,7 +95,7 @@ def test_checks_at_the_top_skip_the_steps_and_a_miss_offers_others(page: TurnLes
     assert page.view["id"] == "failed"
     assert "onward" not in page.view
     assert [rule for line in page.view["results"] for rule in line["rules"]] == [
-        rule for kind in KINDS for rule in RULES[kind]
+        rule for rules in LESSON.checks.values() for rule in rules
     ]
 
 

@@ -12,7 +12,7 @@ from fujikoro_nb.content.writing_lock import NotSaved
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.widgets.playing.test_game_page import begin, send
+from tests.support.game_pages import begin, send
 
 
 @pytest.fixture

@@ -54,6 +54,42 @@ def test_cards_dice_and_pieces_have_names(store: OwnerPack, language: str) -> No
     assert said["owner-square-i-1"].startswith({"en": "Square", "fr": "Jeton", "de": "Quad"}[language])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_of_boards_and_decks_have_names_too(store: OwnerPack, language: str) -> None:
+    """What the round through the box calls them, never an id."""
+    made = [
+        ("board_numbers", {"of": "coop-teeth-blue", "values": [2]}),
+        ("board_numbers", {"of": "makai-poison-red", "values": [9]}),
+        ("board_numbers", {"of": "fuji99-tens", "values": [4, 2, 2, 3]}),
+        ("board_numbers", {"of": "tiles", "values": [7, 13, 13]}),
+        ("palaces", {"palace": "big", "category": "monk", "single": [5, 4], "shared": 1}),
+        ("areas", {"kind": "helmet", "columns": 4, "rows": 3}),
+        ("countdown", {"step": 8, "event": "end"}),
+    ]
+    store.put(made)
+    store.put(
+        [],
+        without=[
+            "number-coop-teeth-blue",
+            "number-makai-poison-red",
+            "number-fuji99-tens",
+            "number-tiles",
+            "palace-big-monk",
+            "area-helmet",
+            "countdown-8",
+        ],
+    )
+    taken_out = TakenOut(store, language=language)
+    send(taken_out, {"act": "open"})
+    names = {one["id"]: one["name"] for one in taken_out.shown}
+    assert len(names) == len(made)
+    assert all(name and name != key for key, name in names.items())
+    assert (
+        names["number-tiles"]
+        == {"en": "Volcano tiles", "fr": "Tuiles Volcan", "de": "Vulkanplättchen"}[language]
+    )
+
+
 def test_what_comes_back_is_told_and_can_be_taken_back(store: OwnerPack) -> None:
     told: list[Pack] = []
     shelf = PieceShelf(store, on_change=told.append)

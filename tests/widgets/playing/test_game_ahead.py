@@ -16,11 +16,11 @@ from fujikoro_nb.views.fight.odds import percents
 from fujikoro_nb.views.game import chances, duel
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.fights import dragon
+from tests.support.game_pages import answered, send
+from tests.support.game_pages import begin as begin_page
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
 from tests.widgets.playing.test_game_fights import answer, at_table
-from tests.widgets.playing.test_game_page import answered, send
-from tests.widgets.playing.test_game_page import begin as begin_page
 
 BOTH = {"I-1": "D......", "I-2": "D......"}
 FOES = {"I-1": dragon("4/2/2"), "I-2": dragon("9/9/4")}

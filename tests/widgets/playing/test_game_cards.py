@@ -15,9 +15,9 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.kernel import event
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.support.game_ends import answer, page_of
 from tests.support.game_positions import realm
 from tests.support.gear_positions import blueprint, board
-from tests.widgets.playing.test_game_end import answer, page_of
 
 HELMET = next(card for card in house_pack().gear_cards if card.kind == GearKind.HELMET)
 TITLE = {"en": "wood", "fr": "bois", "de": "Holz"}

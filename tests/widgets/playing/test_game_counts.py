@@ -14,9 +14,9 @@ from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH, at_palace, handed_in
+from tests.support.game_ends import answer, final_chapter, page_of
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
-from tests.widgets.playing.test_game_end import answer, final_chapter, page_of
 
 MIXED = msgspec.structs.replace(
     RICH,

@@ -41,10 +41,10 @@ from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH
 from tests.support.fights import dragon
+from tests.support.game_pages import answered, send
+from tests.support.game_pages import begin as begin_page
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
-from tests.widgets.playing.test_game_page import answered, send
-from tests.widgets.playing.test_game_page import begin as begin_page
 
 BESIDE = {"I-1": "D......", "I-2": "......."}
 

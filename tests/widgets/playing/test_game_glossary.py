@@ -13,10 +13,10 @@ from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
 from fujikoro_nb.views.game.glossary import TERMS, terms_in
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.support.game_ends import page_of
+from tests.support.game_pages import send
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
-from tests.widgets.playing.test_game_end import page_of
-from tests.widgets.playing.test_game_page import send
 
 MOST_WORDS = 25
 SHOWN = ("game-page", "question", "refusal", "now", "word")

@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH
-from tests.widgets.playing.test_game_end import over, page_of
-from tests.widgets.playing.test_game_page import begin, seated
+from tests.support.game_ends import over, page_of
+from tests.support.game_pages import begin, seated
 
 NEW_GAME = {
     "names": ["a", "b"],

@@ -14,10 +14,10 @@ from fujikoro_nb.texts import LANGUAGES, has, say
 from fujikoro_nb.views.fight.labels import answer_label
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.fights import dragon
+from tests.support.game_ends import answer, page_of
 from tests.support.game_positions import realm
 from tests.support.gear_positions import backpack, board, card
 from tests.widgets.playing.test_game_cards import at_bench, builds, resting
-from tests.widgets.playing.test_game_end import answer, page_of
 
 PLAIN = {f"I-{n}": "......." for n in range(1, 7)}
 COMPLETE = board(sandals="WW/W")

@@ -25,11 +25,11 @@ from fujikoro_nb.widgets.fight.play import packed, unpacked
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_gather import temple
 from tests.rules.test_move import DRAGON, shod
+from tests.support.game_ends import answer, page_of
+from tests.support.game_pages import answered, begin, load, send
 from tests.support.game_positions import realm
 from tests.support.gear_positions import HELMET, blueprint, board
 from tests.texts.calls import ENGINE, calls
-from tests.widgets.playing.test_game_end import answer, page_of
-from tests.widgets.playing.test_game_page import answered, begin, load, send
 
 NEAR_END = Path(__file__).parents[2] / "golden" / "saves" / "near-end-format-2.json"
 """One own turn before the end; somebody can leave by the rope."""

@@ -19,8 +19,8 @@ from fujikoro_nb.store.sharing import tables
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.primers import CONTENT
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.support.game_pages import answered, begin, send
 from tests.widgets.playing.test_game_late import ACTS
-from tests.widgets.playing.test_game_page import answered, begin, send
 
 ANN, BEN = "a" * 24, "b" * 24
 CHANCE = random.Random(5)

@@ -36,9 +36,9 @@ from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.oracles.mountain import NEIGHBOURS
 from tests.rules.test_scrolls import TWO, robbed
 from tests.support.fights import dragon
+from tests.support.game_pages import answered, begin, seated, send
 from tests.support.game_positions import WEAK, Realm, realm, scroll
 from tests.support.gear_positions import board, owned
-from tests.widgets.playing.test_game_page import answered, begin, seated, send
 
 
 @pytest.fixture(autouse=True)
@@ -402,6 +402,8 @@ LEFT_OUT = {
     "action-monk-gone",
     # where things lie now, and the display of scrolls
     *("cubes-stowed", "disc-stowed", "left-over", "scroll-shown", "scrolls-shuffled"),
+    # a group's: nobody plays one on this page
+    *("dragon-attacks", "fight-shunned", "life-lost", "scroll-kept"),
 }
 
 

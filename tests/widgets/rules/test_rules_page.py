@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from fujikoro_nb import rulebook
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.table_rulings import TableRulings, options
+from fujikoro_nb.rulebook.answers import Sureness
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.rulebook.meaning import is_installed
 from fujikoro_nb.texts import say
@@ -133,7 +134,7 @@ def test_the_browser_sets_no_trait(page: RulesPage, name: str) -> None:
 
 
 def asked(question: str = "may I jump over the lake of fire", **other: object) -> dict[str, object]:
-    return {"question": question, "mode": "", "players": 0, "language": "en"} | other
+    return {"question": question, "mode": "", "players": 0, "scenario": 0, "language": "en"} | other
 
 
 def answers(page: RulesPage, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
@@ -159,11 +160,12 @@ def test_the_encoder_refines_a_finished_question(page: RulesPage, monkeypatch: p
         "language": "fr",
     }
     assert any(name.startswith("craft.helmet") for name in helmet["ids"][:3])
-    assert [each["is_covered"] for each in (helmet, join, pizza)] == [True, True, False]
+    assert [each["sureness"] != "uncovered" for each in (helmet, join, pizza)] == [True, True, False]
     assert all("coop" in entry(name).modes for name in join["ids"])
     for each in sent:
         assert len(each["ids"]) == len(set(each["ids"])) == 12
         assert set(each["ids"]) <= {rule.id for rule in rulebook.rules()}
+        assert len(each["shown"]) == Sureness(each["sureness"]).n_shown
 
 
 @pytest.mark.parametrize(
@@ -176,6 +178,8 @@ def test_the_encoder_refines_a_finished_question(page: RulesPage, monkeypatch: p
         {"players": 7},
         {"players": -1},
         {"players": True},
+        {"scenario": 9},
+        {"scenario": None},
         {"language": "xx"},
         {"more": 1},
         {"question": "\ud800 \udc00"},  # halves of characters: no answer with them could be sent
@@ -214,7 +218,7 @@ def test_no_tap_waits_while_the_encoder_loads(page: RulesPage, monkeypatch: pyte
     def slow(question: str, *_: object) -> dict[str, Any]:
         threads.append(threading.current_thread())
         assert may_go_on.wait(30)
-        return {"ids": [question], "is_covered": True}
+        return {"ids": [question], "shown": [question], "sureness": "sure"}
 
     monkeypatch.setattr(rules_page, "ranked_by_meaning", slow)
 
@@ -353,6 +357,7 @@ def test_the_small_card_speaks_as_the_entry_does(helper: HelperPage) -> None:
     send(helper, "rule", rule=MONK)
     card, wording = helper.rule_card, entry(MONK).en
     assert (card["answer"], card["statement"]) == (wording.answer, wording.says)
+    assert card["holds"] == ["All modes"]
     assert {said["text"] for said in card["conflict"]["says"]} == {text for _, text in wording.books}
     assert {(place["book"], place["heading"]) for place in card["where"]} == {
         ("English booklet", "Gather"),

@@ -36,7 +36,8 @@ function linkBanner(kept, socket) {
     element.hidden = is === "on";
     if (is === "lost") element.replaceChildren(said("span", "link-lost"));
     if (is !== "ended") return;
-    const again = said("button", "link-again", { type: "button", className: "btn", onclick: () => location.reload() });
+    // Without the right key the very page that is loaded asks for the link.
+    const again = said("button", banner.isRefused ? "link-enter" : "link-again", { type: "button", className: "btn", onclick: () => location.reload() });
     element.replaceChildren(said("span", banner.isRefused ? "link-other" : "link-ended"), ...(kept.unsent ? [" ", said("span", "link-unsent")] : []), " ", again);
   }
 

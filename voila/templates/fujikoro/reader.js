@@ -1,52 +1,15 @@
 // A page that looks on: our widgets' own front ends, fed from the table's stream of states instead of a kernel.
 // What a person taps here stays in the browser (a tab, a chosen space) or is looked up (a rule); nothing is changed.
 import { ReaderModels } from "./reader_models.mjs";
+import { frontEnds, pageDrawing, readerBanner, viewsOf } from "./reader_parts.mjs";
 import { ReaderStream } from "./reader_stream.mjs";
 
-// Brings a front end by its name, and its style once; `fronts` = the address of each file.
-function frontEnds(fronts) {
-  const loaded = new Map();
-  return (module) => {
-    if (!loaded.has(module)) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: fronts[`${module}.css`] }));
-      loaded.set(module, import(fronts[`${module}.js`]).then((front) => front.default));
-    }
-    return loaded.get(module);
-  };
-}
-
-// The banner `#fk-banner`: the link is there, or it says what is wrong.
-function readerBanner() {
-  const banner = /** @type {any} */ (document.getElementById("fk-banner"));
-  return {
-    found: () => {
-      banner.hidden = true;
-      document.documentElement.dataset.fkLink = "on";
-    },
-    lost: (key) => {
-      document.documentElement.dataset.fkLink = "lost";
-      banner.textContent = fujikoroLanguage.word(key);
-      banner.dataset.fkSay = key;
-      banner.hidden = false;
-    },
-  };
-}
-
 export function fujikoroReader({ events, fronts, cards, code }) {
-  const place = /** @type {any} */ (document.getElementById("fk-shown"));
   const asked = () => `?table=${code}&lang=${fujikoroLanguage.now()}`;
   const load = frontEnds(fronts);
   const banner = readerBanner();
 
-  const manager = {
-    get_model: async (name) => models.get(name),
-    async create_view(model) {
-      const el = document.createElement("div");
-      const front = await load(model.module);
-      const stop = await front.render({ model, el });
-      return { el, remove: () => stop?.() };
-    },
-  };
+  const manager = viewsOf((name) => models.get(name), load);
 
   async function cardOf(rule) {
     const answer = await fetch(`${cards}${encodeURIComponent(rule)}${asked()}`);
@@ -55,16 +18,11 @@ export function fujikoroReader({ events, fronts, cards, code }) {
 
   const models = new ReaderModels({ manager, cardOf });
 
+  const drawn = pageDrawing(() => manager.create_view(models.get("page")));
   let isDrawn = false;
-  let view = /** @type {any} */ (null);
-  async function draw() {
+  function draw() {
     isDrawn = true;
-    const before = view;
-    view = await manager.create_view(models.get("page"));
-    before?.remove();
-    place.replaceChildren(view.el);
-    document.documentElement.dataset.fkReady = "true";
-    document.getElementById("fk-loading")?.remove();
+    return drawn();
   }
 
   function heard(data) {

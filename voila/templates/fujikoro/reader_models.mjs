@@ -11,21 +11,24 @@ export class ReaderModel {
   /** @type {[string[], () => void][]} */
   #heard = [];
   #cardOf;
+  #act;
 
   /**
-   * `cardOf` looks a rule up: what its card says, or null; `manager` finds other widgets.
+   * `cardOf` looks a rule up: what its card says, or null; `manager` finds other widgets; `act` does what a widget asks for, where
+   * the page is one that writes, and says whether it does.
    * @param {string} name
    * @param {string} module
    * @param {Traits} state
-   * @param {{manager: object, cardOf: (rule: string) => Promise<object | null>}} page
+   * @param {{manager: object, cardOf: (rule: string) => Promise<object | null>, act?: (message: any) => boolean}} page
    */
-  constructor(name, module, state, { manager, cardOf }) {
+  constructor(name, module, state, { manager, cardOf, act = () => false }) {
     this.name = name;
     this.module = module;
     this.cid = name;
     this.widget_manager = manager;
     this.#state = state;
     this.#cardOf = cardOf;
+    this.#act = act;
   }
 
   /** @param {string} trait */
@@ -38,14 +41,14 @@ export class ReaderModel {
   set(trait, value) {
     if (isSame(this.#state[trait], value)) return;
     this.#state[trait] = value;
-    this.trigger(`change:${trait}`);
+    this.trigger(`change:${trait}`, "change");
   }
 
   /** @param {Traits} traits */
   take(traits) {
     const news = Object.entries(traits).filter(([trait, value]) => !isSame(this.#state[trait], value));
     for (const [trait, value] of news) this.#state[trait] = value; // all of them first: one is drawn with the others
-    this.trigger(...news.map(([trait]) => `change:${trait}`));
+    if (news.length) this.trigger(...news.map(([trait]) => `change:${trait}`), "change");
   }
 
   /**
@@ -71,7 +74,9 @@ export class ReaderModel {
   }
 
   /** @param {{act: string, rule?: string}} message */
-  async send({ act, rule }) {
+  async send(message) {
+    const { act, rule } = message;
+    if (this.#act(message)) return;
     if (act === "close-rule") this.#state.rule_card = {};
     if (act !== "rule") return;
     const card = await this.#cardOf(String(rule));

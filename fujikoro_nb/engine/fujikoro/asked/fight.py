@@ -1,6 +1,7 @@
 """The frames and answers of fights, and how a fight that is going on is found on the agenda.
 
 DragonFight | Duel            the fight: order, whose turn, the dragon's health
+  ShareTeeth                  the fighters of a group share dragon teeth
   Hero, HeroDeed              a monk is sent, and what that costs
   Attack                      one samurai's attack turn: weapon after weapon, then perhaps a retreat
   DragonTurn                  one roll for all
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Backpack
@@ -107,6 +109,12 @@ class StowThings(Answer, frozen=True):
     left: Cubes = Cubes()
 
 
+class Share(Answer, frozen=True):
+    """Dragon teeth by fighter, in the order of the question."""
+
+    teeth: _Counts
+
+
 class SendMonk(Answer, frozen=True):
     """Send a monk: from a spot, or from the ``lower-area`` or ``upper-area`` of the backpack."""
 
@@ -168,6 +176,7 @@ FightAnswer = (
     | Retreat
     | PayDamage
     | StowThings
+    | Share
     | SendMonk
     | KeepMonk
     | ThrowCube
@@ -210,6 +219,13 @@ def boost_of(boosts: Sequence[Boost], seat: Seat) -> int:
     return sum(bonus.amount for bonus in boosts if bonus.seat == seat)
 
 
+class Defence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fight that a dragon has begun."""
+
+    is_active: bool = True
+    """Whether its first samurai counts as the active player (coop.dragon.tie-between-samurai)."""
+
+
 class DragonFight(Frame, frozen=True):
     """A fight with a dragon. ``order`` is empty until the monks are sent and never changes afterwards."""
 
@@ -230,6 +246,8 @@ class DragonFight(Frame, frozen=True):
     is_rewarded: bool = False
     boosts: tuple[Boost, ...] = ()
     """Initiative until the fight ends."""
+    defence: Defence | UnsetType = UNSET
+    """Set when the dragon came to the samurai: ``attacker`` is then who stands first in the order of turns."""
 
     @property
     def is_won(self) -> bool:
@@ -325,6 +343,14 @@ class Stow(Frame, frozen=True):
     """Whether new cubes may be left although there is room, as long as one is kept (gather.token.partial)."""
 
 
+class ShareTeeth(Frame, frozen=True):
+    """So many dragon teeth for these fighters together."""
+
+    seats: tuple[Seat, ...]
+    teeth: int
+    rule: str
+
+
 class Steal(Frame, frozen=True):
     """The winner may take one thing from the loser's backpack."""
 
@@ -339,7 +365,18 @@ class ScrollLost(Frame, frozen=True):
 
 
 FightFrame = (
-    DragonFight | Duel | Hero | HeroDeed | Attack | DragonTurn | Throw | Suffer | Stow | Steal | ScrollLost
+    DragonFight
+    | Duel
+    | Hero
+    | HeroDeed
+    | Attack
+    | DragonTurn
+    | Throw
+    | Suffer
+    | Stow
+    | ShareTeeth
+    | Steal
+    | ScrollLost
 )
 
 

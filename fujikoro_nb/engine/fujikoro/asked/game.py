@@ -28,6 +28,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId
 from fujikoro_nb.engine.fujikoro.components import (
@@ -373,6 +374,9 @@ class Battle(Frame, frozen=True):
     waiting: tuple[Seat, ...] = ()
     """Seats still to be asked whether they join, clockwise from the attacker's left."""
     is_fought: bool = False
+    defenders: tuple[Seat, ...] | UnsetType = UNSET
+    """Of those whom the dragon came to, who fights; ``attacker`` is then the first player. Not there where a samurai
+    came to the dragon."""
 
 
 class PayLava(Frame, frozen=True):

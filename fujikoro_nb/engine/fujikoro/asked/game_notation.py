@@ -18,6 +18,8 @@ lead 1 I-1.3                                another samurai, by seat, and where 
 pass | quiet fight                          nothing in this window; or until one of that name opens
 flee II-3.1 | revive temple-2               an eruption
 leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
+
+What a group says stands in `group_notation`.
 """
 
 from __future__ import annotations
@@ -62,6 +64,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Use,
     Walk,
 )
+from fujikoro_nb.engine.fujikoro.asked.group_notation import parse_group_answer, print_group_answer
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
@@ -95,7 +98,7 @@ def print_game_answer(answer: Answer) -> str:
     >>> print_game_answer(Act("move", monk=True))
     'move monk'
     """
-    text = _print_place(answer) or _print_name(answer)
+    text = _print_place(answer) or _print_name(answer) or print_group_answer(answer)
     if text:
         return text
     if not isinstance(answer, Rolled):  # its faces are known only where the dice are: a table types them
@@ -204,6 +207,9 @@ def parse_game_answer(text: str) -> Answer | None:
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
+    together = parse_group_answer(text, verb, words)
+    if together is not None:
+        return together
     if verb in _VERBS:
         raise Unreadable("answer-word", text, len(text), word=words[-1] if words else verb)
     return parse_answer(text)

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
+from fujikoro_nb.engine.fujikoro.asked.group import FallBack, GroupFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, EndOfAction, Rest
 from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, Arena
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Peeked, Piles
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceId, PlaceKind, SpaceId, place
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    SPACES,
+    PlaceId,
+    PlaceKind,
+    SpaceId,
+    neighbours,
+    place,
+)
+from fujikoro_nb.engine.fujikoro.board.layers import SPECIAL_LEVELS, fits_layer, is_special, weights
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
+from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
 from fujikoro_nb.engine.fujikoro.components import (
     Blueprint,
@@ -32,13 +45,15 @@ _INDEX = {one.id: index for index, one in enumerate(PLACES)}
 _PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
 """The index of the place of each space."""
 _KIND_OF = {one.id: place(one.place).kind for one in SPACES}
+CENTRE = SpaceId("centre")
+
 _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
 
 
 class GameState(Arena, frozen=True):
     """Everything on the table. Components lie in exactly one place: in `piles`, on the mountain or with a seat."""
 
-    agenda: tuple[PlayFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...] = ()
+    agenda: tuple[PlayFrame | GroupFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...] = ()
     mode: Mode = COMPETITIVE
     is_described: bool = False
     """Whether the real box is played with, so that whoever draws may describe what came up."""
@@ -62,6 +77,8 @@ class GameState(Arena, frozen=True):
     bonuses: tuple[Bonus, ...] = ()
     """What has been handed in to the shogun, in order; the discs on the single places (bonus.space.single)."""
     quiet: tuple[Quiet, ...] = ()
+    group: Party | UnsetType = UNSET
+    """What a group has in common; not there, and not written down, where everybody plays alone."""
 
     # ---- seats
 
@@ -79,14 +96,15 @@ class GameState(Arena, frozen=True):
         """Whether a samurai is on the mountain and on their feet."""
         return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
 
-    @cites("final.trigger", "final.trigger.once")
     def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
         """Points from whatever source; the first to have enough of them gets the marker of the Final Chapter."""
+        if not self.has_points:
+            return self, ()
         samurai = self.samurai[seat]
         samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
         state = self.with_samurai(seat, samurai)
         enough = self.mode.final_points
-        if state.marker is not None or samurai.score < enough:
+        if not begins_final(state.marker, samurai.score, enough=enough):
             return state, ()
         begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
         return msgspec.structs.replace(state, marker=seat), (begun,)
@@ -108,13 +126,23 @@ class GameState(Arena, frozen=True):
         return tuple(samurai.colour for samurai in self.samurai)
 
     @property
-    @cites("turn.two-actions")
+    @cites("coop.play.no-victory-points")
+    def has_points(self) -> bool:
+        """Whether points are counted at all."""
+        return self.mode.said.has_points
+
+    def points(self, points: int) -> int:
+        """So many points, or none where none are counted."""
+        return points if self.has_points else 0
+
+    @property
+    @cites("turn.two-actions", "coop.play.turn-as-usual")
     def actions(self) -> int:
         """Actions of a turn."""
         return self.mode.actions
 
     @property
-    @cites("variant.peaceful", "variant.peaceful.joint-dragons")
+    @cites("variant.peaceful", "variant.peaceful.joint-dragons", "coop.play.no-samurai-combat")
     def allows_duels(self) -> bool:
         """Whether samurai may fight each other at all."""
         return self.mode.may_duel
@@ -168,8 +196,34 @@ class GameState(Arena, frozen=True):
     @cites("gearcard.bonus.peek")
     def drawable(self, level: str) -> tuple[Tile, ...]:
         """The tiles of a level that can come next: the one on top where somebody has looked, else the whole stack."""
+        return tuple(tile for tile, _ in self.weighed(level))
+
+    def weighed(self, level: str) -> tuple[tuple[Tile, int], ...]:
+        """The same with how probable each is: a pile in layers hides its special tile in one of them."""
         top = next((one.tile for one in self.peeked if one.level == level), None)
-        return self.piles.tiles_of(level) if top is None else (top,)
+        pile = self.piles.tiles_of(level) if top is None else (top,)
+        cover = self.cover_of(level)
+        if top is not None or cover is None:
+            return tuple([(tile, 1) for tile in pile])
+        if self.is_described:
+            return tuple([(tile, 1) for tile in pile if self.fits_pile(tile)])
+        return weights(pile, drawn=len(self.laid_of(level)), top=cover)
+
+    def fits_pile(self, tile: Tile) -> bool:
+        """Whether this tile can be the next of its level, as the piles were built."""
+        cover, laid = self.cover_of(tile.level), self.laid_of(tile.level)
+        return cover is None or fits_layer(
+            tile, drawn=len(laid), top=cover, is_out=any(map(is_special, laid))
+        )
+
+    def cover_of(self, level: str) -> int | None:
+        """How many tiles lie above the packet of this level's pile; None for a plain pile."""
+        tops = self.mode.said.pile_tops
+        return tops[self.players - 1] if tops and level in SPECIAL_LEVELS else None
+
+    def laid_of(self, level: str) -> tuple[Tile, ...]:
+        """The tiles of a level that came out of their pile."""
+        return tuple([laid.tile for laid in self.ground if laid is not None and laid.tile.level == level])
 
     @cites("map.safe-tiles")
     def is_safe(self, space_id: SpaceId) -> bool:
@@ -192,10 +246,18 @@ class GameState(Arena, frozen=True):
         others = self.in_turn_order(but)[1:]
         return tuple(seat for seat in others if self.samurai[seat].space == space_id)
 
-    @cites("map.capacity.two", "map.capacity.safe-exempt", "map.capacity.unconscious")
+    @cites(
+        "map.capacity.two",
+        "map.capacity.safe-exempt",
+        "map.capacity.unconscious",
+        "coop.play.two-per-space",
+    )
     def has_room(self, space_id: SpaceId, *, for_seat: Seat) -> bool:
         """Whether one more figure finds room; one that lies there counts too."""
         is_fixed = _KIND_OF[space_id] != PlaceKind.VOLCANO
+        if is_fixed and self.party is not None:
+            is_bounded = self.rulings.reading("coop.play.two-per-space") == "centre-exempt"
+            is_fixed = not is_bounded or space_id == CENTRE
         if is_fixed and self.rulings.reading("map.capacity.safe-exempt") == "exempt":
             return True
         others = [one.space for seat, one in enumerate(self.samurai) if seat != for_seat]
@@ -213,6 +275,59 @@ class GameState(Arena, frozen=True):
         """The state with a window on top of the agenda."""
         state, windows = self.opened(moment, order)
         return push(state, *windows)
+
+    # ---- a group
+
+    @property
+    def party(self) -> Party | None:
+        """What the group has in common; None where everybody plays alone."""
+        group = self.group
+        return None if group is UNSET else group
+
+    def with_party(self, party: Party) -> Self:
+        """The state of a group with something else in common."""
+        return msgspec.structs.replace(self, group=party)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the players fight together against the mountain."""
+        return self.mode.said.shares_teeth
+
+    @property
+    def first(self) -> Seat:
+        """From whom everybody is counted where it is nobody's turn: who drives the countdown, or begins the rounds."""
+        if self.party is not None:
+            return self.party.first
+        assert self.marker is not None, "the countdown runs for a marked player"
+        return self.marker
+
+    @property
+    @cites("coop.rounds.first-player-escaped", "solo.mode.coop-rules")
+    def spokesman(self) -> Seat:
+        """Who answers for the group: the first player, or the next one who is still on the mountain."""
+        order = self.in_turn_order(self.first)
+        return next((seat for seat in order if self.samurai[seat].is_on_map), order[0])
+
+    def spokesman_of(self, seats: Sequence[Seat]) -> Seat:
+        """The group's, whoever fights."""
+        return self.spokesman
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the group has won or lost."""
+        group = self.group
+        return group is not UNSET and group.outcome != ""
+
+    @cites("coop.lives.flip-tile", "coop.lives.second-loss-defeat")
+    def with_life_lost(self, seat: Seat) -> Self:
+        """The state with one life of a samurai less; the game is lost with its last one."""
+        assert self.party is not None, "only a group has lives"
+        return self.with_party(self.party.with_life_lost(seat))
+
+    @property
+    def has_lives(self) -> bool:
+        """Whether who is knocked out stands up elsewhere, as long as it has lives."""
+        return self.mode.said.lives > 0
 
     # ---- what a fight asks
 
@@ -234,16 +349,40 @@ class GameState(Arena, frozen=True):
         """Permanent damage beside a dragon."""
         return next(tile.damage for tile in self.ground if tile is not None and tile.dragon == dragon)
 
-    @cites("combat.win")
+    @cites("combat.win", "coop.dragon.token-gone-on-defeat", "coop.goal.legendary-defeated")
     def without_dragon(self, dragon: Dragon) -> Self:
-        """The mountain without a dragon that was defeated."""
+        """The mountain without a dragon that was defeated, nor what lay beside it."""
         ground = tuple(
             msgspec.structs.replace(tile, dragon=None, damage=0)
             if tile is not None and tile.dragon == dragon
             else tile
             for tile in self.ground
         )
-        return msgspec.structs.replace(self, ground=ground)
+        state = msgspec.structs.replace(self, ground=ground)
+        party = self.party
+        return state if party is None else state.with_party(party.without_dragon(dragon))
+
+    @cites("coop.dragon.retreat-when-attacked")
+    def can_retreat(self, seat: Seat) -> bool:
+        """Whom a dragon came to can only go to a space beside; all others go back where they came from."""
+        if isinstance(fight_of(self), Duel):
+            return True
+        is_stranger = any(entry.seat == seat for entry in battle_of(self).entries)
+        return is_stranger or bool(self.refuges(seat))
+
+    @cites("coop.dragon.retreat-when-attacked")
+    def refuges(self, seat: Seat) -> tuple[SpaceId, ...]:
+        """Where one whom a dragon came to can retreat: firm spaces with room beside, on no dragon's tile."""
+        if self.rulings.reading("coop.dragon.retreat-when-attacked") == "never":
+            return ()
+        return tuple(
+            to
+            for to in neighbours(self.samurai[seat].space)
+            if self.is_revealed(PLACES[_PLACE_OF[to]].id)
+            and not self.is_lava(to)
+            and self.dragon_on(to) is None
+            and self.has_room(to, for_seat=seat)
+        )
 
     @cites("combat.retreat.no-duel", "combat.end.stay")
     def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
@@ -254,6 +393,8 @@ class GameState(Arena, frozen=True):
         """
         samurai = self.samurai[seat]
         is_down = why == KNOCKED_OUT
+        if is_down and self.has_lives:
+            return self._revived(seat)
         state = self.with_samurai(
             seat, msgspec.structs.replace(samurai, is_conscious=samurai.is_conscious and not is_down)
         )
@@ -263,7 +404,9 @@ class GameState(Arena, frozen=True):
                 return push(state, Lay(fight.other(seat), seat)), ()
             return state._sent_back(fight, seat)
         battle = battle_of(state)
-        back = next(entry.space for entry in battle.entries if entry.seat == seat)
+        back = next((entry.space for entry in battle.entries if entry.seat == seat), None)
+        if back is None:  # the dragon came here, so there is no way back
+            return push(state, FallBack(seat)), ()
         left = tuple(entry for entry in battle.entries if entry.seat != seat)
         agenda = tuple(
             msgspec.structs.replace(battle, entries=left) if frame is battle else frame
@@ -273,6 +416,21 @@ class GameState(Arena, frozen=True):
         rule = "combat.defeat.where" if is_down else "combat.retreat.where"
         return state.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
 
+    @cites("coop.lives.knockout-costs-life", "coop.lives.knockout-ends-own-turn")
+    def _revived(self, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """A samurai of a group stands up on the central tile, for a life; its own turn is over."""
+        state = self.with_life_lost(seat).moved(seat, CENTRE)
+        agenda = tuple(
+            msgspec.structs.replace(frame, is_over=True)
+            if isinstance(frame, Turn) and frame.seat == seat
+            else frame
+            for frame in state.agenda
+        )
+        party = state.party
+        assert party is not None, "only a group has lives"
+        lost = event("life-lost", "coop.lives.knockout-costs-life", seat=int(seat), left=party.lives[seat])
+        return msgspec.structs.replace(state, agenda=agenda), (lost,)
+
     @cites("duel.surrender.stay")
     def _sent_back(self, duel: Duel, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
         """Out of a duel by surrender: who came last goes where it came from, the other one stays."""
@@ -280,6 +438,16 @@ class GameState(Arena, frozen=True):
             return self, ()
         back = meeting_of(self).back
         return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
+
+
+@cites("final.trigger", "final.trigger.once")
+def begins_final(marker: int | None, score: int, *, enough: int) -> bool:
+    """Whether somebody with this score gets the marker of the Final Chapter: nobody has it, and the points are enough.
+
+    >>> begins_final(None, 30, enough=30), begins_final(1, 30, enough=30)
+    (True, False)
+    """
+    return marker is None and score >= enough
 
 
 def battle_of(state: GameState) -> Battle:

@@ -7,6 +7,7 @@ once, on the boards, and are never copied in and out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -48,6 +49,23 @@ class Arena(TableState, frozen=True):
     ) -> Self:
         """The state with other scroll cards beside a board; ``discarded`` ones go to the discard pile."""
         raise NotImplementedError
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the players fight together against the mountain: teeth are shared, some dragons are weaker."""
+        return False
+
+    def spokesman_of(self, seats: Sequence[Seat]) -> Seat:
+        """Who is asked what these seats decide together."""
+        return seats[0]
+
+    def can_retreat(self, seat: Seat) -> bool:
+        """Whether there is a space to which a fighter can retreat."""
+        return True
+
+    def points(self, points: int) -> int:
+        """What so many points are worth here."""
+        return points
 
     def damage_on(self, dragon: Dragon) -> int:
         """Permanent damage tokens beside a dragon (combat.damage-tokens)."""

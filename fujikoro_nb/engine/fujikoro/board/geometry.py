@@ -229,11 +229,6 @@ def spaces_of(place_id: PlaceId) -> tuple[Space, ...]:
     return tuple(space for space in SPACES if space.place == place_id)
 
 
-def space_on(one: Hex) -> Space | None:
-    """The space that this hex belongs to; None beside the map."""
-    return _SPACE_ON.get(one)
-
-
 @cache
 def neighbours(space_id: SpaceId) -> tuple[SpaceId, ...]:
     """Spaces that share an edge with this one (map.adjacency), whether a tile lies there or not."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
@@ -90,14 +92,12 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @property
     def is_weapon_grid_open(self) -> bool:
         """Whether the right part of the weapon grid may be used."""
-        return self.limits.is_weapon_grid_open or "weapon" in self.monk_spots
+        return opens_weapon_grid(self.limits, self.monk_spots)
 
     @property
-    @cites("monk.spot.backpack")
     def upper_spaces(self) -> int:
         """Open spaces of the upper backpack area."""
-        is_open = self.limits.is_backpack_open or "backpack" in self.monk_spots
-        return self.limits.backpack_upper if is_open else 0
+        return upper_spaces_of(self.limits, self.monk_spots)
 
     def pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the owned blueprint of this kind."""
@@ -106,7 +106,24 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
                 return blueprint.pattern
         return None
 
+    @cites("coop.blueprint.unlimited")
+    def patterns(self, kind: GearKind) -> tuple[Layout, ...]:
+        """The patterns of all owned blueprints of this kind; a group may hold several."""
+        return tuple(blueprint.pattern for blueprint in self.blueprints if blueprint.kind == kind)
+
     def lost_pattern(self, kind: GearKind) -> Layout | None:
         """The pattern of the blueprint of this kind that went last."""
         gone = (blueprint.pattern for blueprint in reversed(self.lost_blueprints) if blueprint.kind == kind)
         return next(gone, None)
+
+
+def opens_weapon_grid(limits: BoardLimits, spots: Collection[str]) -> bool:
+    """Whether the right part of the weapon grid may be used with monks on these spots."""
+    return limits.is_weapon_grid_open or "weapon" in spots
+
+
+@cites("monk.spot.backpack")
+def upper_spaces_of(limits: BoardLimits, spots: Collection[str]) -> int:
+    """Open spaces of the upper backpack area with monks on these spots."""
+    is_open = limits.is_backpack_open or "backpack" in spots
+    return limits.backpack_upper if is_open else 0

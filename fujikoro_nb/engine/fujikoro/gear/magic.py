@@ -50,18 +50,34 @@ def can_gain(
 
 @cites("magic.loss.no-blueprint-any-cube")
 def source_of(
-    board: Board, gear: Gear, kind: GearKind, *, rulings: Rulings = ADOPTED
+    board: Board, gear: Gear, kind: GearKind, *, after: Gear | None = None, rulings: Rulings = ADOPTED
 ) -> tuple[Layout | None, bool]:
     """The pattern behind the green cube on ``gear``, and whether its blueprint is still owned.
+
+    ``after`` is the gear when cubes have gone: of several blueprints that fit, one that fits that too is behind it.
 
     Magic of a blueprint that is gone is not judged by another one that came since and does not fit yet: it stays until
     a cube goes (magic.loss.no-blueprint-any-cube).
     """
     owned = board.pattern(kind)
+    if (
+        len(board.blueprints) > 1
+    ):  # a group may own several of a kind: one that still fits when cubes are gone counts
+        owned = _best(board.patterns(kind), gear, gear if after is None else after, kind, rulings) or owned
     if fits(gear, kind, owned, rulings=rulings):
         return owned, True
     lost = board.lost_pattern(kind)
     return (owned, owned is not None) if lost is None else (lost, False)
+
+
+@cites("coop.blueprint.one-magic-cube")
+def _best(
+    patterns: tuple[Layout, ...], before: Gear, after: Gear, kind: GearKind, rulings: Rulings
+) -> Layout | None:
+    """Of several owned patterns one that fits before and after, else one that fits before."""
+    fitting = [pattern for pattern in patterns if fits(before, kind, pattern, rulings=rulings)]
+    lasting = [pattern for pattern in fitting if fits(after, kind, pattern, rulings=rulings)]
+    return next(iter((*lasting, *fitting)), None)
 
 
 def weapon_places(gear: Gear, limits: BoardLimits, *, rulings: Rulings = ADOPTED) -> tuple[Cell, ...]:

@@ -206,7 +206,7 @@ def apply_craft(board: Board, craft: CraftGear, *, rulings: Rulings) -> Carried:
     after = before.with_layout(craft.kind, craft.layout)
     if not before.is_magical(craft.kind):
         return Carried(after)
-    pattern, is_owned = source_of(board, before, craft.kind, rulings=rulings)
+    pattern, is_owned = source_of(board, before, craft.kind, after=after, rulings=rulings)
     if craft.kind != GearKind.WEAPON:
         return after_removal(
             before, after, craft.kind, pattern, board.limits, is_owned=is_owned, rulings=rulings

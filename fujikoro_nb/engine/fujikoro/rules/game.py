@@ -29,6 +29,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Turn,
 )
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
@@ -40,6 +41,9 @@ from fujikoro_nb.engine.fujikoro.rules.fights.meeting import LayRules, MeetingRu
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import are_dice, is_beginning, is_board
 from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
+from fujikoro_nb.engine.fujikoro.rules.group.prowl import FallBackRules, ProwlRules
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import RoundRules
+from fujikoro_nb.engine.fujikoro.rules.group.trade import BargainRules
 from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import EruptionRules
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import LeaveRules
@@ -62,7 +66,7 @@ MAINS: Mains = {
 }
 """The actions that cost a disc. A chapter adds its own here and nowhere else."""
 
-GameAnswer = PlayAnswer | CraftingAnswer | ArenaAnswer
+GameAnswer = PlayAnswer | GroupAnswer | CraftingAnswer | ArenaAnswer
 """Everything that can be answered in a game: decode outside input to this union."""
 
 
@@ -89,6 +93,10 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Leave: LeaveRules(),
         Reward: RewardRules(),
         Eruption: EruptionRules(),
+        Round: RoundRules(),
+        Prowl: ProwlRules(),
+        FallBack: FallBackRules(),
+        Bargain: BargainRules(),
         Rest: RestRules(),
         Craft: CraftRules(),
         Claim: ClaimRules(),
@@ -96,7 +104,10 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
 
 
 class FujiKoroGame(Game[GameState]):
-    """Two to six samurai on the mountain. Piles have no order to be read; only a looked-at tile is hidden."""
+    """One to six samurai on the mountain. Piles have no order to be read; only a looked-at tile is hidden."""
+
+    def is_decided(self, state: GameState) -> bool:
+        return state.is_decided
 
     @cites("gearcard.bonus.peek")
     def view_for(self, state: GameState, seat: Seat) -> GameState:
@@ -111,7 +122,7 @@ class FujiKoroGame(Game[GameState]):
 
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""
-        is_possible = is_mode(state.mode) and are_charts(state.charts) and are_piles(state.piles)
+        is_possible = is_mode(state.mode) and are_charts(state.charts, state.mode) and are_piles(state.piles)
         if not is_possible:
             return False
         try:

@@ -202,12 +202,19 @@ def check_blueprints(state: GameState, seat: Seat, names: tuple[str, ...]) -> Re
         blueprint = next((one for one in here if one.id == name), None)
         if blueprint is None:
             return refuse("gather.blueprint.count", "not-here", blueprint=name)
-        if board.pattern(blueprint.kind) is not None or blueprint.kind in kinds:
+        is_second = board.pattern(blueprint.kind) is not None or blueprint.kind in kinds
+        if is_second and not has_any_blueprints(state):
             return refuse("gather.blueprint.kind-limit", kind=str(blueprint.kind))
         kinds.append(blueprint.kind)
     if not can_make_room(board, len(names)):
         return refuse("gather.blueprint.disc-space", discs=len(names))
     return None
+
+
+@cites("coop.blueprint.unlimited")
+def has_any_blueprints(state: GameState) -> bool:
+    """Whether more than one blueprint of a kind may be held."""
+    return state.mode.said.has_any_blueprints
 
 
 # ---- the frame

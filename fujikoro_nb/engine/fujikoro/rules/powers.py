@@ -132,7 +132,7 @@ def _does_something(state: GameState, seat: Seat, effect: Effect) -> bool:
             return next(iter(choices_of(state, Deed(seat, effect.kind, effect.amount))), None) is not None
 
 
-@cites("adventure.gunbai")
+@cites("adventure.gunbai", "option.adventure.gunbai")
 def _wards_off(state: GameState, seat: Seat, kind: EffectKind) -> bool:
     """Whether a roll of this seat's opponent has hits that a shield, or the end of the broken dice, would take."""
     frame = striking(state)
@@ -197,7 +197,7 @@ def _without_token(state: GameState, seat: Seat, token: AdventureToken) -> GameS
     return state.with_samurai(seat, msgspec.structs.replace(samurai, adventures=rest))
 
 
-@cites("adventure.omamori-fire", "adventure.ancient-map")
+@cites("adventure.omamori-fire", "adventure.ancient-map", "option.adventure.omamori-fire")
 def _applied(state: GameState, seat: Seat, effect: Effect) -> GameState:
     """One effect at its moment; what its owner has to choose is asked next."""
     kind, amount, frame = effect.kind, effect.amount, top(state)

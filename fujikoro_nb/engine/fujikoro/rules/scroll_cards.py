@@ -146,9 +146,14 @@ def _placed(state: GameState, frame: PickScroll, replaces: str) -> Outcome[GameS
     assert frame.card is not None, "chosen before"
     state = replace_top(state, msgspec.structs.replace(frame, card=None, is_placed=True))
     state, events = slotted(state, frame.seat, frame.card, replaces)
-    taken = event(
-        "scroll-taken", "gather.scroll.vp", seat=int(frame.seat), scroll=frame.card.id, points=POINTS
-    )
+    if state.has_points:
+        taken = event(
+            "scroll-taken", "gather.scroll.vp", seat=int(frame.seat), scroll=frame.card.id, points=POINTS
+        )
+    else:
+        taken = event(
+            "scroll-kept", "coop.play.no-victory-points", seat=int(frame.seat), scroll=frame.card.id
+        )
     if not replaces:
         state = push(state, Stow(frame.seat, "gather.scroll.place", discs=(DISC,)))
     return state, (taken, *events)

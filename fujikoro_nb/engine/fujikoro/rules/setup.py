@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import ArrangeWeapon, DrawnSeat, Match, PlaceMonk, Setup
+from fujikoro_nb.engine.fujikoro.asked.group import TOGETHER, Build, ChooseFirst, DealCard
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Components, Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
@@ -17,6 +20,28 @@ from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.refused import check_players
+from fujikoro_nb.engine.fujikoro.rules.group.beginning import (
+    boxed,
+    check_layers,
+    party_of,
+    printed_for,
+    with_first,
+)
+from fujikoro_nb.engine.fujikoro.rules.group.outfit import (
+    check_dealing,
+    check_outfit,
+    check_weapon_monk,
+    dealing_options,
+    dealing_question,
+    dealt,
+    is_dealing,
+    is_outfitted,
+    needs_piece,
+    outfit_options,
+    outfit_question,
+    outfitted,
+)
 from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import (
@@ -71,7 +96,13 @@ def new_game(
     )
 
 
-@cites("setup.map.fixed-tiles", "setup.samurai.start", "setup.countdown.start", "setup.player.kit")
+@cites(
+    "setup.map.fixed-tiles",
+    "setup.samurai.start",
+    "setup.countdown.start",
+    "setup.player.kit",
+    "coop.setup.samurai-start",
+)
 def table_of(
     charts: Charts,
     piles: Piles,
@@ -88,11 +119,12 @@ def table_of(
     refusal = (
         _check_seats(colours, players, mode)
         or check_boards([board.limits for board in boards])
-        or (None if is_described else _check_piles(piles, players))
+        or (None if is_described else _check_piles(piles, players) or check_layers(piles, players, mode))
     )
     if refusal is not None:
         raise Illegal(refusal)
     hexagons_from = mode.hexagons_from
+    charts, piles = printed_for(charts, mode, rulings), boxed(piles, players, mode, is_described=is_described)
     if players < hexagons_from:  # explore.fill.hex: they are not in the game at all
         squares = tuple(token for token in piles.tokens if token.shape != "hexagon")
         piles = msgspec.structs.replace(piles, tokens=squares)
@@ -106,6 +138,7 @@ def table_of(
         charts=charts,
         piles=piles,
         samurai=tuple(Samurai(colour, scroll_discs=mode.scroll_discs) for colour in colours),
+        group=party_of(players, mode) or UNSET,
     )
 
 
@@ -118,9 +151,9 @@ def check_boards(boards: Sequence[BoardLimits]) -> Refusal | None:
 
 
 def _check_seats(colours: tuple[str, ...], players: int, mode: Mode) -> Refusal | None:
-    fewest, most = mode.fewest_players, mode.most_players
-    if not fewest <= players <= most:
-        return refuse("setup.players.count", players=players, fewest=fewest, most=most)
+    refusal = check_players(players, mode)
+    if refusal is not None:
+        return refusal
     if len(colours) != players or len(set(colours)) < players or not set(colours) <= set(SCROLL_COLOURS):
         return refuse("setup.player.scroll-discs", players=players)
     return None
@@ -148,7 +181,7 @@ def _kind_short(cards: Sequence[GearCard | Blueprint], players: int) -> GearKind
 
 def _draw(state: GameState) -> Draw | None:
     """The card that is drawn next: gear cards, blueprints, scrolls."""
-    kind = _kind_short(state.display, state.players)
+    kind = _kind_short((*state.display, *_dealt(state)), state.players)
     if kind is not None:
         return Draw("card", str(kind), [card for card in state.piles.gear_cards if card.kind == kind])
     dealt = [blueprint for temple in state.temples for blueprint in temple]
@@ -166,6 +199,11 @@ def _match(state: GameState) -> Match:
     return match
 
 
+def _dealt(state: GameState) -> tuple[GearCard, ...]:
+    """The cards that have left the display already."""
+    return () if state.party is None else state.party.dealt
+
+
 def _unready(state: GameState) -> Seat | None:
     """The first seat, from the start player on, that still has monks or its weapon to place."""
     first = _match(state).following
@@ -174,10 +212,10 @@ def _unready(state: GameState) -> Seat | None:
 
 
 def _is_ready(state: GameState, seat: Seat) -> bool:
-    return not _needs_monk(state, seat) and bool(state.boards[seat].gear.weapon)
+    return not _needs_monk(state, seat) and bool(state.boards[seat].gear.weapon) and is_outfitted(state, seat)
 
 
-@cites("setup.player.start-monks")
+@cites("setup.player.start-monks", "coop.setup.start-monks")
 def _needs_monk(state: GameState, seat: Seat) -> bool:
     return len(state.boards[seat].monk_spots) < state.mode.monks(state.players)
 
@@ -190,43 +228,67 @@ class SetupRules(FrameRules[GameState]):
 
     def question(self, state: GameState, frame: Setup) -> Question | None:
         if _match(state).following is None:
+            if state.party is not None:
+                return Question(
+                    Seat(0), "first-player", "coop.rounds.first-player-fixed", frame.name, TOGETHER
+                )
             return Question(CHANCE, "start-player", "setup.start-player", frame.name)
         draw = _draw(state)
         if draw is not None:
             data = (("what", draw.kind), ("sort", draw.sort))
             return Question(CHANCE, "draw", _RULE_OF_DRAW[draw.kind], frame.name, data)
+        if is_dealing(state):
+            return dealing_question(state)
         seat = _unready(state)
         if seat is None:
             return None
         if _needs_monk(state, seat):
             return Question(seat, "place-monk", "setup.player.start-monks", frame.name)
+        if needs_piece(state, seat):
+            return outfit_question(state, seat)
         return Question(seat, "first-weapon", "setup.player.start-weapon", frame.name)
 
     def check(self, state: GameState, frame: Setup, answer: Answer) -> Refusal | None:
         if _match(state).following is None:
-            is_seat = isinstance(answer, DrawnSeat) and 0 <= answer.seat < state.players
+            kind = DrawnSeat if state.party is None else ChooseFirst
+            is_seat = isinstance(answer, kind) and 0 <= answer.seat < state.players
             return None if is_seat else refuse("setup.start-player", players=state.players)
         draw = _draw(state)
         if draw is not None:
             return draw.check(state, answer, self.question(state, frame))
+        if is_dealing(state):
+            return check_dealing(state, answer)
         seat = _unready(state)
         assert seat is not None, "nobody is asked otherwise"
         if _needs_monk(state, seat):
-            return _check_monk(state.boards[seat], answer)
+            return self._check_monk(state, seat, answer)
+        if needs_piece(state, seat):
+            return check_outfit(state, seat, answer)
         return check_first_weapon(state, seat, answer)
+
+    @staticmethod
+    def _check_monk(state: GameState, seat: Seat, answer: Answer) -> Refusal | None:
+        board = state.boards[seat]
+        left = state.mode.monks(state.players) - len(board.monk_spots)
+        return _check_monk(board, answer) or check_weapon_monk(state, seat, answer, left=left)
 
     def options(self, state: GameState, frame: Setup) -> Options:
         if _match(state).following is None:
+            if state.party is not None:
+                return Complete(tuple(map(ChooseFirst, range(state.players))))
             return Weighted([(DrawnSeat(seat), 1) for seat in range(state.players)])
         draw = _draw(state)
         if draw is not None:
             return draw.options(state)
+        if is_dealing(state):
+            return dealing_options(state)
         seat = _unready(state)
         assert seat is not None, "nobody is asked otherwise"
-        board = state.boards[seat]
         if _needs_monk(state, seat):
             free = [PlaceMonk(spot) for spot in MONK_SPOTS]
-            return Complete([one for one in free if _check_monk(board, one) is None])
+            return Complete([one for one in free if self._check_monk(state, seat, one) is None])
+        if needs_piece(state, seat):
+            return outfit_options(state, seat)
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and check_first_weapon(state, seat, answer) is None
@@ -240,6 +302,14 @@ class SetupRules(FrameRules[GameState]):
                 agenda = (Match(Seat(first)), *state.agenda[1:])
                 state = msgspec.structs.replace(state, agenda=agenda)
                 return state, (event("start-player", "setup.start-player", seat=first),)
+            case ChooseFirst(seat=first):
+                return with_first(state, Seat(first))
+            case DealCard():
+                return dealt(state, answer)
+            case Build() | ClaimCard():
+                seat = _unready(state)
+                assert seat is not None, "nobody is asked otherwise"
+                return outfitted(state, seat, answer)
             case PlaceMonk(spot=spot):
                 seat = _unready(state)
                 assert seat is not None, "nobody is asked otherwise"
@@ -250,7 +320,8 @@ class SetupRules(FrameRules[GameState]):
             case ArrangeWeapon(layout=layout):
                 seat = _unready(state)
                 assert seat is not None, "nobody is asked otherwise"
-                board = msgspec.structs.replace(state.boards[seat], gear=Gear(weapon=layout))
+                board = state.boards[seat]
+                board = msgspec.structs.replace(board, gear=board.gear.with_layout(GearKind.WEAPON, layout))
                 built = event("first-weapon", "setup.player.start-weapon", seat=int(seat))
                 return state.with_board(seat, board), (built,)
             case _:
@@ -259,6 +330,8 @@ class SetupRules(FrameRules[GameState]):
     def closed(self, state: GameState, frame: Setup) -> Outcome[GameState]:
         """What was not drawn leaves the game."""
         piles = msgspec.structs.replace(state.piles, gear_cards=(), blueprints=())
+        if state.party is not None:
+            state = state.with_party(msgspec.structs.replace(state.party, dealt=()))
         return msgspec.structs.replace(state, piles=piles), (event("set-up", "setup.map.fixed-tiles"),)
 
 
@@ -269,7 +342,14 @@ _RULE_OF_DRAW = {
 }
 
 
-@cites("setup.scrolls.display", "setup.gearcards.draw", "setup.blueprints.draw", "setup.blueprints.deal")
+@cites(
+    "setup.scrolls.display",
+    "setup.gearcards.draw",
+    "setup.blueprints.draw",
+    "setup.blueprints.deal",
+    "solo.setup.one-card-of-each",
+    "coop.setup.blueprints-in-temples",
+)
 def _drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
     draw = _draw(state)
     assert draw is not None, "nobody is asked otherwise"

@@ -6,15 +6,20 @@ What is asked here is what no rule asks: that components, printed charts and the
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Component, Piles
+from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, PACKET
 from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, GearCard, PalaceRow, Provenance
-from fujikoro_nb.engine.fujikoro.modes import Mode
+from fujikoro_nb.engine.fujikoro.modes import EXIT, ROPE, Mode
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
+from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES, wrong_with
 
 MOST_ACTIONS = 9
+MOST_LIVES = 9
+MOST_ROUNDS = 99
 EVENTS = ("lava", "rope", "blank", "end")
 """What a space of the countdown track can bring."""
 
@@ -38,12 +43,13 @@ def _is_component(component: Component) -> bool:
     return wrong_with(msgspec.structs.replace(component, provenance=Provenance.OWNER)) is None
 
 
-def are_charts(charts: Charts) -> bool:
-    """Whether this can be printed: the track ends, nothing counts less than nothing."""
+def are_charts(charts: Charts, mode: Mode) -> bool:
+    """Whether this can be printed: the track ends, but where rounds do; nothing counts less than nothing."""
+    has_end = mode.rounds is not None or (charts.track[-1:] != () and charts.track[-1].event == "end")
     return (
         is_board(Board(charts.limits))
         and bool(charts.track)
-        and charts.track[-1].event == "end"
+        and has_end
         and all(map(_is_step, charts.track))
         and all(map(_is_row, charts.palaces))
         and all(is_heap(tile.cubes) for tile in charts.fixed_tiles)
@@ -69,4 +75,27 @@ def is_mode(mode: Mode) -> bool:
         and is_heap(mode.start_cubes)
         and 1 <= len(mode.start_cubes) <= MOST_SEATS
         and all(0 <= number <= MOST for number in numbers)
+        and _is_together(mode)
+    )
+
+
+def _is_together(mode: Mode) -> bool:
+    """Whether what belongs together is said together: a clock, lives, goals and piles of a group."""
+    said, rounds = mode.together, mode.rounds
+    if said is UNSET:
+        return True
+    return (
+        rounds is not None
+        and bool(said.goals)
+        and set(said.goals) <= set(GOALS)
+        and set(said.ways_out) <= {ROPE, EXIT}
+        and 1 <= said.lives <= MOST_LIVES
+        and not (mode.may_duel or said.has_points)
+        and len(rounds.normal) == MOST_SEATS
+        and all(1 <= number <= MOST_ROUNDS for number in rounds.normal)
+        and -min(rounds.normal) < rounds.with_adventures <= 0
+        and 1 <= len(rounds.final) <= MOST_ROUNDS
+        and all(_is_step(step) and step.event in ("lava", "blank") for step in rounds.final)
+        and len(said.pile_tops) in (0, MOST_SEATS)
+        and all(0 <= top <= LAYERED - PACKET for top in said.pile_tops)
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
+from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
@@ -17,6 +18,15 @@ from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, STEP, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.group.goals import verdict
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import next_round
+from fujikoro_nb.engine.fujikoro.rules.group.trade import (
+    begin_trade,
+    check_trade,
+    may_trade,
+    traded,
+    with_gifts,
+)
 from fujikoro_nb.engine.fujikoro.rules.mains import Mains, is_bonus_enough
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import count_down
@@ -51,20 +61,35 @@ class MatchRules(FrameRules[GameState]):
 
     @cites("turn.order", "turn.wake-up", "final.event.end")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
+        if has_rounds(state):
+            return next_round(state, frame)
         if state.is_over or is_deserted(state):
             return None
         assert frame.following is not None, "the setup names the start player"
         seat = frame.following
-        samurai = state.samurai[seat]
         state = replace_top(state, Match(next_seat(state.players, seat)))
         events = [event("turn", "turn.order", seat=int(seat))]
-        if samurai.is_on_map and not samurai.is_conscious:
-            state = state.with_samurai(seat, msgspec.structs.replace(samurai, is_conscious=True))
+        up = awake_for_turn(state, seat)
+        if up is not state:
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
-        return push(state, Turn(seat)), tuple(events)
+        return push(up, Turn(seat)), tuple(events)
 
     def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:
-        return last_scoring(state)
+        return verdict(state) if has_rounds(state) else last_scoring(state)
+
+
+def has_rounds(state: GameState) -> bool:
+    """Whether whole rounds are played, and not turn after turn until a countdown ends."""
+    return state.mode.rounds is not None
+
+
+@cites("turn.wake-up")
+def awake_for_turn(state: GameState, seat: Seat) -> GameState:
+    """The state as the turn of a seat begins: its samurai wakes up where it lies; the same one where none does."""
+    samurai = state.samurai[seat]
+    if samurai.is_on_map and not samurai.is_conscious:
+        return state.with_samurai(seat, msgspec.structs.replace(samurai, is_conscious=True))
+    return state
 
 
 class TurnRules(FrameRules[GameState]):
@@ -85,6 +110,8 @@ class TurnRules(FrameRules[GameState]):
             return check_use(state, frame.seat, "act", answer)
         if isinstance(answer, Challenge):
             return no_duel(state, frame.seat)
+        if isinstance(answer, Offer | Hear) and may_trade(state):
+            return check_trade(state, frame.seat, answer)
         if not isinstance(answer, Act):
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
@@ -133,12 +160,15 @@ class TurnRules(FrameRules[GameState]):
         )
         rests = (Act(REST),) if can_rest(state, seat) else ()
         acts = [Act(field, monk) for field in able for monk in paying]
-        return Complete((*acts, *rests, *uses(state, seat, "act")))
+        every = Complete((*acts, *rests, *uses(state, seat, "act")))
+        return with_gifts(state, seat, every, is_listed=not traded(state)) if may_trade(state) else every
 
     @cites("turn.rest.forced")
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):
             return used(state, frame.seat, "act", answer)
+        if isinstance(answer, Offer | Hear):
+            return begin_trade(state, frame.seat, answer)
         assert isinstance(answer, Act), "check lets nothing else through"
         seat = frame.seat
         state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))

@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Hero,
     HeroDeed,
     ScrollLost,
+    ShareTeeth,
     Steal,
     Stow,
     Suffer,
@@ -30,6 +31,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.hero import HeroDeedRules, HeroRul
 from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import is_sound_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import SufferRules
+from fujikoro_nb.engine.fujikoro.rules.fights.teeth import ShareTeethRules
 from fujikoro_nb.engine.fujikoro.rules.scrolls import ScrollLostRules
 from fujikoro_nb.engine.fujikoro.rules.stow import StowRules
 from fujikoro_nb.engine.kernel import Frame, FrameRules, Game
@@ -53,6 +55,7 @@ def fight_rules() -> dict[type[Frame], FrameRules[A]]:
         Throw: ThrowRules(),
         Suffer: SufferRules(),
         Stow: StowRules(),
+        ShareTeeth: ShareTeethRules(),
         Steal: StealRules(),
         ScrollLost: ScrollLostRules(),
         EndOfAction: EndOfActionRules(),

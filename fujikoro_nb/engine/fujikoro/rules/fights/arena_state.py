@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.asked.fight import FightFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
@@ -33,6 +34,13 @@ class ArenaState(Arena, frozen=True):
     tokens: tuple[DamageTokens, ...] = ()
     defeated: tuple[str, ...] = ()
     """Ids of the dragons that are out of the game."""
+    together: bool | UnsetType = UNSET
+    """Whether the fighters play together against the mountain; not written down where they do not."""
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the fighters play together against the mountain."""
+        return self.together is True
 
     @property
     def players(self) -> int:

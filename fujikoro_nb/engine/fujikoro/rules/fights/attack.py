@@ -99,9 +99,13 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "place-magic", PlaceMagic():
                 return check_place(board, frame.places, answer, state.rulings)
             case "withdraw", Stay():
-                return refuse("combat.retreat.optional", "must") if _must_retreat(state) else None
+                return refuse("combat.retreat.optional", "must") if _must_retreat(state, frame.seat) else None
             case "withdraw", Retreat():
-                return None
+                return (
+                    None
+                    if state.can_retreat(frame.seat)
+                    else refuse("coop.dragon.retreat-when-attacked", "none")
+                )
             case _:
                 return not_asked(state, answer, self.question(state, frame))
 
@@ -120,7 +124,8 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "place-magic":
                 return Complete(tuple(map(PlaceMagic, parts_at(board, frame.places, state.rulings))))
             case _:
-                return Complete((Retreat(),) if _must_retreat(state) else (Stay(), Retreat()))
+                stays = () if _must_retreat(state, frame.seat) else (Stay(),)
+                return Complete((*stays, Retreat()) if state.can_retreat(frame.seat) else stays)
 
     def answered(self, state: A, frame: Attack, answer: Answer) -> Outcome[A]:
         board = state.fighter(frame.seat)
@@ -315,9 +320,10 @@ def _losses(board: Board, frame: Attack, rulings: Rulings) -> Iterator[LoseCubes
         yield LoseCubes(sum(1 << cell for group in chosen for cell in group))
 
 
-def _must_retreat(state: Arena) -> bool:
+def _must_retreat(state: Arena, seat: Seat) -> bool:
     is_dragon = isinstance(fight_of(state), DragonFight)
-    return is_dragon and state.rulings.reading("combat.retreat.optional") == "must"
+    is_forced = is_dragon and state.rulings.reading("combat.retreat.optional") == "must"
+    return is_forced and state.can_retreat(seat)
 
 
 @cites("duel.surrender.stay")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     DRAGON,
+    Defence,
     DragonFight,
     boost_of,
 )
@@ -31,6 +34,7 @@ def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
         ],
         [seat in fight.senders for seat in party],
         fight.dragon.initiative,
+        defence=fight.defence,
         rulings=state.rulings,
     )
     return tuple(DRAGON if place == DRAGON else party[place] for place in order)
@@ -45,23 +49,33 @@ def attack_order(state: Arena, fight: DragonFight) -> tuple[Seat, ...]:
     "combat.init.tie-samurai",
     "example.init-7-vs-8",
     "example.joint-fight.order",
+    "coop.dragon.samurai-defend-ties",
+    "coop.dragon.tie-between-samurai",
 )
 def order_by_initiative(
-    initiatives: Sequence[int], senders: Sequence[bool], dragon: int, *, rulings: Rulings
+    initiatives: Sequence[int],
+    senders: Sequence[bool],
+    dragon: int,
+    *,
+    rulings: Rulings,
+    defence: Defence | UnsetType = UNSET,
 ) -> tuple[int, ...]:
     """Indices of the fighters in the order of attack, `DRAGON` for the dragon; in turn order, the attacker first.
 
-    Senders of monks go first, then the others with the dragon; each group by falling initiative.
+    Senders of monks go first, then the others with the dragon; each group by falling initiative. ``defence``: the
+    dragon came to them, so they go before it in a tie, and the first of them may not be the active player.
 
     >>> order_by_initiative([8, 8], [False, True], 9, rulings=Rulings())
     (1, -2, 0)
     """
     fighters = range(len(initiatives))
-    is_active_last = rulings.reading("combat.init.tie-samurai") == "active-last"
+    is_active = defence is UNSET or defence.is_active
+    is_active_last = is_active and rulings.reading("combat.init.tie-samurai") == "active-last"
 
     def key(place: int) -> tuple[bool, int, int]:
         if place == DRAGON:
-            return True, -dragon, -1  # combat.init.tie-dragon: before every samurai
+            # combat.init.tie-dragon: before every samurai, or after all of them whom it came to
+            return True, -dragon, -1 if defence is UNSET else len(initiatives)
         return not senders[place], -initiatives[place], (place - is_active_last) % len(initiatives)
 
     return tuple(sorted((*fighters, DRAGON), key=key))

@@ -92,7 +92,7 @@ def judge_magic(before: Gear, board: Board, kind: GearKind, seat: Seat, rulings:
     """What the loss does to the green cube of this kind of gear."""
     if board.gear.layout(kind) == before.layout(kind):
         return Judged(board)  # magic.not-removed-by-broken: a roll alone takes no green cube
-    pattern, is_owned = source_of(board, before, kind, rulings=rulings)
+    pattern, is_owned = source_of(board, before, kind, after=board.gear, rulings=rulings)
     carried = after_removal(
         before, board.gear, kind, pattern, board.limits, is_owned=is_owned, rulings=rulings
     )

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     DRAGON,
+    Defence,
     DragonFight,
     DragonTurn,
     Hero,
@@ -20,13 +22,14 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
-from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import inspect
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import attack_order
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
+from fujikoro_nb.engine.fujikoro.rules.fights.teeth import pooled, with_teeth
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     FrameRules,
@@ -50,12 +53,18 @@ def health_at_start(state: Arena, dragon: Dragon) -> int:
 
     combat.health.over-30: the track's +30 piece is bookkeeping, the number is not bounded by thirty.
     """
-    return printed_health(dragon, players=state.players, rulings=state.rulings) - state.damage_on(dragon)
+    printed = printed_health(dragon, players=state.players, rulings=state.rulings, is_group=state.is_group)
+    return printed - state.damage_on(dragon)
 
 
-@cites("combat.health.stat-by-count")
-def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
-    """The value for this number of players."""
+@cites("combat.health.stat-by-count", "coop.combat.health-solo-icon", "coop.combat.health-two-icon")
+def printed_health(dragon: Dragon, *, players: int, rulings: Rulings, is_group: bool = False) -> int:
+    """The value for this number of players; ``is_group``: they play together, or one alone."""
+    alone = dragon.health_solo
+    if is_group and alone is not None:
+        is_any = rulings.reading("coop.combat.health-solo-icon") == "every-coop"
+        if players == 1 or is_any:
+            return alone
     for_two = dragon.health_two_players
     is_general = rulings.reading("combat.health.stat-by-count") == "any-dragon"
     if players == 2 and for_two is not None and (is_general or dragon.is_legendary):
@@ -64,10 +73,18 @@ def printed_health(dragon: Dragon, *, players: int, rulings: Rulings) -> int:
 
 
 @cites("example.joint-fight")
-def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[Seat, ...] = ()) -> A:
+def begin_dragon_fight(
+    state: A,
+    dragon: Dragon,
+    attacker: Seat,
+    joiners: tuple[Seat, ...] = (),
+    *,
+    defence: Defence | UnsetType = UNSET,
+) -> A:
     """The state with a fight about to begin. Raises Illegal for a fighter who is unconscious or has illegal gear.
 
-    ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`.
+    ``attacker`` entered the tile, ``joiners`` came along in any order. Start it with `Game.start`. With a
+    ``defence`` the dragon came to them, and ``attacker`` is the first of them in turn order.
     """
     assert are_seats(state, attacker, *joiners), "fighters are different seats of this arena"
     party = tuple(seat for seat in state.in_turn_order(attacker) if seat == attacker or seat in joiners)
@@ -79,6 +96,7 @@ def begin_dragon_fight(state: A, dragon: Dragon, attacker: Seat, joiners: tuple[
         fighters=party,
         health=health_at_start(state, dragon),
         undecided=() if dragon.is_legendary else party,
+        defence=defence,
     )
     return push(state, fight)
 
@@ -131,7 +149,9 @@ class DragonFightRules(FrameRules[A], Generic[A]):
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         return _next_turn(state, frame) if frame.fighters else None
 
-    @cites("combat.end", "combat.health.reset", "example.joint-fight.aftermath")
+    @cites(
+        "combat.end", "combat.health.reset", "example.joint-fight.aftermath", "coop.dragon.stays-after-combat"
+    )
     def closed(self, state: A, frame: DragonFight) -> Outcome[A]:
         over = event("combat-over", "combat.end")
         return push(state, EndOfAction(frame.attacker)), (over,)
@@ -162,8 +182,11 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
     state = state.without_dragon(frame.dragon)
-    points = frame.dragon.victory_points
+    points = state.points(frame.dragon.victory_points)
     events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
+    if state.is_group:
+        rule = "coop.combat.teeth-for-victory"
+        return with_teeth(state, frame.fighters, DRAGON_TEETH[frame.dragon.colour], rule), tuple(events)
     for seat in frame.fighters:
         state, more = state.award(seat, points)
         events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]
@@ -200,5 +223,11 @@ def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
             frames.insert(0, Suffer(seat, damage))
     if teeth:
         events.append(event("teeth", "combat.dragon.teeth", teeth=teeth))
+        if state.is_group:
+            pool = pooled(teeth, len(fight.fighters), state.rulings)
+            state = push(state, *frames)
+            return with_teeth(state, fight.fighters, pool, "coop.combat.teeth-from-dice-shared"), tuple(
+                events
+            )
         frames += [Stow(seat, "combat.dragon.teeth", Cubes(tooth=teeth)) for seat in reversed(fight.fighters)]
     return push(state, *frames), tuple(events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -23,10 +23,12 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
-from fujikoro_nb.engine.fujikoro.board.player import Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.grid import Mask
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import (
     check_mending,
     check_place,
@@ -64,12 +66,17 @@ AREAS = {"lower-area": "lower", "upper-area": "upper"}
 """Sources of a monk in the backpack, and the area it lies in."""
 
 
-@cites("combat.hero.source")
 def monk_sources(board: Board) -> Iterator[str]:
     """Where a samurai's monks are: its spots, the action monk wherever it lies, and the backpack."""
-    yield from board.monk_spots
+    return sources_of(board.monk_spots, board.backpack)
+
+
+@cites("combat.hero.source")
+def sources_of(spots: Iterable[str], backpack: Backpack) -> Iterator[str]:
+    """Where the monks are on these spots and in this backpack."""
+    yield from spots
     for source, area in AREAS.items():
-        contents = board.backpack.lower if area == "lower" else board.backpack.upper
+        contents = backpack.lower if area == "lower" else backpack.upper
         if "monk" in contents.discs:
             yield source
 
@@ -105,7 +112,7 @@ class HeroRules(FrameRules[A], Generic[A]):
         board = state.fighter(frame.seat)
         if not frame.source:
             return Complete((KeepMonk(), *map(SendMonk, monk_sources(board))))
-        return Complete(tuple(throwable(board)))
+        return Complete(tuple(throwable(board.backpack)))
 
     def answered(self, state: A, frame: Hero, answer: Answer) -> Outcome[A]:
         board = state.fighter(frame.seat)
@@ -128,9 +135,10 @@ class HeroRules(FrameRules[A], Generic[A]):
                 return close_top(state), (event("monk-kept", "combat.hero.when", seat=int(frame.seat)),)
 
 
-def throwable(board: Board) -> Iterator[ThrowCube]:
-    """Every resource cube in the backpack, one a material and area."""
-    for area, contents in (("lower", board.backpack.lower), ("upper", board.backpack.upper)):
+@cites("combat.hero.resource")
+def throwable(backpack: Backpack) -> Iterator[ThrowCube]:
+    """Every resource cube in a backpack, one a material and area."""
+    for area, contents in (("lower", backpack.lower), ("upper", backpack.upper)):
         for material in MATERIALS:
             if contents.cubes.count(material):
                 yield ThrowCube(material, area)
@@ -251,7 +259,7 @@ def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ..
                 event("action-monk-gone", "combat.hero.lose-action", seat=seat, discs=board.discs),
             )
         case "weapon" if was_open and not board.is_weapon_grid_open:
-            right = board.gear.weapon.occupied & board.limits.weapon.right
+            right = right_part(board.gear, board.limits)
             if not right:
                 return board, (gone, event("right-part-closed", "combat.hero.lose-weapon", seat=seat))
             lost_cubes = str(board.gear.weapon.only(right).cubes)
@@ -263,6 +271,12 @@ def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ..
             return board, (gone, *events)
         case _:
             return board, (gone,)
+
+
+@cites("combat.hero.lose-weapon")
+def right_part(gear: Gear, limits: BoardLimits) -> Mask:
+    """The cubes of the weapon that are lost as its grid closes."""
+    return gear.weapon.occupied & limits.weapon.right
 
 
 @cites("combat.hero.lost-blueprint")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Entry, Join, StayOut, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of, stopped
@@ -22,12 +24,13 @@ from fujikoro_nb.engine.kernel import (
     Seat,
     cites,
     event,
+    push,
     refuse,
     replace_top,
 )
 
 
-@cites("combat.join.order", "adventure.sashimono")
+@cites("combat.join.order", "adventure.sashimono", "coop.dragon.attacked-asleep")
 def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
     """The samurai stands on a dragon's tile: its move is over, and the others are asked clockwise from its left.
 
@@ -41,6 +44,37 @@ def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
     state, windows = state.opened("before-join", (attacker,))
     state = stopped(state, Battle(space(at).place, attacker, (back,), waiting), *windows)
     return state, (event("dragon-attacked", "move.dragon.stop", seat=int(attacker), dragon=dragon.id),)
+
+
+@cites(
+    "coop.dragon.move-triggers-combat",
+    "coop.dragon.join-defence",
+    "coop.combat.join-by-step",
+    "option.adventure.sashimono",
+)
+def begin_defence(state: GameState, at: PlaceId) -> Outcome[GameState]:
+    """A dragon has come to the samurai on a tile: they fight it, and the others are asked from the first player on.
+
+    option.adventure.sashimono: it is nobody's turn, so nobody is brought near first.
+    """
+    laid = state.tile_on(at)
+    assert laid is not None and laid.dragon is not None, "it has come here"
+    attacks = event("dragon-attacks", "coop.dragon.move-triggers-combat", dragon=laid.dragon.id, place=at)
+    order = state.in_turn_order(state.first)
+    here = tuple(seat for seat in order if _is_at(state, seat, at))
+    if state.rulings.reading("coop.dragon.move-triggers-combat") == "who-wants":
+        here = ()
+    others = tuple(seat for seat in order if seat not in here)
+    return push(state, Battle(at, order[0], (), others, defenders=here)), (attacks,)
+
+
+def defenders_of(battle: Battle) -> tuple[Seat, ...]:
+    """Of those whom a dragon came to, who fights."""
+    return () if battle.defenders is UNSET else battle.defenders
+
+
+def _is_at(state: GameState, seat: Seat, at: PlaceId) -> bool:
+    return state.samurai[seat].is_on_map and space(state.samurai[seat].space).place == at
 
 
 class BattleRules(FrameRules[GameState]):
@@ -73,8 +107,11 @@ class BattleRules(FrameRules[GameState]):
         frame = msgspec.structs.replace(frame, waiting=frame.waiting[1:])
         if not isinstance(answer, Join):
             return replace_top(state, frame), (event("stays-out", "combat.join.who", seat=int(seat)),)
-        entry = Entry(seat, state.samurai[seat].space)
-        frame = msgspec.structs.replace(frame, entries=(*frame.entries, entry))
+        if _is_at(state, seat, frame.place):
+            frame = msgspec.structs.replace(frame, defenders=(*defenders_of(frame), seat))
+        else:
+            entry = Entry(seat, state.samurai[seat].space)
+            frame = msgspec.structs.replace(frame, entries=(*frame.entries, entry))
         joined = event("joined", "combat.join.step", seat=int(seat), space=answer.space)
         return replace_top(state, frame).moved(seat, answer.space), (joined,)
 
@@ -84,6 +121,8 @@ class BattleRules(FrameRules[GameState]):
         if frame.waiting:
             return replace_top(state, msgspec.structs.replace(frame, waiting=frame.waiting[1:])), ()
         state = replace_top(state, msgspec.structs.replace(frame, is_fought=True))
+        if frame.defenders is not UNSET:
+            return _defended(state, frame)
         dragon = state.dragon_on(state.samurai[frame.attacker].space)
         assert dragon is not None, "nothing happens to it before the fight"
         joiners = tuple(entry.seat for entry in frame.entries[1:])
@@ -96,6 +135,8 @@ class BattleRules(FrameRules[GameState]):
     @cites("combat.end.continue")
     def closed(self, state: GameState, frame: Battle) -> Outcome[GameState]:
         """The turn goes on for one who is awake; at some tables only for one who won: still there, the dragon not."""
+        if frame.defenders is not UNSET:
+            return state, ()  # it is nobody's turn
         tile = state.tile_on(frame.place)
         is_beaten = tile is None or tile.dragon is None
         is_won = is_beaten and any(entry.seat == frame.attacker for entry in frame.entries)
@@ -108,10 +149,31 @@ class BattleRules(FrameRules[GameState]):
         return msgspec.structs.replace(state, agenda=agenda), ()
 
 
+@cites("coop.combat.heroic-monk-allowed", "coop.dragon.tie-between-samurai")
+def _defended(state: GameState, frame: Battle) -> Outcome[GameState]:
+    """The fight that a dragon has begun; nobody fights at tables where everybody may decline and does."""
+    laid = state.tile_on(frame.place)
+    assert laid is not None and laid.dragon is not None, "it has come here"
+    fighting = {*defenders_of(frame), *(entry.seat for entry in frame.entries)}
+    party = [seat for seat in state.in_turn_order(frame.attacker) if seat in fighting]
+    if not party:
+        return state, (event("fight-shunned", "coop.dragon.move-triggers-combat"),)
+    state = begin_dragon_fight(
+        state,
+        laid.dragon,
+        party[0],
+        tuple(party[1:]),
+        defence=Defence(is_active=party[0] == frame.attacker),
+    )
+    return state.with_window("fight", tuple(party)), ()
+
+
 @cites("combat.join.who", "combat.join.step", "combat.join.weapon-not-required", "combat.defeat.safe")
 def ways_in(state: GameState, battle: Battle, seat: Seat) -> tuple[SpaceId, ...]:
     """The spaces of the dragon's tile onto which this samurai can step to join: firm ones with room beside it."""
     samurai = state.samurai[seat]
+    if battle.defenders is not UNSET and _is_at(state, seat, battle.place):
+        return (samurai.space,)
     if not state.is_conscious(seat) or space(samurai.space).place == battle.place:
         return ()
     needs_weapon = state.rulings.reading("combat.join.weapon-not-required") == "usable-weapon"

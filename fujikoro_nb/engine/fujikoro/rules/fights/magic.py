@@ -92,6 +92,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         assert due is not None, "nobody is asked otherwise"
         return due[0]
 
+    @cites("coop.blueprint.one-magic-cube")
     def _due(self, state: T, frame: EndOfAction) -> tuple[Seat, GearKind] | None:
         """The first seat in turn order and its first kind whose magic cube is to be placed (magic.gain.all-players).
 
@@ -107,7 +108,11 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
             if known is not None and all(map(is_, known, seen)):
                 continue
             for kind in _kinds_owned(board):
-                if can_gain(board.gear, kind, board.pattern(kind), board.limits, rulings=state.rulings):
+                patterns = board.patterns(kind)
+                if any(
+                    can_gain(board.gear, kind, pattern, board.limits, rulings=state.rulings)
+                    for pattern in patterns
+                ):
                     return seat, kind
             self._idle[seat] = seen
         return None

@@ -64,7 +64,7 @@ def _is_beginning(state: ArenaState) -> bool:
         match state.agenda[0]:
             case DragonFight() as fight if are_seats(state, fight.attacker, *fight.fighters[1:]):
                 return _is_dragon(fight.dragon) and state == begin_dragon_fight(
-                    bare, fight.dragon, fight.attacker, fight.fighters[1:]
+                    bare, fight.dragon, fight.attacker, fight.fighters[1:], defence=fight.defence
                 )
             case Duel() as duel if are_seats(state, duel.mover, duel.stander):
                 return state == begin_duel(bare, duel.mover, duel.stander)

@@ -102,7 +102,7 @@ def paid_with(
     """
     bare = board.gear.without_magic(kind) if answer.magic else board.gear
     after = bare.with_layout(kind, bare.layout(kind).without(answer.cells))
-    pattern, is_owned = source_of(board, bare, kind, rulings=rulings)
+    pattern, is_owned = source_of(board, bare, kind, after=after, rulings=rulings)
     carried = after_removal(bare, after, kind, pattern, board.limits, is_owned=is_owned, rulings=rulings)
     return msgspec.structs.replace(board, gear=carried.gear), carried.events
 

@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import sort_of, wrong_with
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
-from fujikoro_nb.engine.kernel import Answer, Menu, Options, Question, Refusal, Weighted, refuse
+from fujikoro_nb.engine.kernel import Answer, Menu, Options, Question, Refusal, Weighted, cites, refuse
 
 
 class Draw:
@@ -31,14 +31,16 @@ class Draw:
     ``adventure``), ``sort`` its level, colour or kind of gear.
     """
 
-    def __init__(self, kind: str, sort: str, pile: Sequence[Component]) -> None:
+    def __init__(self, kind: str, sort: str, pile: Sequence[Component], weights: Sequence[int] = ()) -> None:
         self.kind = kind
         self.sort = sort
         self.pile = tuple(pile)
+        self._weights = tuple(weights) or (1,) * len(self.pile)
 
     def options(self, state: GameState) -> Options:
-        """Each component of the pile once; with the real box these are only what is known of it."""
-        known = Weighted([(Drawn(component.id), 1) for component in self.pile])
+        """Each component of the pile by its weight; with the real box these are only what is known of it."""
+        weighed = zip(self.pile, self._weights, strict=True)
+        known = Weighted([(Drawn(component.id), weight) for component, weight in weighed])
         if not state.is_described:
             return known
 
@@ -61,6 +63,8 @@ class Draw:
                     return refuse("setup.tiles.stacks", "described")
                 if component.id in ids_of(state):
                     return refuse("setup.tiles.stacks", "described-twice", component=component.id)
+                if isinstance(component, Tile) and not state.fits_pile(component):
+                    return refuse("coop.setup.special-packets", tile=component.id)
                 return wrong_with(component, state.charts.limits)
             case _:
                 return other_question(asked, "nothing-drawn")
@@ -73,6 +77,13 @@ class Draw:
             return component
         assert isinstance(answer, Drawn), "check lets nothing else through"
         return next(component for component in self.pile if component.id == answer.id)
+
+
+@cites("coop.setup.special-packets")
+def tile_draw(state: GameState, level: str) -> Draw:
+    """The next tile of a level."""
+    weighed = state.weighed(level)
+    return Draw("tile", level, [tile for tile, _ in weighed], [weight for _, weight in weighed])
 
 
 _FIELDS: Mapping[type, str] = {

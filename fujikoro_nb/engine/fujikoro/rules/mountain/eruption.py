@@ -10,12 +10,20 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.asked.game import Eruption, Flee, Revive
-from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind, SpaceId, neighbours, spaces_of
+from fujikoro_nb.engine.fujikoro.asked.realm import CENTRE, GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    PlaceKind,
+    SpaceId,
+    neighbours,
+    space,
+    spaces_of,
+)
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import begin_defence
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import check_sandals, sandals_paid
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
@@ -63,15 +71,14 @@ def covered(state: GameState, spaces: tuple[SpaceId, ...]) -> GameState:
     return msgspec.structs.replace(state, lava=tuple(sorted({*state.lava, *spaces})))
 
 
-@cites("final.eruption.place-first", "final.eruption.order", "final.lava.contents")
+@cites("final.eruption.place-first", "final.eruption.order", "final.lava.contents", "coop.final.lava-order")
 def erupt(state: GameState, number: int) -> Outcome[GameState]:
     """All lava tiles of this number are laid, then the victims act.
 
     final.lava.contents: what lies there stays; nobody can stop there to take it.
     """
-    assert state.marker is not None, "the countdown runs for a marked player"
     spaces = erupting(state, number)
-    victims = tuple(seat for seat in state.in_turn_order(state.marker) if state.samurai[seat].space in spaces)
+    victims = tuple(seat for seat in state.in_turn_order(state.first) if state.samurai[seat].space in spaces)
     state = covered(state, spaces)
     laid = event("erupts", "final.event.lava", number=number, spaces=len(spaces))
     return (push(state, Eruption(victims)) if victims else state), (laid,)
@@ -170,7 +177,8 @@ class EruptionRules(FrameRules[GameState]):
                 state = state.moved(seat, to)
                 fled = event("flees", "final.eruption.damage", seat=int(seat), space=to)
                 if not state.is_lava(to):
-                    return _next(state, frame), (fled,)
+                    state, met = _met(_next(state, frame), to)
+                    return state, (fled, *met)
                 state, events = _struck(state, frame)
                 return state, (fled, *events)
             case Revive(temple=temple):
@@ -185,6 +193,8 @@ class EruptionRules(FrameRules[GameState]):
         if not frame.waiting:
             return None
         seat = frame.waiting[0]
+        if not state.is_lava(state.samurai[seat].space):  # a fight on the way has taken it elsewhere
+            return _next(state, frame), ()
         if state.is_conscious(seat):
             return _struck(state, frame)
         lies = event("carried-off", "final.eruption.unconscious", seat=int(seat))
@@ -215,7 +225,30 @@ def _struck(state: GameState, frame: Eruption) -> Outcome[GameState]:
     if everything.cells or everything.magic:
         cubes = str(sandals.cubes)
         events += (event("sandals-lost", "final.eruption.death-sandals", seat=int(seat), cubes=cubes),)
-    return _with_task(state.with_fighter(seat, board), frame, REVIVE), events
+    state = state.with_fighter(seat, board)
+    if state.has_lives:
+        state, more = _life_lost(state, seat)
+        if state.rulings.reading("coop.lives.lava-revival-place") == "centre":
+            return _next(woken(state, seat, CENTRE), frame), (*events, *more)
+        events += more
+    return _with_task(state, frame, REVIVE), events
+
+
+@cites("coop.lives.lava-costs-life", "coop.lives.lava-revival-place")
+def _life_lost(state: GameState, seat: Seat) -> Outcome[GameState]:
+    state = state.with_life_lost(seat)
+    assert state.party is not None, "only a group has lives"
+    left = state.party.lives[seat]
+    return state, (event("life-lost", "coop.lives.lava-costs-life", seat=int(seat), left=left),)
+
+
+@cites("coop.final.lava-push-onto-dragon")
+def _met(state: GameState, to: SpaceId) -> Outcome[GameState]:
+    """Nobody fights in an eruption, but at some tables of a group: a dragon at once attacks whom lava drives to it."""
+    is_at_once = state.rulings.reading("coop.final.lava-push-onto-dragon") == "at-once"
+    if is_at_once and state.party is not None and state.dragon_on(to) is not None:
+        return begin_defence(state, space(to).place)
+    return state, ()
 
 
 @cites("final.eruption.place-first")

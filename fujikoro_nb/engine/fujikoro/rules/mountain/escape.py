@@ -11,6 +11,8 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
+from fujikoro_nb.engine.fujikoro.modes import ROPE
+from fujikoro_nb.engine.fujikoro.rules.group.goals import judged
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -40,9 +42,24 @@ def way_out(state: GameState, seat: Seat) -> str:
         return ""
     at = state.samurai[seat].space
     if is_central(at):
-        return BIG if state.has_rope else ""
-    is_open = is_secret_exit_open(is_final=state.marker is not None, rulings=state.rulings)
-    return SMALL if is_open and _is_exit(state, at) else ""
+        return BIG if state.has_rope and leads_out(state, ROPE) else ""
+    return SMALL if is_exit_open(state) and _is_exit(state, at) else ""
+
+
+@cites("coop.goal.everyone-escaped")
+def leads_out(state: GameState, way: str) -> bool:
+    """Whether this way leads off the mountain in this game."""
+    return way in state.mode.said.ways_out
+
+
+@cites("coop.goal.escape-after-legendary", "coop.goal.exit-any-round")
+def is_exit_open(state: GameState) -> bool:
+    """Whether the secret exit leads out now: in the Final Chapter, or from when the legendary dragon is beaten."""
+    is_guarded = state.mode.said.is_exit_guarded
+    if not is_guarded:
+        return is_secret_exit_open(is_final=state.marker is not None, rulings=state.rulings)
+    is_any_order = state.rulings.reading("coop.goal.escape-after-legendary") == "any-order"
+    return is_any_order or (state.party is not None and state.party.has_beaten_legend)
 
 
 def is_central(space_id: SpaceId) -> bool:
@@ -77,18 +94,28 @@ def may_stay(rulings: Rulings) -> bool:
     return rulings.reading("escape.mandatory") == "optional"
 
 
+@cites("coop.goal.escape-at-turn-end")
+def is_asked(state: GameState) -> bool:
+    """Whether who could leave now may stay: two rules say so, one of them for a group."""
+    if state.party is None:
+        return may_stay(state.rulings)
+    return state.rulings.reading("coop.goal.escape-at-turn-end") == "may-stay"
+
+
 @cites("bonus.one-per-turn")
 def leave_at_end_of_turn(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The end of an own turn: the escape, if one leads out of here, and the shogun's bonus of this turn."""
     if state.samurai[seat].palace:
         return push(state, Reward(seat)), ()
     palace = way_out(state, seat)
-    return leave(push(state, Reward(seat)), (seat,), palace) if palace else (state, ())
+    if not palace:
+        return state, ()
+    return leave(push(state, Reward(seat)) if state.has_points else state, (seat,), palace)
 
 
 def leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameState]:
     """These samurai leave one after the other, or are asked whether they do."""
-    if may_stay(state.rulings):
+    if is_asked(state):
         return push(state, *(Leave(seat, palace) for seat in reversed(seats))), ()
     events: tuple[Event, ...] = ()
     for seat in seats:
@@ -97,14 +124,18 @@ def leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameS
     return state, events
 
 
-@cites("escape.order-recorded", "escape.no-actions")
+@cites("escape.order-recorded", "escape.no-actions", "coop.goal.escape-at-turn-end")
 def escaped(state: GameState, seat: Seat, palace: str) -> Outcome[GameState]:
     """The figure leaves the map for good, as the next in the order of escapes."""
     number = 1 + max(samurai.escape for samurai in state.samurai)
     samurai = msgspec.structs.replace(state.samurai[seat], space=SpaceId(""), palace=palace, escape=number)
+    state = state.with_samurai(seat, samurai)
+    if not state.has_points:
+        out = event("gets-out", "coop.goal.everyone-escaped", seat=int(seat), number=number)
+        return judged(state), (out,)
     rule = "escape.rope" if palace == BIG else "escape.secret"
     left = event("escaped", rule, seat=int(seat), number=number)
-    return state.with_samurai(seat, samurai), (left,)
+    return state, (left,)
 
 
 class LeaveRules(FrameRules[GameState]):

@@ -35,7 +35,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw, tile_draw
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.kernel import (
@@ -171,7 +171,7 @@ class ExploreRules(FrameRules[GameState]):
         assert frame.place is not None, "asked before"
         level = place(frame.place).level or ""
         if frame.tile is None:
-            return Draw("tile", level, state.drawable(level))
+            return tile_draw(state, level)
         if not frame.is_laid or frame.filled == SPACES_OF_A_TILE:
             return None
         face = self._face(state, frame)
@@ -233,6 +233,8 @@ class ExploreRules(FrameRules[GameState]):
         state, events = state.award(frame.seat, points)
         seat = int(frame.seat)
         laid = event("tile-laid", "explore.orient", seat=seat, place=frame.place)
+        if not state.has_points:
+            return state, (laid,)
         return state, (laid, event("explored", "explore.vp", seat=seat, points=points), *events)
 
     @cites("setup.option.adventure")
@@ -245,7 +247,7 @@ class ExploreRules(FrameRules[GameState]):
         tile = state.tile_on(frame.place)
         assert tile is not None, "laid before"
         state = state.with_tile(frame.place, msgspec.structs.replace(tile, dragon=dragon))
-        state, events = self._filled(state, frame, None)
+        state, events = self._filled(with_sleeper(state, dragon), frame, None)
         return state, (event("dragon-appears", "explore.fill.dragon", dragon=dragon.id), *events)
 
     @cites("explore.fill.hex-monk")
@@ -280,7 +282,7 @@ class ExploreRules(FrameRules[GameState]):
         fewer = msgspec.structs.replace(samurai, scroll_discs=samurai.scroll_discs - 1)
         return self._filled(state.with_samurai(owner, fewer), frame, ScrollDisc(colour))
 
-    @cites("explore.fill.monk", "setup.option.adventure")
+    @cites("explore.fill.monk", "setup.option.adventure", "coop.final.late-explored-lava")
     def _filled(self, state: GameState, frame: Explore, thing: Thing | None) -> Outcome[GameState]:
         """The next space has its thing, and lava if its number has erupted already."""
         assert frame.place is not None, "asked before"
@@ -296,7 +298,7 @@ class ExploreRules(FrameRules[GameState]):
         return state, (event("late-lava", "explore.fill.late-lava", space=at),)
 
     @staticmethod
-    @cites("scroll.multi-tile", "adventure.ancient-map")
+    @cites("scroll.multi-tile", "adventure.ancient-map", "option.scroll.several-tiles")
     def _another(state: GameState, frame: Explore) -> Outcome[GameState]:
         """This tile is done; the next one may follow."""
         assert frame.place is not None, "laid before"
@@ -331,7 +333,20 @@ def has_hexagons(state: GameState) -> bool:
     return state.players >= state.mode.hexagons_from
 
 
-@cites("setup.option.adventure")
+@cites("coop.dragon.asleep-on-reveal", "coop.setup.status-tokens")
+def with_sleeper(state: GameState, dragon: Dragon) -> GameState:
+    """The state with a sleeping token beside a dragon that appears, where dragons walk; there are enough of them."""
+    party = state.party
+    if party is None or not _do_dragons_walk(state):
+        return state
+    return state.with_party(msgspec.structs.replace(party, asleep=(*party.asleep, dragon.id)))
+
+
+def _do_dragons_walk(state: GameState) -> bool:
+    return state.mode.said.dragons_move
+
+
+@cites("setup.option.adventure", "option.adventure.use")
 def has_adventures(state: GameState) -> bool:
     """Whether adventure tokens are in the game."""
     return state.mode.has_adventures

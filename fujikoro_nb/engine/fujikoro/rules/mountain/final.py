@@ -7,9 +7,16 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.asked.game import Reward
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.components import CountdownStep
+from fujikoro_nb.engine.fujikoro.modes import ROPE
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupt
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, does_rope_wait, is_central, leave
-from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event, push
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import (
+    BIG,
+    does_rope_wait,
+    is_central,
+    leads_out,
+    leave,
+)
+from fujikoro_nb.engine.kernel import Outcome, Seat, cites, event, push
 
 
 def ahead(state: GameState) -> tuple[CountdownStep, ...]:
@@ -31,6 +38,23 @@ def moves_token(marker: int | None, seat: int, *, is_over: bool) -> bool:
     own one does. An escaped player's turns count as well (escape.no-actions).
     """
     return marker == seat and not is_over
+
+
+@cites("final.advance", "final.advance.foreign-turn", "final.advance.trigger-turn", "final.marker")
+def rule_of_advance(marker: int, seat: int, *, round_of_play: int, came_in: tuple[int, int] | None) -> str:
+    """Why the end of the marked player's turn moves the token next, in this seat's turn.
+
+    ``came_in``: round and seat of the turn in which the points for the marker came, where the token has not moved
+    since; then it matters whose turn that was. None where it has moved, or nobody knows.
+
+    >>> rule_of_advance(1, 1, round_of_play=4, came_in=(4, 1)), rule_of_advance(1, 0, round_of_play=5, came_in=(4, 1))
+    ('final.advance.trigger-turn', 'final.marker')
+    """
+    if came_in is not None and came_in[1] != marker:
+        return "final.advance.foreign-turn"
+    if came_in == (round_of_play, seat):
+        return "final.advance.trigger-turn"
+    return "final.advance" if marker == seat else "final.marker"
 
 
 def step_at_end(state: GameState, seat: Seat) -> CountdownStep | None:
@@ -65,23 +89,27 @@ def count_down(state: GameState, seat: Seat) -> Outcome[GameState]:
         return state, ()
     state = advanced(state)
     moved = event("token-advances", "final.advance", seat=int(seat), space=state.countdown)
-    events: tuple[Event, ...] = ()
+    state, events = brought(state, step, seat)
+    return state, (moved, *events)
+
+
+def brought(state: GameState, step: CountdownStep, seat: Seat) -> Outcome[GameState]:
+    """What a space of the track brings when the token reaches it, in this seat's turn or before it."""
     match step.event:
         case "lava":
-            state, events = erupt(state, step.lava)
+            return erupt(state, step.lava)
         case "rope":
-            state, events = _rope_arrives(state, seat)
+            return _rope_arrives(state, seat)
         case "blank":
-            events = (event("nothing-happens", "final.event.blank"),)
+            return state, (event("nothing-happens", "final.event.blank"),)
         case _:
-            events = (event("end-reached", "final.event.end"),)
-    return state, (moved, *events)
+            return state, (event("end-reached", "final.event.end"),)
 
 
 def _rope_arrives(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The rope lies on the central tile; at some tables it takes at once who stands there."""
     arrived = event("rope-arrives", "final.event.rope")
-    if does_rope_wait(state.rulings):
+    if does_rope_wait(state.rulings) or not leads_out(state, ROPE):
         return state, (arrived,)
     there = [
         other

@@ -19,6 +19,16 @@ def lava_price(spaces: int = 1) -> int:
     return spaces * LAVA_DAMAGE
 
 
+@cites("move.lava.cost", "scroll.lava-walk")
+def lava_entered(owed: int, free: int) -> tuple[int, int]:
+    """After a step onto lava: the spaces that the sandals have to pay for, and those that a scroll still crosses.
+
+    >>> lava_entered(0, 1), lava_entered(0, 0)
+    ((0, 0), (1, 0))
+    """
+    return (owed, free - 1) if free else (owed + 1, free)
+
+
 @cites("move.lava.pay-after", "example.takeko-lava")
 def lava_portion(spaces: int, rulings: Rulings) -> int:
     """Lava spaces that the next payment covers: all of them, or at some tables each by itself."""

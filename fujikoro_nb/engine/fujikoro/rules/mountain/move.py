@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import Action, Challenge, Halt, Meeting, Move, PayLava, Use, Walk
+from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import begin_battle
-from fujikoro_nb.engine.fujikoro.rules.fights.meeting import no_duel
+from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on, no_duel
+from fujikoro_nb.engine.fujikoro.rules.group.trade import begin_trade, check_trade, may_trade, partners
 from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains, is_bonus_enough
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import (
     MOST_LISTED_STEPS,
@@ -17,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.walking import (
     can_walk,
     check_halt,
     check_path,
+    crossing,
     steps_of_a_move,
     walks,
     way_back,
@@ -53,7 +56,7 @@ def check_move(state: GameState, seat: Seat) -> Refusal | None:
     return refuse("turn.pass-fallback", "act")
 
 
-@cites("scroll.use", "scroll.lava-walk")
+@cites("scroll.use", "scroll.lava-walk", "option.scroll.lava-walk")
 def begin_move(state: GameState, seat: Seat) -> GameState:
     """The state with a move action of this seat about to begin."""
     samurai = state.samurai[seat]
@@ -96,6 +99,8 @@ class MoveRules(FrameRules[GameState]):
                 return check_use(state, frame.seat, "move", answer)
             case Challenge():
                 return no_duel(state, frame.seat)
+            case Offer() | Hear() if may_trade(state):
+                return check_trade(state, frame.seat, answer)
             case _:
                 return refuse("move.steps.base", "not-asked")
 
@@ -120,6 +125,8 @@ class MoveRules(FrameRules[GameState]):
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
+        if may_trade(state) and partners(state, frame.seat):
+            return Menu("walks-without-trade/1", every, is_legal)
         if frame.steps <= MOST_LISTED_STEPS:
             return Lazy(every, is_legal)
         return Menu("one-way-each/1", every, is_legal)
@@ -127,6 +134,8 @@ class MoveRules(FrameRules[GameState]):
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):
             return used(state, frame.seat, "move", answer)
+        if isinstance(answer, Offer | Hear):
+            return begin_trade(state, frame.seat, answer)
         if not isinstance(answer, Walk):
             return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
         events: list[Event] = []
@@ -150,14 +159,13 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
 
     move.duel.reenter: only a step onto a space asks, never standing there.
     """
-    seat, is_lava = frame.seat, state.is_lava(to)
-    is_free = is_lava and frame.free > 0
+    seat, lava = frame.seat, crossing(state, frame, (to,))
     frame = msgspec.structs.replace(
         frame,
         steps=frame.steps - 1,
         path=(*frame.path, to),
-        lava=frame.lava + (is_lava and not is_free),
-        free=frame.free - is_free,
+        lava=frame.lava + lava.paid,
+        free=frame.free - lava.free,
     )
     moved = msgspec.structs.replace(state.samurai[seat], space=to)
     state = msgspec.structs.replace(
@@ -165,18 +173,17 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
         agenda=(*state.agenda[:-1], frame),
         samurai=(*state.samurai[:seat], moved, *state.samurai[seat + 1 :]),
     )
-    if is_free:
+    if lava.free:
         events = [event("lava-crossed", "scroll.lava-walk", seat=int(seat), space=to)]
-    elif is_lava:
+    elif lava.paid:
         events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]
     else:
         events = [event("step", "move.steps.base", seat=int(seat), space=to)]
     if state.dragon_on(to) is not None:
         state, more = begin_battle(state, seat)
         return state, frame, [*events, *more]
-    if state.allows_duels and not state.is_safe(to):
-        standers = [other for other in state.samurai_on(to, but=seat) if state.is_conscious(other)]
-        if standers:
-            back = way_back(state, frame.path)
-            state = push(state, *(Meeting(seat, other, (seat, other), back) for other in reversed(standers)))
+    standers = met_on(state, seat, to)
+    if standers:
+        back = way_back(state, frame.path)
+        state = push(state, *(Meeting(seat, other, (seat, other), back) for other in reversed(standers)))
     return state, frame, events

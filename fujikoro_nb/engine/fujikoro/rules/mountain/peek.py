@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.components import Tile
-from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw, tile_draw
 from fujikoro_nb.engine.kernel import (
     CHANCE,
     Answer,
@@ -33,13 +33,18 @@ from fujikoro_nb.engine.kernel import (
 EITHER = "vp-or-peek"
 """The bonus of a weapon card whose side is not chosen yet."""
 
+CARD_POINT = 1
+"""gearcard.bonus.weapon; the event of it names no number."""
+
 Bonus = Callable[[GameState, Seat], Outcome[GameState]]
 
 
 @cites("gearcard.bonus.weapon")
 def point(state: GameState, seat: Seat) -> Outcome[GameState]:
-    """One point."""
-    state, events = state.award(seat, 1)
+    """One point; nothing where there are none."""
+    if not state.has_points:
+        return state, (event("card-idle", "coop.play.no-victory-points", seat=int(seat)),)
+    state, events = state.award(seat, CARD_POINT)
     return state, (event("card-point", "gearcard.bonus.weapon", seat=int(seat)), *events)
 
 
@@ -81,7 +86,7 @@ class PeekRules(FrameRules[GameState]):
 
     @staticmethod
     def _draw(state: GameState, frame: Peek) -> Draw:
-        return Draw("tile", frame.level, state.drawable(frame.level))
+        return tile_draw(state, frame.level)
 
     def answered(self, state: GameState, frame: Peek, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, LookAt):

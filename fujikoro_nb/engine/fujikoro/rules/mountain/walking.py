@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
-from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
+from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_entered, lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.terrain import Terrain, terrain
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Refusal, Seat, cites, refuse
@@ -189,9 +189,8 @@ class _Scout:
             return _too_long(self._state, self._move)
         if look.has_dragon and look.is_lava:
             return refuse("move.dragon.entry-not-lava", space=to)
-        is_free = look.is_lava and way.free > 0
-        lava = way.lava + (look.is_lava and not is_free)
-        return _Way((*way.path, to), to, lava, way.free - is_free, look.has_dragon)
+        lava, free = lava_entered(way.lava, way.free) if look.is_lava else (way.lava, way.free)
+        return _Way((*way.path, to), to, lava, free, look.has_dragon)
 
     def _look(self, to: SpaceId) -> _Look:
         look = self._seen.get(to)
@@ -277,7 +276,7 @@ def _all_ways(scout: _Scout, move: Move) -> _Listed:
         beyond = []
         for path, at, lava, free in edge:
             for to, cost, is_end, is_stop in scout.onwards(at):
-                paid, left = (lava, free - 1) if cost and free else (lava + cost, free)
+                paid, left = lava_entered(lava, free) if cost else (lava, free)
                 if is_sparse:
                     there = (to, paid, left)
                     if there in reached:
@@ -304,6 +303,30 @@ def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
     board = state.fighter(move.seat)
     paid = next((spaces for spaces in range(listed.most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
     return listed.within(paid)
+
+
+class Crossing(NamedTuple):
+    """The lava spaces of a walk."""
+
+    paid: int
+    """Those that the sandals have to pay for."""
+    free: int
+    """Those that cost nothing (scroll.lava-walk)."""
+
+
+def crossing(state: GameState, move: Move, path: Path) -> Crossing:
+    """The lava that a walk of this move enters, if nothing stops it; what was entered before is not counted."""
+    owed, free = move.lava, move.free
+    for to in path:
+        if state.is_lava(to):
+            owed, free = lava_entered(owed, free)
+    return Crossing(owed - move.lava, move.free - free)
+
+
+@cites("move.lava.cost")
+def walk_cost(state: GameState, move: Move, path: Path) -> int:
+    """Points that a walk adds to what the sandals have to pay for this move, if nothing stops it."""
+    return lava_price(crossing(state, move, path).paid)
 
 
 def check_halt(state: GameState, move: Move) -> Refusal | None:

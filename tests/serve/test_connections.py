@@ -14,9 +14,9 @@ from contextlib import asynccontextmanager
 import pytest
 from tornado.web import Application, RequestHandler
 
-from fujikoro_nb.serve import limits
+from fujikoro_nb.serve import connections
+from fujikoro_nb.serve.connections import LimitedServer
 from fujikoro_nb.serve.guard import Guard, GuardedApplication
-from fujikoro_nb.serve.limits import LimitedServer
 from fujikoro_nb.serve.sessions import Sessions
 
 KEY = "k" * 32
@@ -77,8 +77,8 @@ async def ends_after(reader: asyncio.StreamReader) -> float:
     "said", [b"", b"GET / HTTP/1.1\r\nHost: he", request("Content-Length: 9", method="POST", key="other")]
 )
 def test_who_does_not_finish_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
-    monkeypatch.setattr(limits, "BODY_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "BODY_SECONDS", 0.5)
 
     async def check() -> None:
         async with served() as (_, port):
@@ -93,7 +93,7 @@ def test_who_does_not_finish_is_closed(said: bytes, monkeypatch: pytest.MonkeyPa
 def test_a_guest_is_kept_who_asks_nothing_and_closed_in_the_middle_of_a_head(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.5)
 
     async def check() -> None:
         async with served() as (_, port):
@@ -129,12 +129,12 @@ def test_strangers_of_one_address_lose_their_oldest_and_a_guest_there_none() -> 
 def test_an_address_without_a_guest_may_not_open_and_close_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "NEW_AT_ONCE", 20.0)
-    monkeypatch.setattr(limits, "NEW_A_SECOND", 0.01)
+    monkeypatch.setattr(connections, "NEW_AT_ONCE", 20.0)
+    monkeypatch.setattr(connections, "NEW_A_SECOND", 0.01)
 
     async def check() -> None:
         async with served() as (_, port):
-            for _ in range(int(limits.NEW_AT_ONCE)):
+            for _ in range(int(connections.NEW_AT_ONCE)):
                 _, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.close()
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -189,7 +189,7 @@ def test_without_files_the_server_rests_and_takes_the_guest_when_there_are_some_
             assert spent < 1, "it tries again four times a second, and not all the time"
 
     asyncio.run(check())
-    said = [one for one in caplog.records if one.name == limits.LOG.name]
+    said = [one for one in caplog.records if one.name == connections.LOG.name]
     assert 1 <= len(said) <= 12
     assert "no connection can be taken" in said[0].getMessage()
 
@@ -209,8 +209,8 @@ def test_where_40_kernels_leave_few_of_1024_files_a_guest_comes_in() -> None:
             assert await asked(reader, writer, request()) == 200
             writer.close()
             assert server.counts.has_room("192.0.2.1", 800)
-            assert not server.counts.fits(1024 - limits.SPARE_FILES), "a kernel may start"
-            assert 800 + server.counts.most_unknown < 1024 - limits.SPARE_FILES, (
+            assert not server.counts.fits(1024 - connections.SPARE_FILES), "a kernel may start"
+            assert 800 + server.counts.most_unknown < 1024 - connections.SPARE_FILES, (
                 "strangers take none of these"
             )
 
@@ -222,9 +222,9 @@ def test_where_40_kernels_leave_few_of_1024_files_a_guest_comes_in() -> None:
 
 
 def test_strangers_of_many_addresses_and_guests_have_a_number_of_their_own() -> None:
-    counts = limits.Connections(1024, has_addresses=True)
+    counts = connections.Connections(1024, has_addresses=True)
     with socket.socket() as some:
-        for number in range(limits.room_in(1024)):
+        for number in range(connections.room_in(1024)):
             network = str(number)
             if not counts.has_room(network, 5):
                 break
@@ -234,7 +234,7 @@ def test_strangers_of_many_addresses_and_guests_have_a_number_of_their_own() -> 
         assert not counts.fits(5) and not counts.has_room("another", 5)
 
 
-class _Plain(limits.CountedStream):
+class _Plain(connections.CountedStream):
     """A guest's connection that nobody reads."""
 
     def close(self, exc_info: object = False) -> None:
@@ -242,7 +242,7 @@ class _Plain(limits.CountedStream):
 
 
 def test_on_windows_connections_are_counted_and_not_their_handles(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = limits.Connections(1024, has_addresses=True)
+    counts = connections.Connections(1024, has_addresses=True)
     assert not counts.has_room("192.0.2.1", 20_000)
     monkeypatch.setattr("sys.platform", "win32")
     assert counts.has_room("192.0.2.1", 20_000)

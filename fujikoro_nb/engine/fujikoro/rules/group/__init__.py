@@ -1,0 +1,1 @@
+"""The rules of a group that plays together, one file a chapter."""

@@ -1,0 +1,99 @@
+"""What a group plays for, and how its game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Outcome, cites, event
+
+
+@cites("coop.goal.legendary-defeated")
+def _legend(state: GameState) -> bool:
+    return state.party is not None and state.party.has_beaten_legend
+
+
+@cites("coop.goal.everyone-escaped")
+def _all_out(state: GameState) -> bool:
+    return not any(samurai.is_on_map for samurai in state.samurai)
+
+
+@cites("coop.goal.one-magic-gear-each")
+def _magic_each(state: GameState) -> bool:
+    return all(any(map(board.gear.is_magical, GearKind)) for board in state.boards)
+
+
+@cites("coop.goal.collective-set", "solo.goal.full-set-alone")
+def _magic_set(state: GameState) -> bool:
+    """One alone is the whole group."""
+    return all(_has_magic(state, kind) for kind in GearKind)
+
+
+def _has_magic(state: GameState, kind: GearKind) -> bool:
+    """Whether somebody wears magical gear of this kind, and its blueprint is held in the group."""
+    by_anyone = state.rulings.reading("coop.goal.collective-set") == "anyone-holds"
+    for board in state.boards:
+        holders = state.boards if by_anyone else (board,)
+        if board.gear.is_magical(kind) and any(_holds(one, board, kind, state.rulings) for one in holders):
+            return True
+    return False
+
+
+def _holds(holder: Board, wearer: Board, kind: GearKind, rulings: Rulings) -> bool:
+    return any(
+        contains(wearer.gear.layout(kind), pattern, rulings=rulings) for pattern in holder.patterns(kind)
+    )
+
+
+GOALS: Mapping[str, Callable[[GameState], bool]] = {
+    LEGEND: _legend,
+    ALL_OUT: _all_out,
+    MAGIC_EACH: _magic_each,
+    MAGIC_SET: _magic_set,
+}
+"""By the names that a mode gives them."""
+
+
+def goals_met(state: GameState) -> tuple[tuple[str, bool], ...]:
+    """Every goal of the group, and whether it is reached as things stand."""
+    return tuple((name, GOALS[name](state)) for name in state.mode.said.goals)
+
+
+@cites("coop.end.win-immediately", "coop.goal.state-frozen-on-escape", "coop.end.escaped-without-gear")
+def judged(state: GameState) -> GameState:
+    """The state with the group's victory, if every goal is reached.
+
+    Asked when somebody has left the mountain, because nothing else can be the last that was missing: whoever is out
+    keeps everything as it is, magical or not.
+    """
+    party, goals = state.party, goals_met(state)
+    if party is None or party.outcome or not goals or not all(is_met for _, is_met in goals):
+        return state
+    return state.with_party(msgspec.structs.replace(party, outcome=WON))
+
+
+def out_of_time(state: GameState) -> GameState:
+    """The state of a group that has played its last round."""
+    assert state.party is not None, "only a group has rounds"
+    return state.with_party(msgspec.structs.replace(state.party, outcome=LOST_TIME))
+
+
+@cites("coop.end.lose-conditions")
+def verdict(state: GameState) -> Outcome[GameState]:
+    """The group's game is over, and how."""
+    party = state.party
+    assert party is not None and party.outcome, "the game is decided"
+    if party.outcome == WON:
+        return state, (event("group-wins", "coop.end.win-immediately", round=party.round),)
+    if party.outcome == LOST_LIFE:
+        seat = party.lives.index(0)
+        return state, (event("group-loses", "coop.lives.second-loss-defeat", seat=seat),)
+    return state, (event("time-is-up", "coop.end.lose-conditions", rounds=party.round),)

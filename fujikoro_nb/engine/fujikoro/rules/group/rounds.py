@@ -1,0 +1,174 @@
+"""Rounds: what each opens with, and then a turn of everybody from the first player on."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
+from fujikoro_nb.engine.fujikoro.asked.group import Prowl, Round
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.modes import Mode, Rounds
+from fujikoro_nb.engine.fujikoro.rules.group.goals import out_of_time
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead, brought
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import (
+    Event,
+    FrameRules,
+    Outcome,
+    Seat,
+    cites,
+    event,
+    push,
+    replace_top,
+)
+
+
+@cites(
+    "coop.rounds.limit",
+    "coop.rounds.adventure-minus-two",
+    "coop.setup.countdown-start",
+    "coop.rounds.no-advance-before-first",
+    "coop.final.trigger",
+)
+def eruption_round(rounds: Rounds, players: int, *, has_adventures: bool, rulings: Rulings) -> int:
+    """The round that begins with the token on the eruption: the first of the final ones.
+
+    The token stands as many spaces before it as normal rounds are played, and goes on before every round but the
+    first, at some tables before that one too.
+    """
+    normal = rounds.before_eruption(players, has_adventures=has_adventures)
+    is_early = rulings.reading("coop.rounds.no-advance-before-first") == "advanced"
+    return normal + (0 if is_early else 1)
+
+
+@cites("coop.final.eight-rounds")
+def last_round(rounds: Rounds, players: int, *, has_adventures: bool, rulings: Rulings) -> int:
+    """The round after which there is none; at some tables the last event of the track is the end itself."""
+    first = eruption_round(rounds, players, has_adventures=has_adventures, rulings=rulings)
+    is_whole = rulings.reading("coop.final.eight-rounds") == "after-eighth"
+    return first + len(rounds.final) - (1 if is_whole else 2)
+
+
+def rounds_of(state: GameState) -> Rounds:
+    """The clock of a group."""
+    rounds = state.mode.rounds
+    assert rounds is not None, "only a group plays rounds"
+    return rounds
+
+
+def eruption_of(state: GameState) -> int:
+    """`eruption_round` of this game."""
+    return eruption_round(
+        rounds_of(state), state.players, has_adventures=_has_adventures(state.mode), rulings=state.rulings
+    )
+
+
+def last_of(state: GameState) -> int:
+    """`last_round` of this game."""
+    return last_round(
+        rounds_of(state), state.players, has_adventures=_has_adventures(state.mode), rulings=state.rulings
+    )
+
+
+def _has_adventures(agreed: Mode) -> bool:
+    return agreed.has_adventures
+
+
+@cites("coop.rounds.first-player-fixed", "coop.rounds.first-player-escaped")
+def next_round(state: GameState, frame: Match) -> Outcome[GameState]:
+    """The next round begins, or the time is up; who has the first player's token keeps it, at some tables passes it on.
+
+    A round begins although the first player, or everybody, has left the mountain: the clock runs on.
+    """
+    party = state.party
+    assert party is not None and frame.following is not None, "the setup names the first player"
+    if party.round == last_of(state):
+        return out_of_time(state), ()
+    first = frame.following
+    if party.round and state.rulings.reading("coop.rounds.first-player-fixed") == "passes":
+        first = state.in_turn_order(first)[1 % state.players]
+    party = msgspec.structs.replace(party, round=party.round + 1, first=first)
+    state = replace_top(state, Match(first)).with_party(party)
+    begun = event("round-begins", "coop.rounds.start-of-round-order", round=party.round)
+    return push(state, Round(state.in_turn_order(first))), (begun,)
+
+
+class RoundRules(FrameRules[GameState]):
+    """Asks nothing itself: the countdown, the status tokens, the dragons, then the turns."""
+
+    @cites("coop.rounds.start-of-round-order")
+    def advance(self, state: GameState, frame: Round) -> Outcome[GameState] | None:
+        if frame.step < len(_STEPS):
+            state = replace_top(state, msgspec.structs.replace(frame, step=frame.step + 1))
+            return _STEPS[frame.step](state)
+        if not frame.waiting:
+            return None
+        seat, *later = frame.waiting
+        state = replace_top(state, msgspec.structs.replace(frame, waiting=tuple(later)))
+        if not state.samurai[seat].is_on_map:
+            return state, ()
+        assert state.party is not None, "only a group plays rounds"
+        state = state.with_party(msgspec.structs.replace(state.party, trades=0))
+        return push(state, Turn(seat)), (event("turn", "turn.order", seat=int(seat)),)
+
+    def closed(self, state: GameState, frame: Round) -> Outcome[GameState]:
+        assert state.party is not None, "only a group plays rounds"
+        return state, (event("round-over", "coop.rounds.first-player-fixed", round=state.party.round),)
+
+
+@cites("coop.final.trigger", "coop.final.lava-events")
+def _count_down(state: GameState) -> Outcome[GameState]:
+    """The token goes one space further; on the track of the eruption every space brings something."""
+    party = state.party
+    assert party is not None, "only a group plays rounds"
+    begins = eruption_of(state)
+    if party.round < begins:
+        return state, ()
+    events: list[Event] = []
+    if party.round == begins:
+        events.append(event("final-phase", "coop.final.trigger", round=party.round))
+    step = next(iter(ahead(state)), None)
+    if step is None:
+        return state, tuple(events)
+    state = advanced(state)
+    events.append(event("final-round", "coop.final.eight-rounds", space=state.countdown))
+    state, more = brought(state, step, state.first)
+    return state, (*events, *more)
+
+
+@cites("coop.dragon.wake-sequence")
+def _turn_tokens(state: GameState) -> Outcome[GameState]:
+    """First the tokens of who was awake leave the game, then who was asleep is awake."""
+    party = state.party
+    assert party is not None, "only a group plays rounds"
+    risen = [event("dragon-rises", "coop.dragon.wake-sequence", dragon=name) for name in party.awake]
+    woken = [event("dragon-wakes", "coop.dragon.wake-sequence", dragon=name) for name in party.asleep]
+    later = msgspec.structs.replace(party, asleep=(), awake=party.asleep)
+    return state.with_party(later), (*risen, *woken)
+
+
+@cites("coop.dragon.one-tile-per-round")
+def _loose(state: GameState) -> Outcome[GameState]:
+    """Every dragon without a token walks, in the same step in which it lost one."""
+    party = state.party
+    assert party is not None, "only a group plays rounds"
+    free = tuple(
+        laid.dragon.id
+        for laid in state.ground
+        if laid is not None
+        and laid.dragon is not None
+        and laid.dragon.id not in (*party.asleep, *party.awake)
+    )
+    return (push(state, Prowl(free)) if free else state), ()
+
+
+_STEPS = (_count_down, _turn_tokens, _loose)
+"""What a round opens with (coop.rounds.start-of-round-order)."""
+
+MOST_STEPS_OF_A_ROUND = len(_STEPS)
+"""As many of them are done when the turns begin."""
+
+
+def seats_of_round(state: GameState) -> tuple[Seat, ...]:
+    """Who still has a turn in this round, whose turn it is not among them."""
+    return next((frame.waiting for frame in state.agenda if isinstance(frame, Round)), ())

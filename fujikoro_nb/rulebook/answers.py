@@ -1,0 +1,177 @@
+"""What is said to a question: surely this rule, one of these, or that the rules do not cover it.
+
+A stamp, yes or no, belongs to a sure answer alone, and only where the rule holds in what the question names and what
+this evening plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+
+from fujikoro_nb.rulebook.entries import LANGUAGES, Entry
+from fujikoro_nb.rulebook.meaning import Meaning
+from fujikoro_nb.rulebook.search import ANYTHING, Hit, RuleSearch, Scope
+from fujikoro_nb.rulebook.topics import NOTHING_NAMED, Named, Topic, named_in, topics_of
+
+
+class Sureness(StrEnum):
+    """How sure an answer is; each is a page of its own."""
+
+    SURE = "sure"
+    """The first rule answers."""
+    TWO = "two"
+    """Two rules come equally near, and both are shown."""
+    UNSURE = "unsure"
+    """One of the first three, perhaps."""
+    UNCOVERED = "uncovered"
+    """No rule answers, as far as we can tell."""
+
+    @property
+    def n_shown(self) -> int:
+        """How many rules are shown as possible answers."""
+        return {Sureness.SURE: 1, Sureness.TWO: 2, Sureness.UNSURE: 3, Sureness.UNCOVERED: 0}[self]
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """From which fit on something is said.
+
+    Set on `modes_fit`, `evaluation`, `tuning` and `uncovered` of tests/rulebook/questions: at most one question in
+    fifty that the rules cover is denied, at most one in fifty answered surely and wrong.
+    """
+
+    covered: float
+    """Below this fit no rule is said to answer."""
+    sure: float
+    """From this fit on the first rule is said to answer."""
+    near: float
+    """Rules with this share of the best one's score come equally near."""
+    elsewhere: float = 1.15
+    """A rule that does not hold where the question names is shown where it fits better by this."""
+
+
+BY_WORDS = Bounds(covered=0.45, sure=0.68, near=0.92)
+WITH_MEANING = Bounds(covered=0.5, sure=0.68, near=0.94)
+FAR_AHEAD = 0.85
+"""Below this share of the best one's score a rule does not come near."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What a question brings."""
+
+    hits: tuple[Hit, ...]
+    """Best first."""
+    sureness: Sureness
+    named: Named = NOTHING_NAMED
+    scope: Scope = ANYTHING
+    """What was set and the question does not speak against."""
+    elsewhere: Hit | None = None
+    """The rule that fits far better and does not hold where the question names."""
+
+    @property
+    def shown(self) -> tuple[Hit, ...]:
+        """What is shown as the answer, or as possible ones; the rule of another mode first where it fits far better."""
+        first = () if self.elsewhere is None else (self.elsewhere,)
+        others = tuple(hit for hit in self.hits if all(hit.id != other.id for other in first))
+        return (*first, *others)[: self.sureness.n_shown]
+
+    @property
+    def is_far_ahead(self) -> bool:
+        """Whether the first rule surely answers and no other comes anywhere near."""
+        return self.sureness == Sureness.SURE and (
+            len(self.hits) < 2 or self.hits[1].score < FAR_AHEAD * self.hits[0].score
+        )
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether some rule may answer."""
+        return self.sureness != Sureness.UNCOVERED
+
+    def has_stamp(self, entry: Entry) -> bool:
+        """Whether a rule may answer with a plain yes or no."""
+        return self.sureness == Sureness.SURE and is_called(entry, self.named, self.scope)
+
+
+def is_called(entry: Entry, named: Named, scope: Scope = ANYTHING) -> bool:
+    """Whether a rule is of the modes, scenario, character and game that are asked about.
+
+    A rule of a special case has to be called: by the question's words, or by what is played.
+
+    >>> from fujikoro_nb.rulebook.entries import entry
+    >>> trade = entry("coop.trade.same-space")
+    >>> [is_called(trade, named_in(text)) for text in ("as a team, may we trade", "may we trade")]
+    [True, False]
+    """
+    if named.missed_by(entry) or not scope.admits(entry):
+        return False
+    own = topics_of(entry)
+    called = (*named.topics, *(each for each in own if _is_set(each, scope)))
+    return all(any(each in called for each in own if each.kind == kind) for kind in {one.kind for one in own})
+
+
+def _is_set(topic: Topic, scope: Scope) -> bool:
+    """Whether what is played brings a topic about."""
+    return topic == scope.topic or scope.chapter != "" or topic.is_set_by(scope.mode)
+
+
+def sureness_of(fit: float, hits: Sequence[Hit], bounds: Bounds, *, is_called: bool = True) -> Sureness:
+    """How sure an answer is, by the fit of its first rule and by how near the next ones come.
+
+    `is_called`: the first rule is of what is asked about, and none fits better elsewhere.
+    """
+    if fit < bounds.covered or not hits:
+        return Sureness.UNCOVERED
+    if fit < bounds.sure or not is_called:
+        return Sureness.UNSURE
+    near = sum(hit.score >= bounds.near * hits[0].score for hit in hits)
+    return {1: Sureness.SURE, 2: Sureness.TWO}.get(near, Sureness.UNSURE)
+
+
+def answered(
+    search: RuleSearch,
+    question: str,
+    *,
+    language: str = "en",
+    scope: Scope = ANYTHING,
+    limit: int = 10,
+    meaning: Meaning | None = None,
+    languages: Sequence[str] = LANGUAGES,
+) -> Answered:
+    """The rules that fit a question, and how surely the first one answers."""
+    bounds = BY_WORDS if meaning is None else WITH_MEANING
+    named = named_in(question[: search.weights.most_letters])
+    left = scope.beside(named)
+    fits = search.likeness(question, language=language, meaning=meaning, languages=languages)
+    hits = search.ranked(fits, named=named, scope=left, limit=max(limit, 3))
+    anywhere = search.ranked(fits, scope=Scope(chapter=scope.chapter), limit=1)
+    elsewhere = _elsewhere(search, anywhere, hits, named, left, bounds)
+    may_answer = bool(hits) and elsewhere is None and is_called(search.entry(hits[0].id), named, left)
+    sureness = sureness_of(
+        search.fit(question, hits, languages=languages),
+        hits,
+        bounds,
+        is_called=may_answer,
+    )
+    if elsewhere is not None and search.fit(question, anywhere, languages=languages) >= bounds.sure:
+        sureness = Sureness.UNSURE  # the rules cover it, only not here
+    return Answered(hits[:limit], sureness, named, left, elsewhere)
+
+
+def _elsewhere(
+    search: RuleSearch,
+    anywhere: Sequence[Hit],
+    hits: Sequence[Hit],
+    named: Named,
+    scope: Scope,
+    bounds: Bounds,
+) -> Hit | None:
+    """The rule that fits best of all, where it does not hold and nothing that holds comes near."""
+    if not anywhere:
+        return None
+    best = anywhere[0]
+    entry = search.entry(best.id)
+    holds = scope.admits(entry) and not named.missed_by(entry)
+    least = bounds.elsewhere * hits[0].likeness if hits else bounds.covered
+    return None if holds or best.likeness < least else best

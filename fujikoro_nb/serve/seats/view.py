@@ -1,0 +1,76 @@
+"""One seat's view of a table: what its phone draws. Another hand sees another view; nobody is sent more than theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.helper.seats.record import Hand, Seat, SeatRefused, seats_in
+from fujikoro_nb.play.seat_table import Key, fits, helper_in
+from fujikoro_nb.serve.readers.followed import Followed
+from fujikoro_nb.serve.readers.shown import Shown, shown
+from fujikoro_nb.store import Table
+from fujikoro_nb.store.labels import in_language
+from fujikoro_nb.texts import say
+from fujikoro_nb.widgets.seats.seat_page import SeatPage
+
+
+class SeatReading(Followed):
+    """A table for whoever holds a seat. ``seat`` below 0: who has not said yet whose the phone is."""
+
+    def __init__(
+        self, table: Table, language: str, *, seat: int, hand: Hand | None, areas: Callable[[], Areas]
+    ) -> None:
+        super().__init__(table, language)
+        self.seat, self.hand, self._areas = seat, hand, areas
+        self._seats: Mapping[int, Seat] = {}
+        self._page = SeatPage(language=language, code=table.code)
+
+    def read(self) -> tuple[int, Shown]:
+        """The table as it is now, drawn. Raises StoreError."""
+        state = self.table.state()
+        last = self.table.since(state.version - 1)
+        page = self._page
+        page.title = state.head.title
+        page.newest = ""
+        if last and last[-1].kind in ("change", "undo", "redo"):
+            what = in_language(last[-1].label, self.language)
+            page.newest = say("seat-page.newest", language=self.language, who=last[-1].name, what=what)
+        try:
+            evening = helper_in(state.parts).evening
+        except SeatRefused as fault:
+            page.trouble, page.view, page.grid = fault.said(language=self.language), {}, None
+        else:
+            page.trouble = ""
+            self._seats = seats_in(state.parts)
+            page.show(evening, self._seats, seat=self.seat, hand=self.hand, areas=self._areas())
+        return state.version, shown(page)
+
+    def is_for(self, key: Key | None) -> bool:
+        """Whether who has this key may still see this, as far as it was read."""
+        if self.hand is None:
+            return True
+        return key is not None and fits(self._seats.get(key.seat, Seat()), key)
+
+    def as_before(self) -> Shown | None:
+        """The last moment that could be drawn, which says that the table has gone on since."""
+        if self.moment is None:
+            return None
+        return self.moment.with_root(trouble=say("table-view.as-before", language=self.language))
+
+    def close(self) -> None:
+        """Let go of the widgets, which ipywidgets keeps until they are closed."""
+        widgets = [one for one in (self._page, self._page.grid) if one is not None]
+        layouts = [one.layout for one in widgets]
+        self._page.close()
+        for layout in layouts:
+            layout.close()
+
+
+def kind_of(seat: int, hand: Hand | None) -> str:
+    """What of a table this is, for `Live`.
+
+    >>> kind_of(2, "seat"), kind_of(-2, None)
+    ('seat 2 seat', 'seat -2 ')
+    """
+    return f"seat {seat} {hand or ''}"

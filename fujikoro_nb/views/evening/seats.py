@@ -1,0 +1,102 @@
+"""What the page of a seat draws: everybody at the table, the own board, and what can be taken back; in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.gear.worn import initiative
+from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.seats.changes import limits_of
+from fujikoro_nb.helper.seats.record import HOST, Hand, Seat
+from fujikoro_nb.texts import say
+from fujikoro_nb.views.evening.score import GIVEN, amounts_of
+
+NOBODY = -2
+"""In the place of a seat: a phone that has not said whose it is."""
+
+
+def seats_view(
+    evening: Evening,
+    seats: Mapping[int, Seat],
+    *,
+    seat: int,
+    hand: Hand | None,
+    areas: Areas,
+    language: str,
+) -> dict[str, Any]:
+    """The page of one seat. ``hand`` says who writes there: its own phone, the host's device, or nobody (None).
+
+    ``people`` has a line for each person; ``me`` is the own seat's board, None where no seat is open.
+    """
+    return {
+        "seat": seat,
+        "hand": hand or "",
+        "mode": evening.mode,
+        "hasPoints": evening.has_points,
+        "isOver": evening.phase == "over",
+        "turn": say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),
+        "people": [
+            _person(evening, number, seats.get(number, Seat()), areas)
+            for number in range(len(evening.people))
+        ],
+        "isHostThere": seats.get(HOST, Seat()).holder is not None,
+        "sources": [
+            {
+                "source": source,
+                "label": say(f"evening.source-{source}", language=language),
+                "amounts": list(amounts_of(source)),
+            }
+            for source in GIVEN
+        ]
+        if evening.has_points
+        else [],
+        "me": _own(evening, seat, seats.get(seat, Seat()), hand, areas, language)
+        if 0 <= seat < len(evening.people)
+        else None,
+    }
+
+
+def _person(evening: Evening, number: int, seat: Seat, areas: Areas) -> dict[str, Any]:
+    one, limits = evening.people[number], limits_of(evening, number, areas)
+    gear = seat.board.gear(limits)
+    return {
+        "seat": number,
+        "name": one.name,
+        "colour": one.colour,
+        "points": evening.score(number),
+        "lives": 0 if evening.is_competitive else evening.lives(number),
+        "isTurn": number == evening.seat and evening.phase != "over",
+        "isGone": bool(evening.palace(number)),
+        "isOut": seat.board.is_out,
+        "isHeld": seat.holder is not None,
+        "weapon": seat.board.weapon,
+        "columns": [limits.weapon.left_columns, limits.weapon.right_columns],
+        "rows": limits.weapon.rows,
+        "initiative": initiative(gear, limits, rulings=evening.rulings.switches),
+        "cubes": gear.weapon.occupied.bit_count(),
+    }
+
+
+def _own(
+    evening: Evening, number: int, seat: Seat, hand: Hand | None, areas: Areas, language: str
+) -> dict[str, Any]:
+    limits, board = limits_of(evening, number, areas), seat.board
+    newest = None if hand is None else seat.newest(hand)
+    cubes = board.cubes
+    undo = {} if newest is None else {"of": newest.version, "what": newest.said.said(language=language)}
+    if newest is not None and newest.hand != hand:
+        undo["what"] = say(
+            "seat-page.undo-of", language=language, what=undo["what"], name=evening.name(number)
+        )
+    return {
+        "undo": undo,
+        "backpack": {str(each): cubes.count(each) for each in MATERIALS},
+        "cubes": len(cubes),
+        "room": limits.backpack_spaces(has_monk=board.has_monk),
+        "monk": board.has_monk,
+        "always": limits.is_backpack_open,
+        "isOut": board.is_out,
+    }

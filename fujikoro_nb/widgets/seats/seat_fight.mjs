@@ -1,0 +1,71 @@
+// A fight of this seat with whomever is tapped: their gear is what they entered; the server works it out.
+import { make, symbol } from "../base/dom.mjs";
+import { redraw } from "../base/page_parts.mjs";
+
+const DRAGON = { health: [1, 99, 12], initiative: [0, 30, 9], dice: [1, 12, 4] }; // least, most, at first
+const LABELS = { health: "fight-health", initiative: "fight-first", dice: "fight-dice" };
+
+// `element` belongs somewhere on the page; `draw()` brings it in line with what the model tells.
+/**
+ * @param {Model} model
+ * @param {Say} say
+ */
+export function fightPart(model, say) {
+  const people = make("div.fk-seat-names", { role: "group", "aria-label": say("fight-title") });
+  const fields = Object.entries(DRAGON).map(([name, [min, max, first]]) => {
+    const input = make("input", { type: "number", inputmode: "numeric", min, max, value: first, name, id: `fk-fight-${name}`, required: true });
+    return make("label", { for: `fk-fight-${name}` }, make("span", {}, say(LABELS[name])), input);
+  });
+  const ask = make("button.btn.main.full", { type: "submit", "data-key": "fight-ask" }, say("fight-ask"));
+  const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), ask);
+  const answer = make("div.fk-seat-answer", { role: "status", "data-part": "fight-answer" });
+  const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, answer);
+  const along = new Set();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const number = (name) => Number(/** @type {any} */ (form.elements).namedItem(name).value);
+    model.send({ act: "odds", who: [model.get("view").seat, ...along], health: number("health"), initiative: number("initiative"), dice: number("dice") });
+  });
+
+  function drawPeople(view) {
+    redraw(people, view.people.map((one) => {
+      const isMe = one.seat === view.seat;
+      const why = one.isOut ? say("fight-out") : one.isGone ? say("fight-gone") : "";
+      if (why) along.delete(one.seat);
+      const about = why || say(isMe ? "fight-you" : "fight-initiative", { n: one.initiative });
+      const isOn = isMe || along.has(one.seat);
+      return make(`button.btn${isOn ? ".is-on" : ""}`, {
+        type: "button", "data-key": `fight-${one.seat}`, "aria-pressed": String(isOn), disabled: Boolean(why) || isMe,
+        onclick: () => { if (!along.delete(one.seat)) along.add(one.seat); drawPeople(model.get("view")); },
+      }, make(`span.fk-seat-face${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }, symbol("samurai", { size: "c32" })),
+        make("span", {}, make("b", {}, one.name), make("small.mut", {}, about)));
+    }));
+  }
+
+  function drawAnswer(odds) {
+    const { isBusy, said, falls, alone, shares, ends = [], notes = [] } = odds;
+    ask.disabled = Boolean(isBusy);
+    if (isBusy) redraw(answer, make("p.mut", {}, say("fight-busy")));
+    else if (said) redraw(answer, make("p.fk-notice", {}, said));
+    else if (!falls) redraw(answer);
+    else redraw(answer, bar(shares, say), make("p", {}, make("b", { "data-part": "falls" }, falls), " ", alone), ends.map((line) => make("p", {}, line)), notes.map((line) => make("p.mut.small", {}, line)));
+  }
+
+  return {
+    element,
+    draw() {
+      const view = model.get("view");
+      element.hidden = !view.people || !view.hand || view.seat < 0 || !view.me;
+      if (element.hidden) return;
+      drawPeople(view);
+      drawAnswer(model.get("odds") ?? {});
+    },
+  };
+}
+
+// Won, left on one's feet, knocked out: three lengths, each with a pattern of its own and said in words.
+function bar(shares, say) {
+  const names = ["win", "hurt", "lose"];
+  const label = shares.map((share, at) => `${say(`fight-${names[at]}`)} ${Math.round(share * 100)} %`).join(", ");
+  return make("div.fk-seat-bar", { role: "img", "aria-label": label }, shares.map((share, at) => make(`i.is-${names[at]}`, { style: `width:${(share * 100).toFixed(1)}%` })));
+}

@@ -1,0 +1,1 @@
+"""Themes of `tests/test_architecture.py`, which runs them all."""

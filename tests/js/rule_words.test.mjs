@@ -1,0 +1,36 @@
+// Words as the search of the rules compares them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deletionsOf, gramsOf, plain, stemOf, stemsOf, synonymsOf, wordsOf } from "../../fujikoro_nb/widgets/rules/rule_words.mjs";
+import { SEARCH } from "./small_book.mjs";
+
+const WORDS = { ...SEARCH, numerals: { en: new Map([["two", "2"]]), fr: new Map() }, stop: { en: new Set(["the", "of"]), fr: new Set() } };
+
+test("words are compared without accents, capitals and ligatures", () => {
+  assert.equal(plain("Œufs, STRASSE, ß, été"), "oeufs, strasse, ss, ete");
+  assert.deepEqual(wordsOf("Player's 2 monks—où?"), ["player", "s", "2", "monks", "ou"]);
+});
+
+test("an ending goes where a stem is left, and a doubled letter with it", () => {
+  assert.equal(stemOf("strikes", "en", SEARCH), "strike");
+  assert.equal(stemOf("hitting", "en", SEARCH), "hit");
+  assert.equal(stemOf("rolls", "en", SEARCH), "roll");
+  assert.equal(stemOf("its", "en", SEARCH), "its");
+  assert.equal(stemOf("1000", "en", SEARCH), "1000");
+});
+
+test("numbers are figures, and words that say nothing go where others are left", () => {
+  assert.deepEqual(stemsOf("the two hits of lava", "en", WORDS), ["2", "hit", "lava"]);
+  assert.deepEqual(stemsOf("of the", "en", WORDS), ["of", "the"]);
+});
+
+test("two words one slip apart share what is left of them, and a word has its letter groups", () => {
+  assert.ok([...deletionsOf("lavva")].some((one) => deletionsOf("lava").has(one)));
+  assert.deepEqual([...gramsOf("lava")].sort(), ["_la", "ava", "lav", "va_"]);
+});
+
+test("each word of a group stands for the others", () => {
+  const groups = synonymsOf(["hit strike"], "en", WORDS);
+  assert.deepEqual([...(groups.get("hit") ?? [])], ["strike"]);
+  assert.deepEqual([...(groups.get("strike") ?? [])], ["hit"]);
+});

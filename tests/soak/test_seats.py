@@ -1,0 +1,129 @@
+"""Twenty tables with four writing seats each for ten minutes: how long a tap takes, how soon others see it.
+
+FUJIKORO_SEAT_SECONDS says for how long, FUJIKORO_SEAT_TABLES at how many tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.store import Store
+from tests.play.seats_at_a_table import evening_of, new_table, seats_of
+from tests.serve.seats.served import Device, Place
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = float(os.environ.get("FUJIKORO_SEAT_SECONDS", "600"))
+TABLES = int(os.environ.get("FUJIKORO_SEAT_TABLES", "20"))
+EVERY = 2.0
+"""Seconds between two taps of a person, about."""
+TAP, SEEN = 0.3, 2.0
+"""What 95 of 100 taps take at most, and until others see them."""
+
+
+@contextmanager
+def running(address: str) -> Iterator[int]:
+    """The port of a server of these tables in a process of its own."""
+    command = [sys.executable, "-m", "tests.soak.seats_server", address]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield int(process.stdout.readline())
+        finally:
+            process.kill()
+
+
+class _At(Place):
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+class Evening:
+    """One table: four phones that tap, and hear what the others tap."""
+
+    def __init__(self, place: Place, code: str, number: int) -> None:
+        self.code, self.chance = code, random.Random(number)
+        self.phones = [Device(place, None, address=f"10.0.{number}.{seat + 1}") for seat in range(4)]
+        self.taps: list[float] = []
+        self.seen: list[float] = []
+        self.given = [0] * 4
+        self._told: dict[int, float] = {}
+
+    async def run(self, until: float) -> None:
+        """Until a moment of the loop's clock."""
+        for seat, phone in enumerate(self.phones):
+            assert (await phone.sit(self.code, seat)).status == 200
+        hearing = [asyncio.create_task(self._hear(phone)) for phone in self.phones]
+        await asyncio.gather(*(self._tap(seat, phone, until) for seat, phone in enumerate(self.phones)))
+        await asyncio.sleep(SEEN)
+        for task in hearing:
+            task.cancel()
+        await asyncio.gather(*hearing, return_exceptions=True)
+
+    async def _hear(self, phone: Device) -> None:
+        async with phone.listening(self.code) as told:
+            while (word := await told()) is not None:
+                now = time.monotonic()
+                self.seen += [now - at for version, at in self._told.items() if version == word[1]["version"]]
+
+    async def _tap(self, seat: int, phone: Device, until: float) -> None:
+        number = 0
+        while time.monotonic() < until:
+            await asyncio.sleep(self.chance.expovariate(1 / EVERY))
+            number += 1
+            fields: dict[str, Any] = {"act": "points", "points": 1, "score": self.given[seat]}
+            if number % 4:
+                cell = [self.chance.randint(1, 5), self.chance.randint(1, 5)]
+                material = self.chance.choice("WMT.")
+                fields = {"act": "paint", "kind": "weapon", "material": material, "cells": [cell]}
+            elif self.given[seat] >= 400:
+                fields = {"act": "unlock", "on": number % 8 == 0}
+            begun = time.monotonic()
+            answer = await phone.tap(self.code, seat, name=f"tap-{number:06}", **fields)
+            assert answer.status == 200, answer.body
+            self.taps.append(time.monotonic() - begun)
+            self._told[answer.told["version"]] = begun
+            self.given[seat] += fields["act"] == "points"
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_tables_full_of_writing_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path / "data"))
+    address = f"sqlite:///{tmp_path}/tables.sqlite"
+
+    async def all_of(port: int, codes: list[str]) -> list[Evening]:
+        place = _At(port)
+        evenings = [Evening(place, code, number) for number, code in enumerate(codes)]
+        until = time.monotonic() + SECONDS
+        await asyncio.gather(*(evening.run(until) for evening in evenings))
+        return evenings
+
+    with Store.open(address) as store:
+        codes = [new_table(store).table.code for _ in range(TABLES)]
+        with running(address) as port:
+            evenings = asyncio.run(all_of(port, codes))
+        for evening in evenings:
+            table = store.table(evening.code)
+            assert [evening_of(table).score(seat) for seat in range(4)] == evening.given
+            assert all(seats_of(table)[seat].writes > 1 for seat in range(4))
+    taps = sorted(one for evening in evenings for one in evening.taps)
+    seen = sorted(one for evening in evenings for one in evening.seen)
+    at: Callable[[list[float]], float] = lambda times: times[int(len(times) * 0.95)]  # noqa: E731
+    print(  # noqa: T201
+        f"{len(taps)} taps, p95 {at(taps):.3f} s; seen p95 {at(seen):.3f} s, at most {seen[-1]:.3f} s"
+    )
+    assert at(taps) < TAP
+    assert at(seen) < SEEN
