@@ -64,10 +64,18 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def served() -> Iterator[Callable[..., Server]]:
-    """Start `fujikoro APP` on a free port; the same arguments give the same server again, unless `fresh`."""
+def fresh_servers() -> list[Server]:
+    """Those that were started for one test, or for one module."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def served(fresh_servers: list[Server]) -> Iterator[Callable[..., Server]]:
+    """Start `fujikoro APP` on a free port; the same arguments give the same server again, unless `fresh`.
+
+    A fresh one ends with the test, or with the module whose fixture asked for it.
+    """
     running: dict[tuple[str, ...], Server] = {}
-    everyone: list[Server] = []
 
     def serve(app: str = "table", *options: str, fresh: bool = False) -> Server:
         known = running.get((app, *options))
@@ -75,17 +83,41 @@ def served() -> Iterator[Callable[..., Server]]:
             return known
         command = [sys.executable, "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0", *options]
         server = start_server(command)
-        everyone.append(server)
-        if not fresh:
+        if fresh:
+            fresh_servers.append(server)
+        else:
             running[app, *options] = server
         return server
 
     yield serve
-    for server in everyone:
+    for server in running.values():
         if server.process.poll() is None:
             server.process.terminate()  # all at once, then wait for each
-    for server in everyone:
+    for server in running.values():
         server.stop()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _end_of_module(fresh_servers: list[Server]) -> Iterator[None]:
+    """Ends what the module's own fixtures have started: its kernels would take the memory of those to come."""
+    begun = len(fresh_servers)
+    yield
+    stop_from(begun, fresh_servers)
+
+
+@pytest.fixture(autouse=True)
+def _end_of_test(_end_of_module: None, fresh_servers: list[Server]) -> Iterator[None]:
+    """Ends what the test has started; what its module's fixtures started stood there before."""
+    begun = len(fresh_servers)
+    yield
+    stop_from(begun, fresh_servers)
+
+
+def stop_from(begun: int, servers: list[Server]) -> None:
+    """End the servers from this place of the list on, and take them off it."""
+    for server in servers[begun:]:
+        server.stop()
+    del servers[begun:]
 
 
 @pytest.fixture
@@ -129,6 +161,11 @@ class Visit:
                 "html[data-fk-ready=true], main.fk-list", timeout=START_SECONDS * 1000, state="attached"
             )
         return self.tab
+
+    def leave(self) -> None:
+        """Go elsewhere, so that the page says goodbye and its kernel ends: a context that closes says nothing."""
+        if not self.tab.is_closed():
+            self.tab.goto("about:blank")
 
     def watch(self, request: Request) -> None:
         """Record what is asked of any but the served host.
@@ -257,6 +294,7 @@ def visits(chromium: Browser, opened_tabs: list[Visit]) -> Iterator[Callable[...
     yield visit
     outside = [url for visit in opened_tabs for url in visit.outside]
     for one in opened_tabs:
+        one.leave()
         one.tab.context.close()
     assert not outside, f"asked outside hosts: {outside}"
 
