@@ -55,3 +55,12 @@ def test_a_mutant_that_changes_nothing_survives() -> None:
         assert (copy / harmless.file).read_text(encoding="utf-8").count("MAGIC_INITIATIVE = 4") == 1
         crash = mutants.Mutant("craft.helmet.size", harmless.file, "MAGIC_INITIATIVE = 4", "raise KeyError")
         assert mutants.judge(crash, copy).outcome == "broken"
+
+
+def test_a_mutant_that_never_ends_is_no_kill() -> None:
+    """It is told by its processor time, so that a busy machine does not make one of every slow test."""
+    file = "fujikoro_nb/engine/fujikoro/gear/worn.py"
+    with mutants.copies(1) as (copy,):
+        (copy / file).write_text("while True:\n    pass\n", encoding="utf-8")
+        found = mutants.run_tests("craft.helmet.size", copy, ("rules",), seconds=2)
+    assert found == ("broken", "hangs for 2 s")
