@@ -55,11 +55,16 @@ def carried(
 def _left_in_groups(groups: Path, own: Path) -> Iterator[int]:
     """Bytes that each control group above this process leaves it; none where there is no limit.
 
-    Both versions of control groups: a limit, what is in use, and of that what are only files that may be dropped.
+    Both versions of control groups: a limit, what is in use, and of that what are only files that may be dropped:
+    those lately read as well, as Linux itself counts them for the whole machine.
     """
     names = {
-        "": ("memory.max", "memory.current", "inactive_file"),
-        "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+        "": ("memory.max", "memory.current", ("inactive_file", "active_file")),
+        "memory": (
+            "memory.limit_in_bytes",
+            "memory.usage_in_bytes",
+            ("total_inactive_file", "total_active_file"),
+        ),
     }
     for line in _text(own).splitlines():
         _, controllers, place = line.split(":", 2)
@@ -75,7 +80,7 @@ def _left_in_groups(groups: Path, own: Path) -> Iterator[int]:
             if most.isdigit() and int(most) < _UNLIMITED:
                 taken = int(_text(folder / used) or 0)
                 files = dict(row.split() for row in _text(folder / "memory.stat").splitlines())
-                yield max(0, int(most) - taken + int(files.get(droppable, 0)))
+                yield max(0, int(most) - taken + sum(int(files.get(kind, 0)) for kind in droppable))
             if folder == root:
                 break
             folder = folder.parent

@@ -121,14 +121,14 @@ def test_a_number_below_the_least_stays() -> None:
 V2 = {
     "memory.max": "1048576000",
     "memory.current": "700000000",
-    "memory.stat": "anon 1\ninactive_file 50000000\n",
+    "memory.stat": "anon 1\ninactive_file 50000000\nactive_file 7000000\nshmem 9\n",
 }
 V1 = {
     "memory.limit_in_bytes": "1048576000",
     "memory.usage_in_bytes": "700000000",
-    "memory.stat": "inactive_file 1\ntotal_inactive_file 50000000\n",
+    "memory.stat": "inactive_file 1\nactive_file 1\ntotal_inactive_file 50000000\ntotal_active_file 7000000\n",
 }
-LEFT = 1_048_576_000 - 700_000_000 + 50_000_000
+LEFT = 1_048_576_000 - 700_000_000 + 50_000_000 + 7_000_000
 
 
 @pytest.mark.parametrize(
