@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.end import standing
+from fujikoro_nb.engine.fujikoro.rules.group.outfit import outfitted
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
@@ -364,6 +365,17 @@ def _driven(rulings: Rulings) -> object:
     return game.play(game.texts()[0], "flee II-2.5").asked
 
 
+def _second_helmet(rulings: Rulings) -> object:
+    """Who began with a helmet card asks for another one."""
+    here = group(rulings=rulings).state
+    assert here.party is not None, "a group deals"
+    party = msgspec.structs.replace(here.party, dealt=(card("own", HELMET, "WW"),) * 2)
+    dealt, _ = outfitted(here.with_party(party), Seat(0), ClaimCard("own", "gather", "wood"))
+    carded = msgspec.structs.replace(board(helmet="WW"), cards=dealt.boards[0].cards)
+    table = Table(carded, display=(card("h", HELMET, "WW"),), rulings=rulings).play(CraftNothing())
+    return table.refused(ClaimCard("h", "move"))
+
+
 def _hears(rulings: Rulings) -> object:
     return group(at=("temple-1", "temple-1"), rulings=rulings).refused("hear 1")
 
@@ -444,6 +456,10 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "coop.goal.escape-at-turn-end": (_group_leaves, {"automatic": "act", "may-stay": "leave"}),
     "coop.goal.collective-set": (_group_set, {"anyone-holds": True, "wearer-holds": False}),
     "coop.rounds.no-advance-before-first": (_group_eruption, {"skipped": 0, "advanced": 1}),
+    "coop.setup.gear-card-counts-as-owned": (
+        _second_helmet,
+        {"counts": "gearcard.limit.type", "beside": None},
+    ),
     "coop.rounds.first-player-fixed": (_group_first, {"fixed": 0, "passes": 1}),
     "coop.play.two-per-space": (_group_room, {"safe-exempt": None, "centre-exempt": "map.capacity.two"}),
     "coop.dragon.moves-towards-nearest": (

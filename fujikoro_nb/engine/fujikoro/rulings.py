@@ -100,6 +100,8 @@ SWITCHES: Mapping[str, Switch] = {
         Switch("coop.goal.collective-set", ("anyone-holds", "wearer-holds")),
         # Both say before every round, which would leave one round fewer than they promise.
         Switch("coop.rounds.no-advance-before-first", ("skipped", "advanced")),
+        # No source says whether the card one begins with counts as one of its kind.
+        Switch("coop.setup.gear-card-counts-as-owned", ("counts", "beside")),
         # No source lets the token be passed on, none forbids it.
         Switch("coop.rounds.first-player-fixed", ("fixed", "passes")),
         # 000 exempts the safe tiles; 001 and 004 write no exemption.

@@ -58,13 +58,15 @@ class Backpack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
         return tuple(sorted(self.lower.discs + self.upper.discs))
 
 
-class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class OwnedCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A gear card on the board: tied to one action for the rest of the game (gearcard.limit.slot)."""
 
     card: str
     kind: GearKind
     slot: str
     bonus: str
+    is_beside: bool = False
+    """Dealt at the start where such a card is none of its kind (coop.setup.gear-card-counts-as-owned)."""
 
 
 class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -83,6 +85,11 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Ordinary action discs in the pool; the action monk is one more while it stands on its spot."""
     action_monk_field: str = ""
     """The action field on which the action monk lies; empty while it is in the pool."""
+
+    @property
+    def carded(self) -> tuple[GearKind, ...]:
+        """Kinds of gear that have their card, and get no other (gearcard.limit.type)."""
+        return tuple(owned.kind for owned in self.cards if not owned.is_beside)
 
     @property
     def pool(self) -> int:

@@ -110,8 +110,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
         board = state.boards[frame.seat]
         if self._check_moment(state, frame) is not None:
             return
-        has_card = [owned.kind for owned in board.cards]
-        built = {kind: board.gear.layout(kind) for kind in _KINDS if kind not in has_card}
+        built = {kind: board.gear.layout(kind) for kind in _KINDS if kind not in board.carded}
         taken = [owned.slot for owned in board.cards]
         slots = [slot for slot in SLOTS if slot not in taken]
         for card in state.display:
@@ -140,7 +139,7 @@ class ClaimRules(FrameRules[T], Generic[T]):
 
 
 def _check_place(board: Board, card: GearCard, claim: ClaimCard, rulings: Rulings) -> Refusal | None:
-    if any(owned.kind == card.kind for owned in board.cards):
+    if card.kind in board.carded:
         return refuse("gearcard.limit.type", kind=str(card.kind))
     if claim.slot not in SLOTS:
         return refuse("gearcard.limit.slot", "no-slot", slot=claim.slot)

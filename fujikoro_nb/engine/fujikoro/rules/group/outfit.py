@@ -217,7 +217,8 @@ def outfitted(state: GameState, seat: Seat, answer: Answer) -> Outcome[GameState
         built: Event = event("first-piece", "coop.setup.gear-built", seat=int(seat), cubes=cubes)
         return state.with_board(seat, board), (built,)
     assert isinstance(answer, ClaimCard), "check lets nothing else through"
-    owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus)
+    is_beside = state.rulings.reading("coop.setup.gear-card-counts-as-owned") == "beside"
+    owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus, is_beside)
     board = msgspec.structs.replace(board, cards=(*board.cards, owned))
     laid = event("first-card", "coop.setup.gear-card-slotted", seat=int(seat), card=card.id, slot=answer.slot)
     return state.with_board(seat, board), (laid,)
