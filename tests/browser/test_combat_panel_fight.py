@@ -82,11 +82,14 @@ def test_two_taps_from_my_gear_to_win_hurt_and_lose(stage: Stage) -> None:
     tab.locator("a.fk-to-fight").click()
     tab.locator("[data-size=S]").click()
     ready(tab)
-    three = tab.locator("[data-part=three] b")
-    expect(three).to_have_count(3)
-    shown = three.evaluate_all(
-        "all => all.map((node) => [node.innerText, parseFloat(getComputedStyle(node).fontSize)])"
-    )
+    # Found and measured in one go: the panel may draw itself anew between the two.
+    shown = tab.wait_for_function(
+        """() => {
+          const sizeOf = (node) => parseFloat(getComputedStyle(node).fontSize);
+          const all = [...document.querySelectorAll("[data-part=three] b")];
+          return all.length === 3 && all.map((node) => [node.innerText, sizeOf(node)]);
+        }"""
+    ).json_value()
     numbers = [re.sub("[<>]1?", "", text) or "0" for text, _ in shown]
     assert 98 <= sum(map(int, numbers)) <= 101
     assert min(size for _, size in shown) >= 70
