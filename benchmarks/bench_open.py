@@ -1,12 +1,14 @@
-"""From a scanned code to a page that can be used, on a phone with a slowed network (needs H3 and H11).
+"""From a scanned code to a page that can be used, on a phone with a slowed network (needs H3, H11 and H17).
 
     python benchmarks/bench_open.py            # four minutes
 
-A phone is a Chromium with a phone's screen behind 20 Mbit/s and 40 ms, a laptop's hotspot with some people on it. Cold
-is the first visit after the server has started, with nothing in the browser; warm is another phone's first visit, when
-the server has a kernel ready; again is the same phone's next visit, later in the evening; loaded again is a reload of a
-page that has a state: until that state is on the page. The seconds are this machine's, with the browser beside the
-server: what a neighbour computes meanwhile counts against us, so the load is printed too.
+A phone is a Chromium with a phone's screen behind 20 Mbit/s and 40 ms, a laptop's hotspot with some people on it.
+Cold is the first visit after the server has started, with nothing in the browser; warm is another phone's first
+visit, when the server has a kernel ready; again is the same phone's next visit, later in the evening; loaded again is
+a reload of a page that has a state: until that is on the page. A seat's page needs no kernel: its first visit is that
+of a phone that was never here, until the tap that says whose it is has shown that one's gear. The seconds are this
+machine's, with the browser beside the server: what a neighbour computes meanwhile counts against us, so the load is
+printed too.
 """
 
 from __future__ import annotations
@@ -26,10 +28,14 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from fujikoro_nb.helper.evening.changes import new_evening  # noqa: E402
+from fujikoro_nb.helper.evening.record import Person  # noqa: E402
+from fujikoro_nb.store import Store  # noqa: E402
 from tests.browser.conftest import PATIENCE, PHONE, Visit  # noqa: E402
 from tests.browser.servers import Server, kernels_below, start_server  # noqa: E402
 from tests.browser.tables import code_of, write  # noqa: E402
 from tests.browser.test_opening import Traffic  # noqa: E402
+from tests.play.seats_at_a_table import new_table  # noqa: E402
 from tools.ensure_chromium import FLAGS, ensure  # noqa: E402
 
 COLD, WARM, FIRST, AGAIN = 12.0, 5.0, 2.0, 5.0
@@ -37,6 +43,7 @@ COLD, WARM, FIRST, AGAIN = 12.0, 5.0, 2.0, 5.0
 HELPER_COLD, HELPER_WARM, HELPER_AGAIN = 4.0, 2.0, 1.2
 MOST_BYTES, MOST_REQUESTS, MOST_BYTES_AGAIN = 1_500_000, 40, 200_000
 """Goals of the README: seconds, and what a visit fetches."""
+SEAT, MOST_BYTES_OF_SEAT = 1.0, 300_000
 RUNS = 5
 STILL = 3
 """Seconds in a row."""
@@ -44,6 +51,9 @@ BYTES_A_SECOND = 20_000_000 / 8
 DELAY_MS = 40
 HELPER = ".fk-helper[data-opened=true] .six a"
 READER = ".fk-game-reader .fk-map[data-points]"
+SEATS = "[data-key=sit-0]"
+OWN_GEAR = ".fk-board-weapon [role=gridcell]"
+PEOPLE = [Person("Aiko", "red"), Person("Ben", "blue"), Person("Chloe", "green"), Person("Dora", "purple")]
 
 
 @contextmanager
@@ -120,6 +130,26 @@ def opened_again(tab: Page) -> float:
     return time.perf_counter() - begun
 
 
+def seat_visits(browser: Browser, served: Server) -> tuple[list[float], list[float], list[float]]:
+    """Of a seat's page: seconds of first visits and of those after them, and bytes of the first ones."""
+    with Store.open(None) as store:
+        codes = [new_table(store, new_evening(PEOPLE)).table.code for _ in range(RUNS)]
+    first, later, sent = [], [], []
+    for code in codes:
+        with phone(browser) as visit:
+            traffic = Traffic(visit.tab)
+            begun = time.perf_counter()
+            opened(visit, f"{served.url}table/{code}/seat", SEATS)
+            visit.tab.locator(SEATS).click()
+            visit.tab.locator(OWN_GEAR).first.wait_for()
+            first.append(time.perf_counter() - begun)
+            stayed(visit, traffic)
+            sent.append(float(traffic.bytes))
+            visit.tab.goto("about:blank")
+            later.append(opened(visit, f"{served.url}table/{code}/seat", OWN_GEAR)[1])
+    return first, later, sent
+
+
 def main() -> int:
     """Print the table; 1 when a limit is passed."""
     cold, warm, reader, first, reader_again = [], [], [], [], []
@@ -159,6 +189,7 @@ def main() -> int:
                         first.append(words)
                         reader.append(usable)
                         reader_again.append(opened_again(visit.tab))
+            seat, seat_again, seat_bytes = seat_visits(browser, served)
         browser.close()
     rows: list[Row] = [
         against_limit("first words, the slowest of all visits", max(first), FIRST),
@@ -173,6 +204,9 @@ def main() -> int:
         against_limit("a table's reader, middle", median(reader), WARM),
         against_limit("a written game, loaded again, slowest", max(again), AGAIN),
         against_limit("a reader's page, loaded again, slowest", max(reader_again), AGAIN),
+        against_limit("a seat's page, another phone, middle", median(seat), SEAT),
+        against_limit("a seat's page, the same phone again, middle", median(seat_again), SEAT),
+        not_above("bytes of a seat's first visit, most", max(seat_bytes), MOST_BYTES_OF_SEAT),
     ]
     print(f"load of the machine in the last 5 minutes: {os.getloadavg()[1]:.1f}")
     return show("From the code to a page that can be used", rows)
