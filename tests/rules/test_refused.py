@@ -49,7 +49,9 @@ PLAYED = (
 )
 
 
-@pytest.mark.parametrize(("asked", "name"), REFUSED)
+@pytest.mark.parametrize(
+    ("asked", "name"), [pytest.param(*one, marks=pytest.mark.rule(one[1])) for one in REFUSED]
+)
 def test_what_does_not_go_together_is_refused(asked: Asked, name: str) -> None:
     """Each with its rule and a sentence in every language."""
     refusal = check_asked(asked)
