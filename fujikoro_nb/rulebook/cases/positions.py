@@ -178,7 +178,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
     mode = _mode(said)
     state = GameState(
         agenda=(Match(Seat(said.first)),),
-        boards=tuple(map(board_of, said.seats)),
+        boards=tuple(board_of(one, rulings) for one in said.seats),
         rulings=rulings,
         dice=dice_of(said.dice),
         mode=mode,

@@ -76,7 +76,10 @@ class Lose(_Record, frozen=True, kw_only=True):
 
 
 class BoardRecord(_Record, frozen=True, kw_only=True):
-    """A player board. ``blueprints`` as ``helmet MM/.M, weapon WW``, ``cards`` as ``id kind slot bonus, ...``."""
+    """A player board. ``blueprints`` as ``helmet MM/.M, weapon WW``, ``cards`` as ``id kind slot bonus, ...``.
+
+    A card that its owner began with has ``dealt`` behind it (coop.setup.gear-card-counts-as-owned).
+    """
 
     character: Text = "symmetric"
     weapon: Text = ""

@@ -21,8 +21,9 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.group.outfit import card_to_begin_with
 from fujikoro_nb.engine.fujikoro.rules.rest import REST_GAME, rest
-from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Event, Refusal, Seat, Unreadable
 from fujikoro_nb.rulebook.cases.records import BoardRecord, CraftStep, Expect, Rest, Step
 
@@ -34,7 +35,7 @@ def rest_differences(
 ) -> Iterator[tuple[str, object, object]]:
     """What each answer gave and how the board lies at the end, beside what the case expects."""
     state = CraftingState(
-        boards=tuple(map(board_of, (done.board, *done.others))),
+        boards=tuple(board_of(one, rulings) for one in (done.board, *done.others)),
         display=display_of(done.display),
         rulings=rulings,
     )
@@ -91,8 +92,8 @@ def _sorted(letters: str) -> str:
     return str(Cubes.parse(letters))
 
 
-def board_of(record: BoardRecord) -> Board:
-    """A board from its record. Raises Unreadable or Illegal."""
+def board_of(record: BoardRecord, rulings: Rulings = ADOPTED) -> Board:
+    """A board from its record, as a table with these readings has it. Raises Unreadable or Illegal."""
     limits = character(record.character)
     weapon = parse_gear(record.weapon, GearKind.WEAPON, limits)
     helmet = parse_gear(record.helmet, GearKind.HELMET, limits)
@@ -112,7 +113,7 @@ def board_of(record: BoardRecord) -> Board:
             Contents(Cubes.parse(record.upper), items(record.upper_discs)),
         ),
         monk_spots=items(record.monks),
-        cards=tuple(map(_owned, items(record.cards))),
+        cards=tuple(_owned(text, rulings) for text in items(record.cards)),
         blueprints=tuple(map(blueprint_of, items(record.blueprints))),
         lost_blueprints=tuple(map(blueprint_of, items(record.lost_blueprints))),
         discs=record.discs_left,
@@ -158,8 +159,11 @@ def display_of(text: str) -> tuple[GearCard, ...]:
     return tuple(cards)
 
 
-def _owned(text: str) -> OwnedCard:
-    name, kind, slot, bonus = words_of(text, 4)
+def _owned(text: str, rulings: Rulings) -> OwnedCard:
+    """A card from ``id kind slot bonus``, or one to begin with: ``id kind slot bonus dealt``. Raises Unreadable."""
+    name, kind, slot, bonus = words_of(text.removesuffix(" dealt"), 4)
+    if text.endswith(" dealt"):
+        return card_to_begin_with(name, _kind(kind), slot, bonus, rulings=rulings)
     return OwnedCard(name, _kind(kind), slot, bonus)
 
 

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.gear.match import shifted
 from fujikoro_nb.engine.fujikoro.gear.worn import inspect
 from fujikoro_nb.engine.fujikoro.rules.gearcard import sides
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -208,6 +209,12 @@ def outfit_options(state: GameState, seat: Seat) -> Options:
 
 
 @cites("coop.setup.gear-card-counts-as-owned")
+def card_to_begin_with(card: str, kind: GearKind, slot: str, bonus: str, *, rulings: Rulings) -> OwnedCard:
+    """A card that somebody begins with; at some tables it is none of its kind."""
+    is_beside = rulings.reading("coop.setup.gear-card-counts-as-owned") == "beside"
+    return OwnedCard(card, kind, slot, bonus, is_beside)
+
+
 def outfitted(state: GameState, seat: Seat, answer: Answer) -> Outcome[GameState]:
     """The piece lies there; or the card does, owned like one that was claimed."""
     card, board = _card(state, seat), state.boards[seat]
@@ -217,8 +224,8 @@ def outfitted(state: GameState, seat: Seat, answer: Answer) -> Outcome[GameState
         built: Event = event("first-piece", "coop.setup.gear-built", seat=int(seat), cubes=cubes)
         return state.with_board(seat, board), (built,)
     assert isinstance(answer, ClaimCard), "check lets nothing else through"
-    is_beside = state.rulings.reading("coop.setup.gear-card-counts-as-owned") == "beside"
-    owned = OwnedCard(card.id, card.kind, answer.slot, answer.bonus or card.bonus, is_beside)
+    bonus = answer.bonus or card.bonus
+    owned = card_to_begin_with(card.id, card.kind, answer.slot, bonus, rulings=state.rulings)
     board = msgspec.structs.replace(board, cards=(*board.cards, owned))
     laid = event("first-card", "coop.setup.gear-card-slotted", seat=int(seat), card=card.id, slot=answer.slot)
     return state.with_board(seat, board), (laid,)
