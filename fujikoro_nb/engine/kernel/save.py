@@ -177,13 +177,19 @@ def is_still(value: Any, told: Any, before: Any, told_before: Any) -> bool:
     """
     if value is before and told is told_before:
         return True
+    if type(value) is type(told) and type(value) in (int, str):
+        return bool(value == told)
     if isinstance(value, msgspec.Struct) and type(value) is type(before):
         names = value.__struct_encode_fields__
-        if _are(dict, told, told_before) and told.keys() == told_before.keys() == set(names):
+        # A field that holds its default may be left out of what is written.
+        if _are(dict, told, told_before) and told.keys() == told_before.keys() <= set(names):
             return all(
                 is_still(getattr(value, field), told[name], getattr(before, field), told_before[name])
+                if name in told
+                else getattr(value, field) == getattr(before, field)
                 for field, name in zip(value.__struct_fields__, names, strict=True)
-                if not (told[name] is told_before[name] and getattr(value, field) is getattr(before, field))
+                if getattr(value, field) is not getattr(before, field)
+                or told.get(name) is not told_before.get(name)
             )
     elif (
         _are(tuple, value, before)
