@@ -31,6 +31,7 @@ from fujikoro_nb.content.records import (
 from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
+    DRAGON_TEETH,
     AdventureToken,
     Blueprint,
     CountdownStep,
@@ -41,6 +42,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     Face,
     FixedTile,
     GearCard,
+    GroupBoard,
     PalaceRow,
     Provenance,
     ResourceToken,
@@ -146,6 +148,21 @@ class Pack(msgspec.Struct, frozen=True):
         """Numbers of a board or of cards by their name in `box.NUMBERS`, if this pack has them."""
         held = self.records.board_numbers
         return next((record.values for record in held if record.of == name), None)
+
+    @property
+    def group_board(self) -> GroupBoard | None:
+        """What a group's side of the board prints; None unless this pack has all of it."""
+        teeth = [self.numbers(f"coop-teeth-{colour}") for colour in DRAGON_TEETH]
+        track = self.numbers("coop-track")
+        if track is None or None in teeth:
+            return None
+        blue, green, red, white = (row[0] for row in teeth if row is not None)
+        source = self.provenance_of("number-coop-track")
+        steps = (
+            CountdownStep(number, "lava" if lava else "blank", lava, source)
+            for number, lava in enumerate(track, 1)
+        )
+        return GroupBoard((blue, green, red, white), tuple(steps))
 
     def title(self, component_id: str, *, language: str = "en") -> str:
         """A card's or dragon's name: its owner's, ours, else its id."""

@@ -264,3 +264,12 @@ class CountdownStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``lava``, ``rope``, ``blank`` or ``end``."""
     lava: int
     provenance: Provenance
+
+
+class GroupBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the side of the board prints on which a group plays, and no booklet (coop.setup.board-side)."""
+
+    teeth: tuple[int, int, int, int]
+    """For a defeated dragon, by colour in the order of `DRAGON_TEETH` (coop.combat.teeth-for-victory)."""
+    track: tuple[CountdownStep, ...]
+    """What each round after the eruption opens with (coop.final.lava-events)."""

@@ -28,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
 from fujikoro_nb.engine.fujikoro.components import (
+    DRAGON_TEETH,
     Blueprint,
     Dragon,
     EffectKind,
@@ -292,6 +293,13 @@ class GameState(Arena, frozen=True):
     def is_group(self) -> bool:
         """Whether the players fight together against the mountain."""
         return self.mode.said.shares_teeth
+
+    def teeth_of(self, dragon: Dragon) -> int:
+        """What this group's board prints for the dragon, else the number that we chose."""
+        board = self.charts.group
+        if board is UNSET:
+            return super().teeth_of(dragon)
+        return dict(zip(DRAGON_TEETH, board.teeth, strict=True))[dragon.colour]
 
     @property
     def first(self) -> Seat:

@@ -12,7 +12,7 @@ from typing import Self
 
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.state import TableState
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon, ScrollCard
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Die, Dragon, ScrollCard
 from fujikoro_nb.engine.kernel import Event, Seat
 
 CONSCIOUS, KNOCKED_OUT, RETREATED = "conscious", "knocked-out", "retreated"
@@ -54,6 +54,10 @@ class Arena(TableState, frozen=True):
     def is_group(self) -> bool:
         """Whether the players fight together against the mountain: teeth are shared, some dragons are weaker."""
         return False
+
+    def teeth_of(self, dragon: Dragon) -> int:
+        """Teeth that a group gets for this dragon's defeat (coop.combat.teeth-for-victory)."""
+        return DRAGON_TEETH[dragon.colour]
 
     def spokesman_of(self, seats: Sequence[Seat]) -> Seat:
         """Who is asked what these seats decide together."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import (
@@ -20,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     Dragon,
     FixedTile,
     GearCard,
+    GroupBoard,
     PalaceRow,
     ResourceToken,
     ScrollCard,
@@ -102,6 +104,11 @@ class Components(Protocol):
         """The countdown track."""
         ...
 
+    @property
+    def group_board(self) -> GroupBoard | None:
+        """What a group's side of the board prints; None where that is not known whole."""
+        ...
+
 
 class Peeked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The top of a stack that somebody looked at and put back (gearcard.bonus.peek)."""
@@ -165,6 +172,8 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The countdown track, its first space first (final.track.length)."""
     limits: BoardLimits = SYMMETRIC
     """The symmetric board, with the pack's outlines."""
+    group: GroupBoard | UnsetType = UNSET
+    """A group's side of the board; not there, and not written down, where nobody plays on it."""
 
 
 def piles_of(pack: Components) -> Piles:
@@ -182,4 +191,10 @@ def piles_of(pack: Components) -> Piles:
 
 def charts_of(pack: Components) -> Charts:
     """Everything of a pack that is printed on the board."""
-    return Charts(pack.fixed_tiles, pack.palaces, pack.countdown, pack.areas.on(SYMMETRIC))
+    return Charts(
+        pack.fixed_tiles,
+        pack.palaces,
+        pack.countdown,
+        pack.areas.on(SYMMETRIC),
+        UNSET if pack.group_board is None else pack.group_board,
+    )

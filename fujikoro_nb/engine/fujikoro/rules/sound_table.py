@@ -11,7 +11,14 @@ from msgspec import UNSET
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Component, Piles
 from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, PACKET
 from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
-from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, GearCard, PalaceRow, Provenance
+from fujikoro_nb.engine.fujikoro.components import (
+    Blueprint,
+    CountdownStep,
+    GearCard,
+    GroupBoard,
+    PalaceRow,
+    Provenance,
+)
 from fujikoro_nb.engine.fujikoro.modes import EXIT, ROPE, Mode
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
@@ -52,12 +59,17 @@ def are_charts(charts: Charts, mode: Mode) -> bool:
         and has_end
         and all(map(_is_step, charts.track))
         and all(map(_is_row, charts.palaces))
+        and (charts.group is UNSET or _is_group_board(charts.group))
         and all(is_heap(tile.cubes) for tile in charts.fixed_tiles)
     )
 
 
 def _is_step(step: CountdownStep) -> bool:
     return step.event in EVENTS and (step.lava in range(1, 6) if step.event == "lava" else step.lava == 0)
+
+
+def _is_group_board(board: GroupBoard) -> bool:
+    return all(0 <= teeth <= MOST for teeth in board.teeth) and all(map(_is_step, board.track))
 
 
 def _is_row(row: PalaceRow) -> bool:

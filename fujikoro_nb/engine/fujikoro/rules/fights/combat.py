@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
-from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Dragon
+from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import inspect
@@ -186,7 +186,7 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
     if state.is_group:
         rule = "coop.combat.teeth-for-victory"
-        return with_teeth(state, frame.fighters, DRAGON_TEETH[frame.dragon.colour], rule), tuple(events)
+        return with_teeth(state, frame.fighters, state.teeth_of(frame.dragon), rule), tuple(events)
     for seat in frame.fighters:
         state, more = state.award(seat, points)
         events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]

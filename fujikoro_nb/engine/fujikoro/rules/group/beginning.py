@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import Match
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -30,12 +31,14 @@ def party_of(players: int, mode: Mode) -> Party | None:
 def printed_for(charts: Charts, mode: Mode, rulings: Rulings) -> Charts:
     """What is printed on the side of the board that this mode uses: a group has a track of its own.
 
+    Where nobody knows what that track prints it is the mode's.
+
     coop.final.no-rope: at some tables a rope covers the central tile on the first space that brings nothing else.
     """
     clock = mode.rounds
     if clock is None:
-        return charts
-    track = clock.final
+        return msgspec.structs.replace(charts, group=UNSET)
+    track = clock.final if charts.group is UNSET else charts.group.track
     if rulings.reading("coop.final.no-rope") == "rope":
         bare = next((step for step in track if step.event == "blank"), None)
         track = tuple(msgspec.structs.replace(step, event="rope") if step is bare else step for step in track)
