@@ -12,8 +12,10 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Die, Dragon
@@ -91,8 +93,10 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dragon in a fight: what is left of its health, its initiative, its white dice, the points for it.
 
+    ``defence`` is set when it came to the samurai, who then go before it in a tie (coop.dragon.samurai-defend-ties).
+
     >>> Foe.parse("12/9/4")
-    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False)
+    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False, defence=UNSET)
     """
 
     health: int
@@ -100,12 +104,21 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: int
     points: int = 7
     is_legendary: bool = False
+    defence: Defence | UnsetType = UNSET
 
     @classmethod
     @cites("combat.health.start", "combat.health.stat-by-count")
-    def of(cls, dragon: Dragon, *, players: int = 3, damage: int = 0, rulings: Rulings = ADOPTED) -> Foe:
-        """A dragon of the box; ``damage`` are its permanent damage tokens."""
-        health = printed_health(dragon, players=players, rulings=rulings) - damage
+    def of(
+        cls,
+        dragon: Dragon,
+        *,
+        players: int = 3,
+        damage: int = 0,
+        is_group: bool = False,
+        rulings: Rulings = ADOPTED,
+    ) -> Foe:
+        """A dragon of the box; ``damage`` are its permanent damage tokens, ``is_group`` as in `printed_health`."""
+        health = printed_health(dragon, players=players, rulings=rulings, is_group=is_group) - damage
         return cls(health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
 
     @classmethod
@@ -246,7 +259,9 @@ def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boo
     ``boost`` is initiative that was added for this fight.
     """
     own = samurai.initiative + boost
-    first, _ = order_by_initiative([own], [has_sent_monk], foe.initiative, rulings=samurai.rulings)
+    first, _ = order_by_initiative(
+        [own], [has_sent_monk], foe.initiative, defence=foe.defence, rulings=samurai.rulings
+    )
     return DRAGON if first < 0 else SAMURAI
 
 

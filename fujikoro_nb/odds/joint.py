@@ -86,6 +86,7 @@ def order_of(fighters: Sequence[Fighter], solved: Sequence[FightOdds], foe: Foe)
         [odds.samurai.initiative + fighter.boost for odds, fighter in zip(solved, fighters, strict=True)],
         [fighter.monk is not None or fighter.has_sent for fighter in fighters],
         foe.initiative,
+        defence=foe.defence,
         rulings=fighters[0].samurai.rulings,
     )
 

@@ -31,7 +31,7 @@ def moved_on(
     """
     other = dealt(session.fork(), table)
     whys: Whys = {}
-    while (question := other.question) is not None and question.seat in bots:
+    while (question := other.question) is not None and table.asks_bot(question):
         if is_stepwise and whys and question.kind == "act":
             break
         choice = bots[question.seat].choose(GAME, other.view_for(question.seat), question)

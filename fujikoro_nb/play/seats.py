@@ -16,11 +16,12 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.setup import table_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Seeded, Session, Setting
+from fujikoro_nb.engine.kernel import CHANCE, Illegal, Question, Seat, Seeded, Session, Setting
 from fujikoro_nb.engine.kernel.save import Content, Save, read_save
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Table",
     "begin",
     "dealt",
+    "is_together",
     "load_game",
     "new_game",
     "opened",
@@ -48,6 +50,11 @@ MOST_SEATS = 6
 _NAME = "fuji-koro-table"
 
 Dice = Literal["dealer", "hand"]
+
+
+def is_together(question: Question) -> bool:
+    """Whether the group decides this; the seat that is asked answers for all."""
+    return ("group", 1) in question.data
 
 
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +85,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The seats that nobody has to be asked for."""
         return tuple(Seat(number) for number, chair in enumerate(self.chairs) if chair.is_bot)
 
+    def asks_bot(self, question: Question) -> bool:
+        """Whether a bot answers this; what a group decides together it does only where nobody else sits."""
+        return question.seat in self.bots and not (is_together(question) and self.persons)
+
     def deals(self, question: Question) -> bool:
         """Whether the dealer answers this question of chance at once."""
         if question.seat != CHANCE:
@@ -106,19 +117,23 @@ def begin(
     table: Table,
     *,
     owned: Pack,
+    mode: str = COMPETITIVE.name,
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
     auto_deal: bool = False,
 ) -> GameSession:
-    """A session at its first question. Raises Illegal for a table that the game cannot have.
+    """A session at its first question. Raises Illegal for a table that the game cannot have, Unreadable for a mode
+    that is none.
 
     With ``auto_deal`` it deals by itself; else `dealt` does. With the real box nothing of the house lies in a pile:
     only what the owner has entered is known of it.
     """
     house = house_pack()
     board = at_real_board(owned) if table.is_real_box else house
-    mode = msgspec.structs.replace(PEACEFUL if is_peaceful else COMPETITIVE, has_adventures=has_adventures)
+    refusal = check_asked(Asked(mode, len(table.chairs), is_peaceful=is_peaceful))
+    if refusal is not None:
+        raise Illegal(refusal)
     in_play = at_table(owned, with_house=not table.is_real_box)
     dice = {die.material: die for die in (*house.dice, *owned.dice)}
     charts = charts_of(board)
@@ -129,7 +144,7 @@ def begin(
         tuple(dice.values()),
         tuple(chair.colour for chair in table.chairs),
         (Board(limits),) * len(table.chairs),
-        mode=mode,
+        mode=mode_named(mode, is_peaceful=is_peaceful, has_adventures=has_adventures),
         rulings=rulings,
         is_described=table.is_real_box,
     )
@@ -145,6 +160,7 @@ def new_game(
     *,
     seats: int | Sequence[str] = 2,
     seed: int | str = "",
+    mode: str = COMPETITIVE.name,
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
@@ -152,8 +168,11 @@ def new_game(
     """A game with the house pack for a script, dealt by itself; what was agreed is that of the game's page.
 
     ``seats`` are names, or how many there are; the same ``seed`` deals the same game, without one it is drawn.
-    Raises Illegal for a table that the game cannot have.
+    ``mode`` is ``competitive``, ``coop`` or ``solo``. Raises Illegal for a table that the game cannot have, Unreadable
+    for a mode that is none.
 
+    >>> new_game(seats=1, seed=7, mode="solo").state.party.lives
+    (2,)
     >>> game = new_game(seats=("Aki", "Bo"), seed=7)
     >>> game.question.seat, game.question.kind
     (1, 'place-monk')
@@ -165,6 +184,7 @@ def new_game(
     return begin(
         table,
         owned=empty_pack("nothing", "owner"),
+        mode=mode,
         has_adventures=has_adventures,
         is_peaceful=is_peaceful,
         rulings=rulings,

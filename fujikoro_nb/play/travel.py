@@ -74,7 +74,7 @@ def last_answered(lines: Sequence[Line], table: Table) -> int:
         elif line.entry.seat == CHANCE:
             is_own = not table.deals(line.question)
         else:
-            is_own = line.entry.seat in table.persons
+            is_own = not table.asks_bot(line.question)
         if is_own:
             return number
     return 0

@@ -54,6 +54,7 @@ def scene(*players: dict[str, Any], tiles: dict[str, str] | None = None, **more:
         "active": 0,
         "claimed_this_turn": False,
         "palaces": {"big": dict(HOUSE_BIG_PALACE), "small": dict(SMALL_PALACE)},
+        "mode": "competitive",
         "peaceful": False,
         "players": list(players),
         **more,

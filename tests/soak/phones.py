@@ -44,7 +44,13 @@ class Writer:
         self._page = ""
         self._page = self._find_page()
         seats = {"names": ["Ann", "Ben"], "players": ["person"] * 2, "colours": ["red", "pink"]}
-        box = {"dice": "dealer", "real_box": False, "adventures": False, "peaceful": False}
+        box = {
+            "dice": "dealer",
+            "real_box": False,
+            "mode": "competitive",
+            "adventures": False,
+            "peaceful": False,
+        }
         self.act("begin", **seats, **box, seed=seed)
         self.act("share", writer=f"phone-{seed}", name=name)
         self.code = str(self.shown["shared"]["code"])

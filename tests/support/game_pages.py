@@ -43,6 +43,7 @@ def begin(page: GamePage, players: str = "person random", **changed: Any) -> Gam
             "dice": "dealer",
             "real_box": False,
             "adventures": False,
+            "mode": "competitive",
             "peaceful": False,
             **changed,
         },

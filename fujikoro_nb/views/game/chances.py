@@ -9,15 +9,17 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.background import Report
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, boost_of
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight, boost_of
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import defence_of, party_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.odds import (
@@ -101,34 +103,37 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
     match question.kind:
         case "join":
             battle = battle_of(state)
-            seats = (*(entry.seat for entry in battle.entries), question.seat)
-            return _coming(state, state.samurai[battle.attacker].space, seats, question.seat)
+            seats = party_of(state, battle, question.seat)
+            return _coming(state, battle.place, seats, question.seat, defence=defence_of(battle, seats))
         case "send-monk":
             fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
-            at = state.samurai[fight.attacker].space
-            return _coming(state, at, fight.fighters, question.seat, fight)
+            return _coming(state, battle_of(state).place, fight.fighters, question.seat, fight)
         case _:
             return None
 
 
 def fight_at(state: GameState, seat: Seat, at: str) -> Coming | None:
     """The fight against the dragon of this space, alone; None where there is none."""
-    return _coming(state, SpaceId(at), (seat,), seat)
+    return _coming(state, space(at).place, (seat,), seat)
 
 
 def _coming(
     state: GameState,
-    at: SpaceId,
+    at: PlaceId,
     seats: tuple[Seat, ...],
     asked: Seat,
     fight: DragonFight | None = None,
+    *,
+    defence: Defence | UnsetType = UNSET,
 ) -> Coming | None:
-    """``fight``: the one that has begun."""
-    dragon = state.dragon_on(at)
+    """``fight``: the one that has begun; ``defence``: of one that is about to."""
+    laid = state.tile_on(at)
+    dragon = None if laid is None else laid.dragon
     if dragon is None:
         return None
+    came = defence if fight is None else fight.defence
     left = health_at_start(state, dragon) if fight is None else fight.health
-    foe = Foe(left, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+    foe = Foe(left, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary, came)
     return Coming(
         tuple(state.boards[seat] for seat in seats),
         seats.index(asked),

@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.kernel import Line, Question, Seat
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.escape_way import EscapePlan
+from fujikoro_nb.views.game.group import group_over
 from fujikoro_nb.views.game.ledger import difference_said, ledger_of, unused_said
 from fujikoro_nb.views.game.words import Words
 
@@ -149,8 +150,12 @@ def _running(words: Words, plan: EscapePlan | None) -> list[dict[str, str]]:
 def over_view(state: GameState, words: Words, lines: Sequence[Line] = ()) -> dict[str, Any]:
     """Who has won, and of each seat its place, its points, where they came from and what decided a tie.
 
+    Of a group, how it fared: see `group_over`.
+
     ``lines`` is the log: it tells what most of a difference comes from.
     """
+    if state.party is not None:
+        return group_over(state, words, lines)
     ranks = standing(state)
     ledger = ledger_of(lines, state.players)
     first = [rank for rank in ranks if rank.is_first]

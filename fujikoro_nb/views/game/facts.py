@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import step_at_end
@@ -79,15 +80,24 @@ def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> F
 
 def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     battle = battle_of(state)
-    dragon = state.dragon_on(state.samurai[battle.attacker].space)
-    assert dragon is not None, "nobody is asked to join without a dragon"
-    fighters = ", ".join(words.seat(entry.seat) for entry in battle.entries)
+    laid = state.tile_on(battle.place)
+    assert laid is not None and laid.dragon is not None, "nobody is asked to join without a dragon"
+    dragon = laid.dragon
+    fighters = ", ".join(words.seat(one) for one in party_of(state, battle))
     back = words.space(state.samurai[seat].space)
     yield dragon_facts(state, dragon, words)
-    yield _fact(words, "join", "combat.win.reward", points=dragon.victory_points)
+    if state.is_group:
+        yield _fact(words, "join-teeth", "coop.combat.teeth-for-victory", n=state.teeth_of(dragon))
+    else:
+        yield _fact(words, "join", "combat.win.reward", points=dragon.victory_points)
     yield _own(state, seat, words, more=True)
-    yield _fact(words, "join-with", "combat.join.order", names=fighters, more=True)
-    yield _fact(words, "join-risks", "combat.dragon.all", space=back, more=True)
+    if fighters:
+        key = "join-with-group" if state.is_group else "join-with"
+        yield _fact(words, key, "combat.join.order", names=fighters, more=True)
+    if state.has_lives:
+        yield _fact(words, "join-risks-life", "coop.lives.knockout-costs-life", more=True)
+    else:
+        yield _fact(words, "join-risks", "combat.dragon.all", space=back, more=True)
 
 
 def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
@@ -97,7 +107,11 @@ def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     yield _own(state, seat, words, more=True)
     yield _fact(words, "monk-first", "combat.init.monk-first", more=True)
     yield _fact(words, "monk-gone", "combat.hero.gone", more=True)
-    yield _fact(words, "reward", "combat.win.reward", points=fight.dragon.victory_points, more=True)
+    if state.is_group:
+        teeth = state.teeth_of(fight.dragon)
+        yield _fact(words, "reward-teeth", "coop.combat.teeth-for-victory", n=teeth, more=True)
+    else:
+        yield _fact(words, "reward", "combat.win.reward", points=fight.dragon.victory_points, more=True)
 
 
 def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
@@ -105,10 +119,16 @@ def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     if isinstance(fight, Duel):
         yield _fact(words, "surrender", "duel.steal.one", name=words.seat(fight.other(seat)))
         return
-    back = next(entry.space for entry in battle_of(state).entries if entry.seat == seat)
+    back = next((entry.space for entry in battle_of(state).entries if entry.seat == seat), "")
     yield dragon_facts(state, fight.dragon, words, health=fight.health)
-    yield _fact(words, "retreat", "combat.retreat.where", space=words.space(back))
-    yield _fact(words, "stay", "combat.retreat.no-dice", points=fight.dragon.victory_points)
+    if back:
+        yield _fact(words, "retreat", "combat.retreat.where", space=words.space(back))
+    else:  # the dragon came to it
+        yield _fact(words, "retreat-beside", "coop.dragon.retreat-when-attacked")
+    if state.is_group:
+        yield _fact(words, "stay-together", "combat.retreat.no-dice", n=state.teeth_of(fight.dragon))
+    else:
+        yield _fact(words, "stay", "combat.retreat.no-dice", points=fight.dragon.victory_points)
 
 
 def _meet(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:

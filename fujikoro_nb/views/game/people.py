@@ -18,6 +18,7 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
+from fujikoro_nb.views.game.group import group_view
 from fujikoro_nb.views.game.words import Words
 
 __all__ = ["board_view", "card_view", "cards_view", "status_view"]
@@ -167,7 +168,9 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
             "name": words.component(dragon.id),
             "dice": dragon.dice,
             "health": max(0, frame.health),
-            "most": printed_health(dragon, players=state.players, rulings=state.rulings),
+            "most": printed_health(
+                dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
+            ),
         },
     }
 
@@ -187,6 +190,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         )
     return {
         "fight": fight_view(state, words),
+        "group": group_view(state, words),
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
         "final": state.marker is not None,

@@ -92,11 +92,11 @@ class PlayedGame:
 
     def is_bot_asked(self, question: Question) -> bool:
         """Whether a bot answers this."""
-        return question.seat in self.bots
+        return self.agreed.asks_bot(question)
 
     def is_person_asked(self, question: Question) -> bool:
         """Whether a person at this device answers this, dice of the table included."""
-        return question.seat not in self.bots and not self.agreed.deals(question)
+        return not (self.agreed.asks_bot(question) or self.agreed.deals(question))
 
     def person_question(self) -> Question | None:
         """What is asked now and no bot answers; None where that is nothing."""

@@ -25,8 +25,8 @@ _COUNTS = {
 
 
 def points_view(state: GameState, words: Words) -> list[Fact]:
-    """What brings points, in the order of a game."""
-    return list(_lines(state, words))
+    """What brings points, in the order of a game; nothing where none are counted."""
+    return list(_lines(state, words)) if state.has_points else []
 
 
 def _lines(state: GameState, words: Words) -> Iterator[Fact]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, Duel, Retreat, SendMonk, Stay
+from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, Duel
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
     DoPart,
-    Enough,
     Explore,
     Flee,
     Halt,
@@ -29,39 +27,48 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Walk,
 )
 from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
-from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
+from fujikoro_nb.engine.fujikoro.asked.group import (
+    Agree,
+    Build,
+    DealCard,
+    FallBackTo,
+    GoFor,
+    Hear,
+    MoveFirst,
+    Offer,
+    StepTo,
+)
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.board.geometry import (
-    PLACES,
     neighbours,
     place,
-    places_beside,
     space,
     spaces_of,
 )
-from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, SLOTS
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
-from fujikoro_nb.engine.fujikoro.rules.bonus import CATEGORIES, worth
+from fujikoro_nb.engine.fujikoro.rules.bonus import worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.game import MAINS
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
-from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question, Seat
+from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question
+from fujikoro_nb.play.seats import is_together
 from fujikoro_nb.texts import has
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
 from fujikoro_nb.views.game.facts import facts_of
+from fujikoro_nb.views.game.group import dragon_states
 from fujikoro_nb.views.game.people import faces_view
+from fujikoro_nb.views.game.trade import offered, shared, trade_view
 from fujikoro_nb.views.game.words import Words, capital
-from fujikoro_nb.views.map.reach import why_not
 
-__all__ = ["asked_view", "place_of", "refused_rows", "refused_space", "rows_of", "sentence", "space_of"]
+__all__ = ["asked_view", "place_of", "rows_of", "sentence", "space_of", "spaces_meant"]
 
 MOST_ROWS = 60
 """Answers that a page lists at first; the others come when somebody asks for more."""
-
-MOST_REFUSED = 40
 
 _PARTS = ("roll", "roll-dice", "lose-cubes", "repair", "pay-damage", "pay-lava", "pay-eruption", "stow")
 """Answered on boards and with dice, by `answer_parts.mjs`."""
@@ -89,6 +96,10 @@ def asked_view(
         "text": sentence(state, question, words),
         "rule": question.rule,
         "facts": facts_of(state, question, words),
+        "together": words.say("game-page.together-about", name=words.seat(seat))
+        if is_together(question)
+        else "",
+        "trade": trade_view(state, question, words),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
     }
     if question.kind in ("craft", "first-weapon"):
@@ -121,6 +132,8 @@ def sentence(state: GameState, question: Question, words: Words) -> str:
         return words.say("game-page.draw", what=what)
     if question.kind == "part":
         return _parts_asked(state, question, words)
+    if question.kind == "agree":
+        return f"{words.say(key)} {offered(state, words)}"
     return words.say(key, **data)
 
 
@@ -156,7 +169,9 @@ def rows_of(
     if question.kind == "walk":
         return _walks(state, options, words), 0
     is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
-    answers = list(islice(options, most + 1))
+    # An exchange is put together in a part of its own: see `trade_view`.
+    listed = (answer for answer in options if not isinstance(answer, Offer | Hear))
+    answers = list(islice(listed, most + 1))
     more = max(0, len(options) - most) if len(answers) > most else 0
     rows = [_row(state, answer, words, is_duel=is_duel) for answer in answers[:most]]
     return rows, more
@@ -166,17 +181,17 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
     at = space_of(answer) or place_of(answer)
     return {
         "text": print_game_answer(answer),
-        "label": capital(words.answer(answer, is_duel=is_duel)),
+        "label": capital(shared(state, answer, words) or words.answer(answer, is_duel=is_duel)),
         "about": _about(state, answer, words),
         "rule": _RULES.get(answer.field, "") if isinstance(answer, Act) else "",
         "at": at,
-        "spaces": _spaces_of(answer),
+        "spaces": spaces_meant(answer),
         "path": [],
         "price": "",
         "ways": [],
         "letter": "",
         "dragon": "",
-        "patterns": [print_pattern(card.pattern) for card in _cards_of(state, answer)],
+        "patterns": _patterns(state, answer),
     }
 
 
@@ -206,7 +221,32 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
         case Halt() | Pass() | NotBefore():
             return _given_up(state, answer, words)
         case _:
+            return _about_together(state, answer, words)
+
+
+def _about_together(state: GameState, answer: Answer, words: Words) -> str:
+    """The same of what a group decides."""
+    match answer:
+        case FallBackTo(space=at):
+            return words.ground(state, at)
+        case MoveFirst(dragon=name):
+            return next((one["text"] for one in dragon_states(state, words) if one["id"] == name), "")
+        case GoFor(place=at) | StepTo(place=at):
+            return words.standing(state, at)
+        case DealCard(card=name):
+            return next((words.word(str(card.kind)) for card in state.display if card.id == name), "")
+        case Build(layout=layout):
+            return _built_at(layout, words)
+        case Agree(replaces=names):
+            return ", ".join(map(words.component, names))
+        case _:
             return ""
+
+
+def _built_at(layout: Layout, words: Words) -> str:
+    """Where on its grid a first piece lies: its left column and its top row."""
+    cells = [column_row(cell) for cell in cells_of(layout.occupied)]
+    return words.say("game-group.build-at", x=min(x for x, _ in cells), y=min(y for _, y in cells))
 
 
 def _given_up(state: GameState, answer: Halt | Pass | NotBefore, words: Words) -> str:
@@ -252,10 +292,19 @@ def _brings(state: GameState, category: str) -> int:
     return worth(state, state.samurai[question.seat].palace, category)
 
 
+def _patterns(state: GameState, answer: Answer) -> list[str]:
+    """What an answer takes or builds, to be drawn."""
+    if isinstance(answer, Build):
+        return [print_pattern(answer.layout)]
+    return [print_pattern(card.pattern) for card in _cards_of(state, answer)]
+
+
 def _cards_of(state: GameState, answer: Answer) -> list[GearCard | Blueprint]:
     """The cards with patterns that an answer takes."""
     match answer:
         case ClaimCard(card=name):
+            return [card for card in state.display if card.id == name]
+        case DealCard(card=name):
             return [card for card in state.display if card.id == name]
         case TakeBlueprints(blueprints=names):
             return [card for temple in state.temples for card in temple if card.id in names]
@@ -344,7 +393,7 @@ def _met(state: GameState, walk: Walk) -> int:
     return sum(one.space in walk.path[:-1] for one in state.samurai)
 
 
-def _spaces_of(answer: Answer) -> list[str]:
+def spaces_meant(answer: Answer) -> list[str]:
     """The spaces of the map that mean this answer when they are tapped."""
     if place_of(answer):
         return [str(one.id) for one in spaces_of(place(place_of(answer)).id)]
@@ -379,99 +428,3 @@ def _tile(state: GameState) -> dict[str, Any]:
         ],
         "faces": faces_view(frame.tile),
     }
-
-
-# ---- why not?
-
-
-def refused_rows(state: GameState, question: Question, words: Words, *, at: str = "") -> list[dict[str, str]]:
-    """Answers that somebody may miss, each with the rule that refuses it; with ``at`` only those of one space."""
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
-    rows: list[dict[str, str]] = []
-    for answer in _missed(state, question):
-        if at and at not in _spaces_of(answer):
-            continue
-        refusal = game_of(state).check(state, answer)
-        if refusal is None:
-            continue
-        label = capital(words.answer(answer, is_duel=is_duel))
-        row = {"label": label, **words.refused(refusal)}
-        if row not in rows:
-            rows.append(row)
-        if len(rows) == MOST_REFUSED:
-            break
-    return rows
-
-
-def refused_space(state: GameState, question: Question, words: Words, at: str) -> dict[str, str]:
-    """Why a tapped space is no answer: sentence and rule."""
-    refusal = why_not(state, "plan" if question.kind == "act" else question.kind, space(at).id)
-    if refusal is not None:
-        return words.refused(refusal)
-    for row in refused_rows(state, question, words, at=at):
-        return {"text": row["text"], "rule": row["rule"]}
-    asked = sentence(state, question, words)
-    text = words.say("game-page.not-asked-of-map", space=capital(words.space(at)), question=asked)
-    return {"text": text, "rule": question.rule}
-
-
-def _missed(state: GameState, question: Question) -> Iterator[Answer]:
-    """What a person may look for among the answers to this question."""
-    look = _MISSED.get(question.kind)
-    return iter(()) if look is None else look(state, question.seat)
-
-
-def _acts(state: GameState, seat: Seat) -> Iterator[Answer]:
-    has_monk = "action" in state.fighter(seat).monk_spots
-    for field in SLOTS:
-        yield Act(field)
-        if has_monk:
-            yield Act(field, monk=True)
-    yield Act("rest")
-
-
-def _places(state: GameState, seat: Seat) -> Iterator[Answer]:
-    yield from (ChoosePlace(one) for one in places_beside(state.samurai[seat].space))
-    yield from (ChoosePlace(one.id) for one in PLACES)
-
-
-def _ways_in(state: GameState, seat: Seat) -> Iterator[Answer]:
-    battle = battle_of(state)
-    return (Join(one.id) for one in spaces_of(battle.place))
-
-
-def _claims(state: GameState, seat: Seat) -> Iterator[Answer]:
-    for card in state.display:
-        bonus = "vp" if card.kind == "weapon" else ""
-        yield from (ClaimCard(card.id, slot, bonus) for slot in SLOTS)
-
-
-def _steps(state: GameState, seat: Seat) -> Iterator[Answer]:
-    """Staying, then walks of one step, then of two, along the shortest way."""
-    yield Halt()
-    at = move_of(state).path[-1]
-    near = neighbours(at)
-    yield from (Walk((to,)) for to in near)
-    seen = {at, *near}
-    for first in near:
-        for to in neighbours(first):
-            if to not in seen:
-                seen.add(to)
-                yield Walk((first, to))
-
-
-_MISSED: Mapping[str, Callable[[GameState, Seat], Iterator[Answer]]] = {
-    "act": _acts,
-    "walk": _steps,
-    "place": _places,
-    "place-another": _places,
-    "join": _ways_in,
-    "lay": lambda state, seat: map(LayDown, neighbours(state.samurai[seat].space)),
-    "part": lambda state, seat: iter((DoPart("main"), DoPart("bonus"), Enough())),
-    "place-monk": lambda state, seat: map(PlaceMonk, MONK_SPOTS),
-    "send-monk": lambda state, seat: map(SendMonk, (*MONK_SPOTS, "lower-area", "upper-area")),
-    "withdraw": lambda state, seat: iter((Stay(), Retreat())),
-    "claim": _claims,
-    "hand-in": lambda state, seat: map(HandIn, CATEGORIES),
-}
-"""By kind of question: what somebody may miss, legal or not."""

@@ -170,6 +170,15 @@ class Words:
             said.append(self.seat(0))
         return ", ".join(said)
 
+    def standing(self, state: GameState, place_id: str) -> str:
+        """Who stands on a place, by name; empty for nobody."""
+        here = (
+            self.seat(seat)
+            for seat, samurai in enumerate(state.samurai)
+            if samurai.is_on_map and space(samurai.space).place == place_id
+        )
+        return ", ".join(here)
+
     # ---- sentences
 
     def told(self, event: Event) -> dict[str, str]:

@@ -20,7 +20,8 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     Thing,
     TokenThing,
 )
-from fujikoro_nb.engine.fujikoro.components import SpaceFace, SpaceKind
+from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceFace, SpaceKind
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead, steps_until
 from fujikoro_nb.engine.kernel import Seat
@@ -35,6 +36,17 @@ EMPTY: Picture = {"is_game": False, "ground": {}, "spaces": {}}
 
 DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
 """The size of each dragon, which is drawn and said beside its colour."""
+
+
+ASLEEP, AWAKE, WALKS = "asleep", "awake", "walks"
+"""What a dragon's status token says; without one it walks (coop.dragon.wake-sequence)."""
+
+
+def token_of(party: Party, dragon: Dragon) -> str:
+    """What the status token beside a group's dragon says."""
+    if dragon.id in party.asleep:
+        return ASLEEP
+    return AWAKE if dragon.id in party.awake else WALKS
 
 
 def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) -> Picture:
@@ -100,8 +112,11 @@ def _lying_on(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
             "id": dragon.id,
             "sign": DRAGON_SIGNS[dragon.colour],
             "tone": dragon.colour,
-            "number": printed_health(dragon, players=state.players, rulings=state.rulings),
+            "number": printed_health(
+                dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
+            ),
             "damage": laid.damage,
+            **({} if state.party is None else {"token": token_of(state.party, dragon)}),
         }
     if thing is not None:
         yield _lying(thing)

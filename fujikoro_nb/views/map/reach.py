@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
+from fujikoro_nb.engine.fujikoro.asked.group import FallBackTo, GoFor, StepTo
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
@@ -45,6 +46,9 @@ _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {
     "revive": Revive,
     "refresh": Pick,
     "cool": Pick,
+    "dragon-target": lambda space_id: GoFor(space(space_id).place),
+    "dragon-step": lambda space_id: StepTo(space(space_id).place),
+    "fall-back": FallBackTo,
 }
 """Questions that are answered by pointing at the map, and the answer that a tap means."""
 
@@ -140,9 +144,10 @@ def _pointed(state: GameState, asked: Question) -> list[Offer]:
                 | Flee(space=space_id)
                 | Pick(space=space_id)
                 | Revive(temple=space_id)
+                | FallBackTo(space=space_id)
             ):
                 offers.append(Offer(space_id, answer))
-            case ChoosePlace(place=place_id):
+            case ChoosePlace(place=place_id) | GoFor(place=place_id) | StepTo(place=place_id):
                 offers += [Offer(one.id, answer) for one in spaces_of(place_id)]
     return offers
 

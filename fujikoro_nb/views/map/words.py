@@ -79,7 +79,9 @@ def piece_words(piece: Piece, say: Say) -> str:
             return say(f"map-game.used-{piece['sign']}")
         case "dragon":
             key = "map-game.dragon-hurt" if piece["damage"] else "map-game.dragon"
-            return say(key, colour=tone, size=piece["sign"], health=piece["number"], damage=piece["damage"])
+            told = say(key, colour=tone, size=piece["sign"], health=piece["number"], damage=piece["damage"])
+            token = piece.get("token", "")
+            return say(f"map-game.dragon-{token}", dragon=told) if token else told
         case "samurai":
             return say("map-game.samurai-down" if piece["is_down"] else "map-game.samurai", colour=tone)
         case "number" if piece["steps"]:

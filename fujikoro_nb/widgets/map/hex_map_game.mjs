@@ -14,6 +14,7 @@ export const MAP_SIGNS = [
   ["monk", { kind: "monk" }],
   ["adventure", { kind: "adventure" }],
   ["dragon", { kind: "dragon", sign: "M", damage: 2 }],
+  ["status", { kind: "dragon", sign: "M", token: "asleep" }, { kind: "dragon", sign: "M", token: "awake" }],
   ["lair", { kind: "print", sign: "dragon", tone: "green" }],
   ["blueprint", { kind: "blueprint", sign: "helmet" }],
   ["exit", { kind: "print", sign: "exit" }],

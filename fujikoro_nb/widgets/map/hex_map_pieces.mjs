@@ -39,10 +39,11 @@ const PIECES = {
     badge(say(`letter-${tone}`), { tone }),
   ],
   adventure: () => [use("adventure")],
-  dragon: ({ sign, damage }, say) => [
+  dragon: ({ sign, damage, token }, say) => [
     draw("circle.fk-piece-lair", { cx: 22, cy: 22, r: 21.5 }), use(`dragon-${sign}`, 0, -1, 44),
     draw("g.fk-piece-size", {}, draw("rect", { x: -1, y: 31, width: 19, height: 15, rx: 4 }), draw("text", { x: 8.5, y: 43 }, sign)),
     damage ? pill(say("damage", { damage }), "fk-piece-damage") : null,
+    token && token !== "walks" ? draw(`g.fk-piece-status.is-${token}`, {}, draw("circle", { cx: 37, cy: 7, r: 10.5 }), draw("text", { x: 37, y: 11.5 }, say(`token-${token}`))) : null,
   ],
   samurai: ({ tone, is_down: isDown, is_own: isOwn }, say) => [
     isOwn ? draw("circle.fk-piece-own", { cx: 22, cy: 22, r: 23 }) : null,

@@ -14,8 +14,9 @@ from fujikoro_nb.views.game.chances import Coming, fight_at, fight_of_question
 from fujikoro_nb.views.game.duel import ComingDuel, duel_of_question
 from fujikoro_nb.views.game.end import over_view
 from fujikoro_nb.views.game.facts import dragon_facts
+from fujikoro_nb.views.game.missed import refused_rows, refused_space
 from fujikoro_nb.views.game.played import Page, PlayedGame
-from fujikoro_nb.views.game.question import MOST_ROWS, asked_view, refused_rows, refused_space
+from fujikoro_nb.views.game.question import MOST_ROWS, asked_view
 from fujikoro_nb.views.game.words import Words, capital, letter_at
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.at_bench import AtBench

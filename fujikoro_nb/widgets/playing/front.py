@@ -9,6 +9,7 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.refused import MODES
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.play.seats import BOTS, MOST_SEATS, PERSON
 from fujikoro_nb.views.game.primers import PRIMERS, primer_view
@@ -42,7 +43,7 @@ def _row_of(check: Validator) -> Validator:
     """A list of one value a seat."""
 
     def rows(value: object) -> list[Any]:
-        if not isinstance(value, list) or not 2 <= len(value) <= MOST_SEATS:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
             raise NotAccepted("not one a seat")
         return [check(one) for one in value]
 
@@ -52,7 +53,16 @@ def _row_of(check: Validator) -> Validator:
 class GameFront(FujiWidget):
     """The state of a game's page as its JavaScript draws it. What the acts do, the page says."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "primers", "game-share")
+    word_tables = (
+        "map-game",
+        "widgets",
+        "combat",
+        "game-page",
+        "game-group",
+        "game-signs",
+        "primers",
+        "game-share",
+    )
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         # before the game
@@ -63,6 +73,7 @@ class GameFront(FujiWidget):
             "seed": text(max_length=MAX_SEED),
             "dice": one_of("dealer", "hand"),
             "real_box": flag(),
+            "mode": one_of(*MODES),
             "adventures": flag(),
             "peaceful": flag(),
         },

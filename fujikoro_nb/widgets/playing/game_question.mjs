@@ -1,13 +1,13 @@
 // What is asked: the sticky card that says who, what and why, and below it the part that answers.
 import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
 import { answerParts } from "../fight/answer_parts.mjs";
-import { aheadLine, drawAhead } from "./game_ahead.mjs";
 import { benchPart } from "./game_bench.mjs";
-import { factLines, toldPart } from "./game_told.mjs";
+import { aheadLine, drawAhead, factLines, toldPart } from "./game_told.mjs";
 import { answerGuard } from "../base/game_guard.mjs";
 import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/player_board.mjs";
+import { groupOver, tradePart } from "./game_group.mjs";
 
 /**
  * What all parts of a question share.
@@ -53,13 +53,14 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (!now.part) return;
     card.dataset.kind = now.kind;
     if (now.part === "over") {
-      redraw(card, ...overCard(now, say, rule));
+      redraw(card, ...(now.outcome ? groupOver : overCard)(now, say, rule));
       told.draw();
       return;
     }
     const name = now.who && now.seat >= 0 ? make("span.fk-ask-who", {}, figure(now.colour, say, "c32"), make("b", {}, now.who)) : null;
     const text = now.part === "bot" ? say("bot-asked", { name: now.who }) : now.text;
-    redraw(card, name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
+    const together = now.together ? make("span.fk-ask-together", {}, make("b", {}, say("together")), make("small", {}, now.together)) : null;
+    redraw(card, together ?? name, make("h2", { tabindex: -1, "data-key": "asked" }, text), now.rule ? rule(now.rule) : null,
       button("to-answers", say(now.has_map ? "to-map" : "to-answers"), now.has_map ? toMap : toAnswers, { main: true }));
     told.draw();
   }
@@ -136,6 +137,7 @@ function overCard({ text, rule: id, ranks }, say, rule) {
 // Answers as rows, and the one that is chosen on the map. Returns {body(now), rows(now)}.
 /** @param {Asking} asking */
 function rowsPart({ model, say, rule, asked, send, answer }, trying) {
+  const trades = tradePart({ say, answer });
   let waysOpenOf = null; // the row whose other ways are open, also after a redraw
 
   const rowAct = ({ at, text }) => (at ? send("choose", { text, at: asked().at }) : answer(text));
@@ -182,7 +184,7 @@ function rowsPart({ model, say, rule, asked, send, answer }, trying) {
 
   function body(now) {
     if (now.kind === "turn-tile") return [turns(now)];
-    return [...rows(now), chosenBar(now)];
+    return [...rows(now), ...(now.trade ?? []).map(trades), chosenBar(now)];
   }
 
   return { body, rows };

@@ -1,6 +1,7 @@
 // What stands around the question: scores and countdown, what just happened, the log, undo and redo, the boards.
 import { keeps, make, markSign, markTag, ruleLink, symbol } from "../base/dom.mjs";
 import { BAR_SYMBOLS } from "./game_signs.mjs";
+import { groupPart, hearts, roundsBefore } from "./game_group.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { figure, smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
 
@@ -14,7 +15,8 @@ export function sideParts(model, say) {
   const final = make("p.fk-final", { role: "status", "data-part": "final" });
   const pointsList = make("ul.fk-told-list");
   const points = make("details.fk-points", { "data-part": "points" }, make("summary", {}, say("points-title")), pointsList);
-  status.append(scores, final, points);
+  const together = groupPart(model, say);
+  status.append(scores, final, together.element, points);
   const happened = make("section.fk-happened", { "aria-live": "polite", "data-part": "happened" });
   const log = make("section.fk-log", { "data-part": "log", "aria-label": say("log-title") });
   const boards = make("section.fk-boards", { "data-part": "boards" });
@@ -24,12 +26,13 @@ export function sideParts(model, say) {
   function drawStatus() {
     const now = model.get("status");
     if (!now.seats) return;
+    const { group } = now;
     redraw(scores,
       make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
         figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)),
-        stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
-      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, say(now.final ? "countdown-on" : "countdown-off", { n: now.left }), markSign(now.track_mark)),
-        make("ol.fk-game-track", {}, now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
+        stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), group.round === undefined ? make("b.num", { "aria-label": say("points", { n: score }) }, String(score)) : hearts({ name, left: group.lives[seat], most: group.most_lives }, say), group.first === seat && symbol("s-first", { size: "c20", label: say("first") }), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
+      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, group.until ?? say(now.final ? "countdown-on" : "countdown-off", { n: now.left }), markSign(now.track_mark)),
+        make("ol.fk-game-track", {}, roundsBefore(group, say), now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
   }
 
@@ -39,7 +42,10 @@ export function sideParts(model, say) {
     redraw(final, lines.map(({ text, rule: id }) => make("span", {}, text, " ", rule(id))));
   }
 
-  const drawPoints = () => redraw(pointsList, model.get("points").map(({ text, rule: id, mark = "" }) => make("li", {}, text, " ", mark ? markTag({ mark, own: "", stop: "boards" }) : null, " ", rule(id))));
+  function drawPoints() {
+    points.hidden = !model.get("points").length;
+    redraw(pointsList, model.get("points").map(({ text, rule: id, mark = "" }) => make("li", {}, text, " ", mark ? markTag({ mark, own: "", stop: "boards" }) : null, " ", rule(id))));
+  }
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
 
@@ -99,5 +105,5 @@ export function sideParts(model, say) {
   ];
   for (const [events, redrawn] of listen) model.on(events, redrawn);
   for (const [, redrawn] of listen) redrawn();
-  return { status, happened, log, boards, travel, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); } };
+  return { status, happened, log, boards, travel, stop: () => { for (const [events, redrawn] of listen) model.off(events, redrawn); together.stop(); } };
 }

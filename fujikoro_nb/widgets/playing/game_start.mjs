@@ -3,7 +3,6 @@ import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
-const FEWEST = 2;
 const MOST = 6;
 const PART = 40000; // letters; six bytes each at most, as JSON writes them, and a message has its limit
 const MOST_PARTS = 390;
@@ -13,9 +12,21 @@ export function startPart(model, say, { kept }) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const table = () => model.get("table");
   /** @type {any} */
-  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, adventures: false, peaceful: false, isOpen: false };
+  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, mode: "competitive", adventures: false, peaceful: false, isOpen: false };
 
   const botKind = () => table().players[1].id;
+  const mode = () => table().modes.find(({ id }) => id === state.mode);
+  const refused = () => mode().refused[state.players.length];
+
+  // Another mode lays the form out for as many as usually play it, where it is not for as many as sit there.
+  function setMode(id) {
+    state.mode = id;
+    if (refused()) setCount(mode().usual);
+  }
+
+  function setCount(count) {
+    state.players = Array.from({ length: count }, (_, seat) => state.players[seat] ?? botKind());
+  }
 
   function colourOf(seat) {
     return state.colours[seat] ?? (state.colours[seat] = table().colours.find(({ id }) => !state.colours.includes(id)).id);
@@ -44,7 +55,7 @@ export function startPart(model, say, { kept }) {
 
   function begin() {
     const count = state.players.length;
-    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, adventures: state.adventures, peaceful: state.peaceful });
+    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: mode().has_duels && state.peaceful });
   }
 
   async function load(event) {
@@ -92,16 +103,19 @@ export function startPart(model, say, { kept }) {
       waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
       lent ? make("p", { "data-part": "lent" }, say("share-evening")) : null,
       make("div.sheet.fk-who-plays", {}, make("h3", {}, say("who-plays")),
-        make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST - FEWEST + 1 }, (_, index) => index + FEWEST).map((count) => button(`count-${count}`, String(count), () => { state.players = Array.from({ length: count }, (__, seat) => state.players[seat] ?? botKind()); draw(); }, { on: state.players.length === count }))),
+        make("div.fk-modes", { role: "group", "aria-label": say("mode") }, table().modes.map(({ id, name }) => button(`mode-${id}`, name, () => { setMode(id); draw(); }, { on: state.mode === id }))),
+        make("p.mut.small", { "data-part": "mode-about" }, mode().about),
+        make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST }, (_, index) => index + 1).map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
+        refusalLine(refused(), say),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),
       make("div.sheet.fk-with-what", {},
         chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
         chips(say("box"), "box", [[false, say("box-house")], [true, say("box-real")]], (value) => { state.box = value; }),
         state.box ? make("p.mut.small", {}, say("box-real-about")) : null,
-        toggle("adventures", say("adventures"), say("adventures-about")), toggle("peaceful", say("peaceful"), say("peaceful-about")),
+        toggle("adventures", say("adventures"), say("adventures-about")), mode().has_duels ? toggle("peaceful", say("peaceful"), say("peaceful-about")) : null,
         make("label.fk-field", {}, make("span", {}, say("seed")), make("input", { type: "text", maxlength: 60, "data-key": "seed", value: state.seed, placeholder: say("seed-any"), autocomplete: "off", oninput: (event) => { state.seed = event.target.value; } })),
         rulings()),
-      button("begin", say("begin-game"), begin, { main: true, full: true }),
+      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused()) }),
       make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
       languageButtons(say("language")));
   }
@@ -109,4 +123,9 @@ export function startPart(model, say, { kept }) {
   model.on("change:table", draw);
   draw();
   return { element, draw, stop: () => model.off("change:table", draw) };
+}
+
+// Why so many people cannot play this; the button to begin waits.
+function refusalLine(refused, say) {
+  return refused ? make("p.fk-refused-count", { role: "alert", "data-part": "refused-count" }, symbol("i-no", { size: "c20" }), make("span", {}, refused.text, " ", ruleLink(refused.rule, say))) : null;
 }

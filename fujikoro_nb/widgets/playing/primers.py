@@ -43,7 +43,7 @@ class Primers:
         """The card for the pending question; while nobody here is asked, the last one waits."""
         session, persons = self._game.playing, self._game.agreed.persons
         question = session.question
-        if question is None or question.seat not in persons:
+        if question is None or question.seat < 0 or self._game.is_bot_asked(question):
             self._page.primer = ""
             return
         at = len(session.lines)

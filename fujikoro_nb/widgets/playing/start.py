@@ -16,6 +16,7 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import BOTS, PERSON, Table, begin, seated
 from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.views.game.beginning import modes_view
 from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
 
 __all__ = ["StartPage", "StartPanel"]
@@ -60,6 +61,7 @@ class StartPanel:
         seed: str,
         dice: str,
         real_box: bool,
+        mode: str,
         adventures: bool,
         peaceful: bool,
     ) -> None:
@@ -81,6 +83,7 @@ class StartPanel:
             session = begin(
                 agreed,
                 owned=self._owned(),
+                mode=mode,
                 has_adventures=adventures,
                 is_peaceful=peaceful,
                 rulings=self._rulings.switches,
@@ -111,6 +114,7 @@ class StartPanel:
         self._page.table = {
             "colours": [{"id": one, "name": say(f"game-page.colour-{one}")} for one in SCROLL_COLOURS],
             "players": [{"id": one, "name": say(f"game-page.player-{one}")} for one in (PERSON, *BOTS)],
+            "modes": modes_view(self._page.language),
             "waits": self._waiting(),
             "rulings": [self._switch_row(rule) for rule in SWITCHES],
             "rulings_changed": len(self._rulings.chosen),

@@ -24,6 +24,7 @@ NEW_GAME = {
     "dice": "dealer",
     "real_box": False,
     "adventures": False,
+    "mode": "competitive",
     "peaceful": False,
 }
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Entry, Join, StayOut, Turn
@@ -149,23 +151,29 @@ class BattleRules(FrameRules[GameState]):
         return msgspec.structs.replace(state, agenda=agenda), ()
 
 
-@cites("coop.combat.heroic-monk-allowed", "coop.dragon.tie-between-samurai")
+@cites("coop.combat.heroic-monk-allowed")
 def _defended(state: GameState, frame: Battle) -> Outcome[GameState]:
     """The fight that a dragon has begun; nobody fights at tables where everybody may decline and does."""
     laid = state.tile_on(frame.place)
     assert laid is not None and laid.dragon is not None, "it has come here"
-    fighting = {*defenders_of(frame), *(entry.seat for entry in frame.entries)}
-    party = [seat for seat in state.in_turn_order(frame.attacker) if seat in fighting]
+    party = party_of(state, frame)
     if not party:
         return state, (event("fight-shunned", "coop.dragon.move-triggers-combat"),)
-    state = begin_dragon_fight(
-        state,
-        laid.dragon,
-        party[0],
-        tuple(party[1:]),
-        defence=Defence(is_active=party[0] == frame.attacker),
-    )
-    return state.with_window("fight", tuple(party)), ()
+    defence = defence_of(frame, party)
+    state = begin_dragon_fight(state, laid.dragon, party[0], party[1:], defence=defence)
+    return state.with_window("fight", party), ()
+
+
+def party_of(state: GameState, battle: Battle, *joiners: Seat) -> tuple[Seat, ...]:
+    """Who fights when these join too, in turn order from the attacker, or the first player where a dragon came."""
+    fighting = {*defenders_of(battle), *(entry.seat for entry in battle.entries), *joiners}
+    return tuple(seat for seat in state.in_turn_order(battle.attacker) if seat in fighting)
+
+
+@cites("coop.dragon.tie-between-samurai")
+def defence_of(battle: Battle, party: Sequence[Seat]) -> Defence | UnsetType:
+    """What the fight of this party is where the dragon came to them; UNSET where one of them came to it."""
+    return UNSET if battle.defenders is UNSET else Defence(is_active=party[0] == battle.attacker)
 
 
 @cites("combat.join.who", "combat.join.step", "combat.join.weapon-not-required", "combat.defeat.safe")

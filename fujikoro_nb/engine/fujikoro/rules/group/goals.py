@@ -15,26 +15,29 @@ from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Outcome, cites, event
 
+Parts = tuple[bool, ...]
+"""What a goal is made of, and whether each part is there."""
+
 
 @cites("coop.goal.legendary-defeated")
-def _legend(state: GameState) -> bool:
-    return state.party is not None and state.party.has_beaten_legend
+def _legend(state: GameState) -> Parts:
+    return (state.party is not None and state.party.has_beaten_legend,)
 
 
 @cites("coop.goal.everyone-escaped")
-def _all_out(state: GameState) -> bool:
-    return not any(samurai.is_on_map for samurai in state.samurai)
+def _all_out(state: GameState) -> Parts:
+    return tuple(not samurai.is_on_map for samurai in state.samurai)
 
 
 @cites("coop.goal.one-magic-gear-each")
-def _magic_each(state: GameState) -> bool:
-    return all(any(map(board.gear.is_magical, GearKind)) for board in state.boards)
+def _magic_each(state: GameState) -> Parts:
+    return tuple(any(map(board.gear.is_magical, GearKind)) for board in state.boards)
 
 
 @cites("coop.goal.collective-set", "solo.goal.full-set-alone")
-def _magic_set(state: GameState) -> bool:
+def _magic_set(state: GameState) -> Parts:
     """One alone is the whole group."""
-    return all(_has_magic(state, kind) for kind in GearKind)
+    return tuple(_has_magic(state, kind) for kind in GearKind)
 
 
 def _has_magic(state: GameState, kind: GearKind) -> bool:
@@ -53,7 +56,7 @@ def _holds(holder: Board, wearer: Board, kind: GearKind, rulings: Rulings) -> bo
     )
 
 
-GOALS: Mapping[str, Callable[[GameState], bool]] = {
+GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     LEGEND: _legend,
     ALL_OUT: _all_out,
     MAGIC_EACH: _magic_each,
@@ -62,9 +65,18 @@ GOALS: Mapping[str, Callable[[GameState], bool]] = {
 """By the names that a mode gives them."""
 
 
-def goals_met(state: GameState) -> tuple[tuple[str, bool], ...]:
-    """Every goal of the group, and whether it is reached as things stand."""
+def goal_parts(state: GameState) -> tuple[tuple[str, Parts], ...]:
+    """Every goal of the group, and which of its parts are there as things stand.
+
+    The legendary dragon is one part; whoever is out, and whoever wears magical gear, one a seat; the set one a kind of
+    gear, in the order of `GearKind`.
+    """
     return tuple((name, GOALS[name](state)) for name in state.mode.said.goals)
+
+
+def goals_met(state: GameState) -> tuple[tuple[str, bool], ...]:
+    """Every goal of the group, and whether it is reached as things stand: with all its parts."""
+    return tuple((name, all(parts)) for name, parts in goal_parts(state))
 
 
 @cites("coop.end.win-immediately", "coop.goal.state-frozen-on-escape", "coop.end.escaped-without-gear")

@@ -1,0 +1,43 @@
+"""What a start panel offers: the modes, how many people each is for, and what cannot be played, with why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked
+from fujikoro_nb.play.seats import MOST_SEATS
+from fujikoro_nb.texts import refusal_sentence, say
+
+__all__ = ["modes_view"]
+
+
+def modes_view(language: str) -> list[dict[str, Any]]:
+    """Each mode with its name and a sentence, the numbers of people on offer, and whether there are duels to leave out.
+
+    ``refused`` says why a number of people cannot play it, by that number, ``{"text", "rule"}`` each. A number that
+    the competitive game's table has is offered in every mode, so that a table can see why not.
+    """
+    return [
+        {
+            "id": name,
+            "name": say(f"game-page.mode-{name}", language=language),
+            "about": say(f"game-page.mode-{name}-about", language=language),
+            "usual": min(max(rules.fewest_players, _USUAL), rules.most_players),
+            "refused": _refused(name, language),
+            "has_duels": check_asked(Asked(name, rules.most_players, is_peaceful=True)) is None,
+        }
+        for name, rules in MODES.items()
+    ]
+
+
+_USUAL = 3
+"""People for whom the form is laid out first, where the mode allows so many."""
+
+
+def _refused(name: str, language: str) -> dict[str, dict[str, str]]:
+    found = {n: check_asked(Asked(name, n)) for n in range(1, MOST_SEATS + 1)}
+    return {
+        str(n): {"text": refusal_sentence(refusal, language=language), "rule": refusal.rule}
+        for n, refusal in found.items()
+        if refusal is not None
+    }

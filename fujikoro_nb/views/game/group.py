@@ -1,0 +1,204 @@
+"""A group's game on its page: the round and what it brings, lives, goals, and where each dragon goes next and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId
+from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
+from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
+from fujikoro_nb.engine.kernel import Line, Seat
+from fujikoro_nb.rulebook.chosen import is_house
+from fujikoro_nb.views.game.words import Words, letter_at
+from fujikoro_nb.views.map.picture import ASLEEP, AWAKE, token_of
+
+__all__ = ["dragon_states", "group_over", "group_view"]
+
+_GOAL_RULES = {
+    LEGEND: "coop.goal.legendary-defeated",
+    ALL_OUT: "coop.goal.everyone-escaped",
+    MAGIC_EACH: "coop.goal.one-magic-gear-each",
+    MAGIC_SET: "coop.goal.collective-set",
+}
+_GOAL_SIGNS = {LEGEND: "dragon-XL", ALL_OUT: "exit", MAGIC_EACH: "cube-G", MAGIC_SET: "blueprint"}
+
+_OUTCOME_RULES = {
+    WON: "coop.end.win-immediately",
+    LOST_LIFE: "coop.lives.second-loss-defeat",
+    LOST_TIME: "coop.end.lose-conditions",
+}
+
+
+def group_view(state: GameState, words: Words) -> dict[str, Any]:
+    """What the page shows of a group; nothing where everybody plays alone."""
+    party = state.party
+    if party is None:
+        return {}
+    say, last, begins = words.say, last_of(state), eruption_of(state)
+    if not party.round:
+        until = ""
+    elif party.round < begins:
+        until = say("game-group.until-eruption", n=begins - party.round)
+    else:
+        until = say("game-group.erupting", n=party.round - begins + 1, of=last - begins + 1)
+    return {
+        "round": party.round,
+        "rounds": last,
+        "said": say("game-group.party-round", n=party.round, of=last)
+        if party.round
+        else say("game-page.setup"),
+        "until": until,
+        "normal": begins - 1,
+        "first": int(party.first),
+        "lives": list(party.lives),
+        "most_lives": state.mode.said.lives,
+        "goals": [_goal(name, parts, state, words) for name, parts in goal_parts(state)],
+        "dragons": list(dragon_states(state, words)),
+        "sees": bool(seen_by_dragons(state)),
+        "mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
+    }
+
+
+def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, Any]:
+    """One goal with how much of it is there and what is missing."""
+    say = words.say
+    if name == MAGIC_SET:
+        missing = [words.word(str(kind)) for kind, has in zip(GearKind, parts, strict=True) if not has]
+    elif name == LEGEND:
+        missing = []
+    else:
+        missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]
+    is_met = all(parts)
+    about = "" if is_met or not missing else say("game-group.goal-missing", what=", ".join(missing))
+    return {
+        "name": name,
+        "text": say(f"game-group.goal-{name}"),
+        "about": about or ("" if is_met else say(f"game-group.goal-{name}-about")),
+        "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
+        "is_met": is_met,
+        "sign": _GOAL_SIGNS[name],
+        "rule": _GOAL_RULES[name],
+    }
+
+
+# ---- the dragons
+
+
+def dragon_states(state: GameState, words: Words) -> Iterator[dict[str, Any]]:
+    """Every dragon on the mountain in the order of the map: its letter, its token, its next step and why."""
+    party = state.party
+    assert party is not None, "only a group's dragons walk"
+    lairs = [
+        (one.id, laid.dragon)
+        for one, laid in zip(PLACES, state.ground, strict=True)
+        if laid is not None and laid.dragon is not None
+    ]
+    for index, (at, dragon) in enumerate(lairs):
+        token = token_of(party, dragon)
+        text, rule, steps = _next_step(state, at, dragon, token, words)
+        yield {
+            "letter": letter_at(index),
+            "id": dragon.id,
+            "name": words.component(dragon.id),
+            "tone": dragon.colour,
+            "token": token,
+            "state": words.say(f"game-group.dragon-{token}"),
+            "at": at,
+            "where": words.place(at),
+            "steps": list(steps),
+            "text": text,
+            "rule": rule,
+        }
+
+
+def _next_step(
+    state: GameState, at: PlaceId, dragon: Dragon, token: str, words: Words
+) -> tuple[str, str, tuple[PlaceId, ...]]:
+    """What a dragon would do as things stand: sentence, rule, and the tiles onto which it may walk."""
+    say = words.say
+    if token == ASLEEP:
+        return say("game-group.next-asleep"), "coop.dragon.wake-sequence", ()
+    later = "next" if token == AWAKE else "now"
+    near = targets(state, at)
+    if not near:
+        return say("game-group.next-nobody"), "coop.dragon.nobody-visible", ()
+    seen = ", ".join(_there(state, to, words) for to in near)
+    if at in near:
+        return say(f"game-group.{later}-fights", names=seen), "coop.dragon.same-tile-no-move", (at,)
+    steps = tuple(dict.fromkeys(to for target in near for to in next_steps(state, at, target)))
+    if not steps:
+        return say(f"game-group.{later}-blocked", names=seen), "coop.dragon.blocked-stays", ()
+    places = say("game-group.or").join(words.place(to) for to in steps)
+    key = "one" if len(steps) == 1 else "several"
+    rule = "coop.dragon.moves-towards-nearest" if len(near) == 1 else "coop.dragon.tie-choice"
+    if len(near) == 1 and len(steps) > 1:
+        rule = "coop.dragon.equal-steps-choice"
+    return say(f"game-group.{later}-{key}", names=seen, places=places), rule, steps
+
+
+def _there(state: GameState, at: PlaceId, words: Words) -> str:
+    """Who stands on a place, by name, with the place."""
+    return words.say("game-group.there", names=words.standing(state, at), place=words.place(at))
+
+
+# ---- the end
+
+
+def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[str, Any]:
+    """How a group's game ended, its goals, and what became of it round by round."""
+    party = state.party
+    assert party is not None and party.outcome, "the game is over"
+    lost = next((seat for seat, left in enumerate(party.lives) if not left), -1)
+    return {
+        "text": words.say(f"game-group.party-{party.outcome}", n=party.round, name=words.seat(lost)),
+        "rule": _OUTCOME_RULES[party.outcome],
+        "outcome": party.outcome,
+        "verdict": words.say("game-group.won" if party.outcome == WON else "game-group.lost"),
+        "goals": [_goal(name, parts, state, words) for name, parts in goal_parts(state)],
+        "story": list(_story(lines, words)),
+        "ranks": [],
+        "people": [
+            {
+                "name": words.seat(seat),
+                "colour": samurai.colour,
+                "lives": party.lives[Seat(seat)],
+                "stands": words.say(f"game-group.{'on-map' if samurai.is_on_map else 'out'}"),
+            }
+            for seat, samurai in enumerate(state.samurai)
+        ],
+        "most_lives": state.mode.said.lives,
+    }
+
+
+_TOLD = (
+    *("dragon-defeated", "life-lost", "final-phase", "erupts", "gets-out", "magic-gained"),
+    *("group-wins", "group-loses", "time-is-up"),
+)
+"""What a group remembers of its game."""
+
+
+def _story(lines: Sequence[Line], words: Words) -> Iterator[dict[str, Any]]:
+    """What a group remembers, each with its round; a dragon that appears is told when it is the first or legendary."""
+    number = 0
+    has_met = False
+    for line in lines:
+        for event in line.events:
+            data = dict(event.data)
+            if event.kind == "round-begins":
+                number = int(data["round"])
+            is_first = event.kind == "dragon-appears" and not has_met
+            has_met = has_met or is_first
+            if is_first or event.kind in _TOLD:
+                told = words.told(event)
+                yield {
+                    "round": number,
+                    "text": f"{told['who']}: {told['text']}" if told["who"] else told["text"],
+                    "rule": event.rule,
+                }
