@@ -55,6 +55,7 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         if party.round
         else say("game-page.setup"),
         "until": until,
+        "is_over": bool(party.outcome),
         "normal": begins - 1,
         "first": int(party.first),
         "lives": list(party.lives),

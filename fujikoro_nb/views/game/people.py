@@ -179,7 +179,8 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     """Whose turn it is, the scores, and how far the countdown has come."""
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
     say = words.say
-    said = say("game-page.setup")
+    together = group_view(state, words)
+    said = together["said"] if together else say("game-page.setup")
     if not state.agenda:
         said = say("game-page.over")
     elif turn is not None:
@@ -188,9 +189,11 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         said = say(
             "game-page.turn", name=words.seat(turn.seat), n=min(action, state.actions), actions=state.actions
         )
+        if together:
+            said = say("game-group.turn", round=together["round"], turn=said)
     return {
         "fight": fight_view(state, words),
-        "group": group_view(state, words),
+        "group": together,
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
         "final": state.marker is not None,

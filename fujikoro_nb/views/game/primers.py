@@ -31,7 +31,8 @@ class Primer(msgspec.Struct, frozen=True):
 
     ``signs`` are symbols in a row; a die and what its face shows stand in one, with spaces between.
     ``questions`` are kinds of questions to a person at the device, as `asked_as` names them; it stands as long as these
-    follow each other. ``own_events`` are of a person at the device, ``events`` of anybody.
+    follow each other. ``own_events`` are of a person at the device, ``events`` of anybody. ``is_of_group``: only a
+    group's game has it, or only one in which everybody plays alone; None: both.
     """
 
     name: str
@@ -40,9 +41,17 @@ class Primer(msgspec.Struct, frozen=True):
     questions: tuple[str, ...] = ()
     own_events: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
+    is_of_group: bool | None = None
 
 
 PRIMERS = (
+    Primer(
+        "together",
+        ("coop.rounds.start-of-round-order", "coop.setup.lives-two", "coop.end.lose-conditions"),
+        ("s-first", "i-next", "s-heart", "s-heart"),
+        ("first-player", "first-card"),
+        is_of_group=True,
+    ),
     Primer("monks", ("monk.spots", "monk.fixed"), ("monk", "i-next", "i-plus"), ("place-monk",)),
     Primer(
         "weapon",
@@ -67,6 +76,7 @@ PRIMERS = (
         ("explore.announce", "explore.orient", "explore.vp"),
         ("samurai", "i-next", "i-turn"),
         ("place", "turn-tile"),
+        is_of_group=False,
     ),
     Primer(
         "gather",
@@ -110,12 +120,14 @@ PRIMERS = (
         ("gearcard.bonus.weapon", "gearcard.bonus.weapon-fixed", "gearcard.bonus.peek"),
         ("i-plus", "i-eye"),
         ("side", "peek"),
+        is_of_group=False,
     ),
     Primer(
         "scroll",
         ("gather.scroll.card", "gather.scroll.vp", "gather.scroll.slots"),
         ("scroll", "i-plus"),
         ("scroll", "slot"),
+        is_of_group=False,
     ),
     Primer(
         "powers",
@@ -130,6 +142,7 @@ PRIMERS = (
         ("temple", "i-next", "blueprint", "cube-G"),
         ("blueprints",),
         ("blueprint-taken",),
+        is_of_group=False,
     ),
     Primer(
         "magic",
@@ -143,12 +156,14 @@ PRIMERS = (
         ("map.dragon.one-per-tile", "move.dragon.stop", "combat.dragon.dice"),
         ("dragon-S", "dragon-M", "dragon-L", "dragon-XL"),
         events=("dragon-appears",),
+        is_of_group=False,
     ),
     Primer(
         "join",
         ("combat.join.step", "combat.join.no-veto", "combat.win.reward"),
         ("samurai", "samurai", "i-next", "dragon-M"),
         ("join",),
+        is_of_group=False,
     ),
     Primer(
         "fight",
@@ -192,6 +207,7 @@ PRIMERS = (
         ("combat.retreat.when", "combat.retreat.where", "combat.retreat.optional"),
         ("dragon-M", "i-next", "samurai"),
         ("withdraw",),
+        is_of_group=False,
     ),
     Primer(
         "surrender", ("duel.surrender", "duel.steal.one"), ("samurai", "i-no", "samurai"), ("withdraw-duel",)
@@ -207,6 +223,7 @@ PRIMERS = (
         ("combat.defeat", "turn.ends-on-defeat", "turn.wake-up"),
         ("samurai", "i-no"),
         own_events=("knocked-out",),
+        is_of_group=False,
     ),
     Primer(
         "lava",
@@ -219,12 +236,14 @@ PRIMERS = (
         ("final.trigger", "final.advance", "end.winner"),
         ("i-flag", "lava-next", "rope"),
         events=("final-chapter",),
+        is_of_group=False,
     ),
     Primer(
         "way-out",
         ("escape.rope", "escape.secret", "escape.conscious"),
         ("rope", "i-next", "exit"),
         events=("final-chapter",),
+        is_of_group=False,
     ),
     Primer(
         "eruption",
@@ -239,6 +258,91 @@ PRIMERS = (
         ("cube-G", "monk", "cube-T"),
         ("hand-in",),
         ("escaped",),
+        is_of_group=False,
+    ),
+    Primer(
+        "explore-together",
+        ("explore.announce", "explore.orient", "coop.play.no-victory-points"),
+        ("samurai", "i-next", "i-turn"),
+        ("place", "turn-tile"),
+        is_of_group=True,
+    ),
+    Primer(
+        "scroll-together",
+        ("gather.scroll.card", "gather.scroll.slots", "coop.play.no-victory-points"),
+        ("scroll", "i-plus"),
+        ("scroll", "slot"),
+        is_of_group=True,
+    ),
+    Primer(
+        "blueprint-together",
+        ("gather.blueprint.count", "coop.blueprint.unlimited", "magic.gain"),
+        ("temple", "i-next", "blueprint", "cube-G"),
+        ("blueprints",),
+        ("blueprint-taken",),
+        is_of_group=True,
+    ),
+    Primer(
+        "sleeping",
+        ("coop.dragon.asleep-on-reveal", "coop.dragon.wake-sequence", "move.dragon.stop"),
+        ("s-sleep", "i-next", "dragon-M"),
+        events=("dragon-appears",),
+        is_of_group=True,
+    ),
+    Primer(
+        "dragons-step",
+        (
+            "coop.dragon.moves-towards-nearest",
+            "coop.dragon.order-by-players",
+            "coop.dragon.never-enters-safe",
+        ),
+        ("dragon-M", "i-next", "samurai"),
+        ("dragon-order", "dragon-target", "dragon-step"),
+        events=("dragon-walks",),
+        is_of_group=True,
+    ),
+    Primer(
+        "join-together",
+        ("combat.join.step", "coop.dragon.join-defence", "coop.combat.teeth-for-victory"),
+        ("samurai", "samurai", "i-next", "dragon-M"),
+        ("join",),
+        events=("dragon-attacks",),
+        is_of_group=True,
+    ),
+    Primer(
+        "share",
+        ("coop.combat.teeth-from-dice-shared", "coop.combat.teeth-need-space"),
+        ("cube-T", "i-next", "samurai", "samurai"),
+        ("share-teeth",),
+        is_of_group=True,
+    ),
+    Primer(
+        "retreat-together",
+        ("combat.retreat.when", "combat.retreat.where", "coop.dragon.retreat-when-attacked"),
+        ("dragon-M", "i-next", "samurai"),
+        ("withdraw", "fall-back"),
+        is_of_group=True,
+    ),
+    Primer(
+        "lives",
+        ("coop.lives.knockout-costs-life", "coop.lives.second-loss-defeat"),
+        ("s-heart", "i-minus", "samurai"),
+        events=("life-lost",),
+        is_of_group=True,
+    ),
+    Primer(
+        "trade",
+        ("coop.trade.same-space", "coop.trade.only-backpack", "coop.trade.space-needed"),
+        ("samurai", "i-turn", "samurai"),
+        ("agree", "offer"),
+        is_of_group=True,
+    ),
+    Primer(
+        "eruption-together",
+        ("coop.final.trigger", "coop.final.lava-events", "coop.final.eight-rounds"),
+        ("i-flag", "lava-next", "exit"),
+        events=("final-phase",),
+        is_of_group=True,
     ),
 )
 """In the order in which they come where several are due."""
@@ -286,7 +390,14 @@ def due_primer(
         return standing
     if shown.is_off or shown.at == len(session.lines):
         return ""
-    left = [primer for primer in PRIMERS if primer.name not in shown.seen and primer.name != standing]
+    is_group = session.state.party is not None
+    left = [
+        primer
+        for primer in PRIMERS
+        if primer.name not in shown.seen
+        and primer.name != standing
+        and primer.is_of_group in (None, is_group)
+    ]
     for primer in left:
         if asked in primer.questions:
             return primer.name

@@ -18,7 +18,7 @@ export function roundsBefore(group, say) {
 const goalLine = (say, rule) => ({ text, about, count, is_met: isMet, sign, rule: id }) => make(`li${isMet ? ".is-met" : ""}`, {},
   symbol(sign, { size: "c32" }),
   make("span.grow", {}, make("b", {}, text), about ? make("small.mut", {}, about) : null, rule(id)),
-  make(`span.tag${isMet ? ".ok" : ""}`, {}, symbol(isMet ? "i-ok" : "i-clear", { size: "c20", label: say(isMet ? "goal-met" : "goal-open") }), count));
+  make(`span.tag${isMet ? ".ok" : ""}`, {}, isMet ? symbol("i-ok", { size: "c20", label: say("goal-met") }) : null, count));
 
 const dragonLine = (say, rule) => ({ letter, name, token, state, where, text, rule: id, tone }) => make("li", { "data-dragon": letter },
   make("span.fk-dragon-sign", {}, symbol(`dragon-${{ blue: "S", green: "M", red: "L", white: "XL" }[tone] ?? "M"}`, { size: "c32" }), token === "walks" ? null : make(`i.fk-token.is-${token}`, { "aria-hidden": "true" }, say(`dragon-short-${token}`))),
@@ -34,12 +34,12 @@ export function groupPart(model, say) {
     draw();
   });
 
-  const fold = (name, title, list) => make("details.fk-told-more.sheet", { open: open.get(name) ?? innerWidth >= 900, "data-part": name, ontoggle: (event) => open.set(name, event.target.open) },
+  const fold = (name, title, list) => make("details.fk-told-more.sheet", { open: open.get(name) ?? false, "data-part": name, ontoggle: (event) => open.set(name, event.target.open) },
     make("summary", { "data-key": `group-${name}` }, title), list);
 
   function draw() {
     const { group } = model.get("status");
-    element.hidden = group?.round === undefined;
+    element.hidden = group?.round === undefined || group.is_over; // the end tells the goals itself
     if (element.hidden) return;
     const met = group.goals.filter(({ is_met: isMet }) => isMet).length;
     const walking = group.dragons.filter(({ token }) => token !== "asleep").length;
@@ -58,7 +58,7 @@ export function groupPart(model, say) {
 export function groupOver({ text, rule: id, outcome, verdict, goals, story, people, most_lives: most }, say, rule) {
   const isWon = outcome === "won";
   return [
-    make(`div.fk-over-head.verdict${isWon ? ".ok" : ".no"}`, {}, make("div.seal", {}, symbol(isWon ? "i-ok" : "i-no"), verdict), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
+    make(`div.fk-group-over.verdict${isWon ? ".ok" : ".no"}`, {}, make("div.seal", {}, symbol(isWon ? "i-ok" : "i-no"), verdict), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
     make("ul.fk-over-people.sheet", {}, people.map(({ name, colour, lives, stands }) => make("li", {}, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, stands)), hearts({ name, left: lives, most }, say)))),
     make("ul.fk-goals.sheet", { "data-part": "goals-over" }, goals.map(goalLine(say, rule))),
     make("h3", {}, say("story")),

@@ -66,6 +66,7 @@ function render({ model, el }) {
 
   function drawTitle() {
     root.dataset.final = String(Boolean(model.get("status").final));
+    root.dataset.group = String(model.get("status").group?.round !== undefined);
     title.textContent = model.get("stage") === "play" ? model.get("status").said : say("title");
   }
 

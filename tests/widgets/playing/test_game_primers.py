@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, PEACEFUL
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, say, words
 from fujikoro_nb.views.game.primers import DUEL, PRIMERS, Shown, kept_shown, shown_of
@@ -29,6 +31,7 @@ from tests.support.game_ends import answer, page_of
 from tests.support.game_pages import answered, begin, load, send
 from tests.support.game_positions import realm
 from tests.support.gear_positions import HELMET, blueprint, board
+from tests.support.group_saves import asked, played_until, save_of
 from tests.texts.calls import ENGINE, calls
 
 NEAR_END = Path(__file__).parents[2] / "golden" / "saves" / "near-end-format-2.json"
@@ -131,6 +134,11 @@ def test_rules_with_several_readings_are_told_as_all_of_them_have_it() -> None:
         "combat.retreat.optional",  # asked only where it is a choice
         "escape.secret",  # "a secret exit", neither its space nor its tile
         "gearcard.bonus.weapon-fixed",  # "once", not when
+        "coop.combat.teeth-from-dice-shared",  # shared, however many there are
+        "coop.dragon.moves-towards-nearest",  # "the nearest", not how that is counted
+        "coop.dragon.retreat-when-attacked",  # "your table's reading"
+        "coop.final.eight-rounds",  # "with its last spaces"
+        "coop.trade.same-space",  # not in whose turn
     }
 
 
@@ -164,9 +172,11 @@ def test_card_comes_with_questions_and_events_of_the_engine(primer: Any) -> None
 
 
 @cache
-def came(players: str, seed: str, has_adventures: bool = False) -> list[tuple[str, str]]:
+def came(
+    players: str, seed: str, has_adventures: bool = False, mode: str = "competitive"
+) -> list[tuple[str, str]]:
     """Each card with the question beside which it came, in a game of chance moves."""
-    page = begin(GamePage(), players, seed=seed, adventures=has_adventures)
+    page = begin(GamePage(), players, seed=seed, adventures=has_adventures, mode=mode)
     chance = random.Random(seed)
     stood = []
     for _ in range(300):
@@ -185,7 +195,62 @@ def test_each_card_comes_once_in_a_game() -> None:
         assert names[:3] == ["monks", "weapon", "turn"]
         assert len(set(names)) == len(names), names
         met |= set(names)
-    assert set(NAMES) - met == set(SPECIAL)
+    assert {primer.name for primer in PRIMERS if not primer.is_of_group} - met == set(SPECIAL)
+
+
+def test_a_group_has_cards_of_its_own() -> None:
+    """None of them, nor of those of who plays alone, comes in a game of the other kind."""
+    met: set[str] = set()
+    for seed in range(1, 6):
+        names = [name for name, _ in came("person person person", str(seed), mode="coop")]
+        assert names[0] == "together" and len(set(names)) == len(names), names
+        met |= set(names)
+    alone = {primer.name for primer in PRIMERS if primer.is_of_group is False}
+    together = {primer.name for primer in PRIMERS if primer.is_of_group}
+    assert met & alone == set()
+    assert together - met <= {*ASKED_IN_A_GROUP, "blueprint-together", "eruption-together"}, (
+        "the others are seldom met by chance"
+    )
+    for game in GAMES:
+        assert together.isdisjoint(name for name, _ in came(*game))
+
+
+ASKED_IN_A_GROUP = {"scroll-together": "scroll", "trade": "agree"}
+"""Cards that chance moves seldom lead to, and the question beside which each comes."""
+
+
+@pytest.mark.parametrize("name", ASKED_IN_A_GROUP)
+def test_card_of_a_group_comes_with_its_question(name: str) -> None:
+    page = GamePage()
+    load(page, save_of(played_until(asked(ASKED_IN_A_GROUP[name]))).decode())
+    assert page.primer == name
+
+
+def test_blueprints_of_a_group_have_their_card() -> None:
+    page = page_of(temple(mode=COOP).state)
+    answer(page, "gather")
+    answer(page, "take blueprints")
+    assert (page.asked["kind"], page.primer) == ("blueprints", "blueprint-together")
+
+
+def test_the_eruption_of_a_group_has_its_card() -> None:
+    """Loaded in the round before; a game of chance moves may end there, so another one is tried."""
+    for first in range(0, 400, 40):
+        session = played_until(_is_last_normal_round, players=1, mode="solo", first=first)
+        page, chance = GamePage(), random.Random(1)
+        load(page, save_of(session).decode())
+        for _ in range(40):
+            if page.primer == "eruption-together":
+                return
+            if page.asked["part"] == "over":
+                break
+            answered(page, chance)
+    raise AssertionError("no card of the eruption")
+
+
+def _is_last_normal_round(session: GameSession) -> bool:
+    party = session.state.party
+    return party is not None and party.round == eruption_of(session.state) - 1
 
 
 @pytest.mark.parametrize("name", SPECIAL)

@@ -221,13 +221,12 @@ def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
         events += shielded
         if damage:
             frames.insert(0, Suffer(seat, damage))
+    if teeth and state.is_group:
+        rule = "coop.combat.teeth-from-dice-shared"
+        pool = pooled(teeth, len(fight.fighters), state.rulings)
+        events.append(event("teeth", rule, teeth=pool))
+        return with_teeth(push(state, *frames), fight.fighters, pool, rule), tuple(events)
     if teeth:
         events.append(event("teeth", "combat.dragon.teeth", teeth=teeth))
-        if state.is_group:
-            pool = pooled(teeth, len(fight.fighters), state.rulings)
-            state = push(state, *frames)
-            return with_teeth(state, fight.fighters, pool, "coop.combat.teeth-from-dice-shared"), tuple(
-                events
-            )
         frames += [Stow(seat, "combat.dragon.teeth", Cubes(tooth=teeth)) for seat in reversed(fight.fighters)]
     return push(state, *frames), tuple(events)

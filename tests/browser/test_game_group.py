@@ -1,0 +1,132 @@
+"""A group's game in a Chromium: the form, what is decided together, exchanges, a dragon's attack, the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
+from fujikoro_nb.engine.fujikoro.rules.group.trade import partners
+from fujikoro_nb.play.seats import GameSession
+from tests.browser.game_pages import CHOSEN_FIRST, answer, asked, at, kind_of, moved_on
+from tests.browser.widget_pages import Stage
+from tests.support import group_saves
+from tests.support.group_saves import ended, played_until, save_of
+
+GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
+
+
+def opened(stage: Stage, session: GameSession, folder: Path) -> Page:
+    """The page of this game, from its save file on."""
+    path = folder / "group.json"
+    path.write_bytes(save_of(session))
+    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("input[type=file]").set_input_files(path)
+    tab.wait_for_selector(".fk-game[data-stage=play]")
+    return tab
+
+
+def wide(tab: Page) -> int:
+    return int(tab.evaluate("document.documentElement.scrollWidth"))
+
+
+def test_form_offers_the_modes_and_says_what_cannot_be_played(phone_stage: Stage) -> None:
+    tab = phone_stage.show(GAME, widget="fk-game[data-ready=true]")
+    refused = tab.locator("[data-part=refused-count]")
+    tab.locator("[data-key=count-1]").tap()
+    expect(refused.locator("[data-rule='setup.players.count']")).to_be_visible()
+    expect(tab.locator("[data-key=begin]")).to_be_disabled()
+    tab.locator("[data-key=mode-solo]").tap()
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=count-3]").tap()
+    expect(refused.locator("[data-rule='solo.mode.coop-rules']")).to_be_visible()
+    expect(tab.locator("[data-key=peaceful]")).to_have_count(0)
+    tab.locator("[data-key=mode-coop]").tap()
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=begin]").tap()
+    asked(tab, "first-player")
+    expect(tab.locator(".fk-ask-together")).to_be_visible()
+    expect(tab.locator(".fk-hearts")).to_have_count(3)
+    assert wide(tab) <= 390
+    answer(tab)
+    asked(tab, "first-card")
+    assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("kind", ["dragon-order", "dragon-target", "dragon-step", "share-teeth"])
+def test_what_is_decided_together_is_answered_by_a_tap(phone_stage: Stage, tmp_path: Path, kind: str) -> None:
+    tab = opened(phone_stage, played_until(group_saves.asked(kind)), tmp_path)
+    asked(tab, kind)
+    expect(tab.locator(".fk-ask-together")).to_be_visible()
+    tab.locator("[data-key=group-dragons]").tap()
+    expect(tab.locator("[data-part=dragons] li").first).to_be_visible()
+    tab.locator("[data-key=group-goals]").tap()
+    expect(tab.locator("[data-part=goals] li")).to_have_count(4)
+    assert wide(tab) <= 390
+    was = at(tab)
+    tab.locator(".fk-foot-tabs [data-tab=do]").tap()
+    tab.locator(".fk-do-body [data-key^=row-]").first.tap()
+    if kind in CHOSEN_FIRST:
+        tab.locator("[data-key=answer]").tap()
+    moved_on(tab, was)
+    assert phone_stage.errors == []
+
+
+def _meets(session: GameSession) -> bool:
+    question, state = session.question, session.state
+    return (
+        question is not None
+        and question.kind == "act"
+        and bool(partners(state, question.seat))
+        and state.boards[question.seat].backpack.cubes.wood > 0
+    )
+
+
+def test_an_exchange_is_put_together_by_taps_and_agreed_to(phone_stage: Stage, tmp_path: Path) -> None:
+    session = played_until(_meets)
+    tab = opened(phone_stage, session, tmp_path)
+    asked(tab, "act")
+    tab.locator(".fk-foot-tabs [data-tab=do]").tap()
+    trade = tab.locator("[data-part=trade]").first
+    trade.locator("summary").tap()
+    expect(trade.locator("[data-key^=offer-]")).to_be_disabled()
+    trade.locator("[data-key$='-gives-W-more']").tap()
+    was = at(tab)
+    trade.locator("[data-key^=offer-]").tap()
+    moved_on(tab, was)
+    asked(tab, "agree")
+    expect(tab.locator(".fk-ask h2")).to_contain_text("1 wood")
+    assert wide(tab) <= 390
+    answer(tab)
+    assert phone_stage.errors == []
+
+
+def _came(session: GameSession) -> bool:
+    return group_saves.asked("join")(session) and battle_of(session.state).defenders is not UNSET
+
+
+def test_a_fight_that_a_dragon_began_is_joined(stage: Stage, tmp_path: Path) -> None:
+    tab = opened(stage, played_until(_came), tmp_path)
+    asked(tab, "join")
+    told = tab.locator("[data-part=told]")
+    expect(told.locator("[data-rule='coop.combat.teeth-for-victory']").first).to_be_visible()
+    expect(told).not_to_contain_text("points and a tooth")
+    answer(tab)
+    assert stage.errors == []
+
+
+@pytest.mark.parametrize("outcome", ["lost-life", "lost-time"])
+def test_end_tells_how_the_group_fared(phone_stage: Stage, tmp_path: Path, outcome: str) -> None:
+    session = played_until(ended(outcome), players=1 if outcome == "lost-time" else 3)
+    tab = opened(phone_stage, session, tmp_path)
+    assert kind_of(tab) == "over"
+    card = tab.locator(".fk-ask")
+    expect(card.locator(".fk-group-over .seal")).to_contain_text("Lost")
+    expect(card.locator("[data-part=goals-over] li")).to_have_count(4)
+    expect(card.locator(".fk-story li").first).to_be_visible()
+    expect(tab.locator("[data-part=group]")).to_be_hidden()
+    assert wide(tab) <= 390
+    assert phone_stage.errors == []
