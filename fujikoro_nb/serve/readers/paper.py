@@ -174,9 +174,11 @@ def evening_of(game: Game, language: str) -> Evening | None:
     """A game as the slip of an evening: its people, points, countdown, escapes and readings; rounds are not counted.
 
     A game scores what is left over when it ends (end.leftovers), so that nothing of it is due. None for a game that no
-    slip can hold, as a save from anywhere may have one.
+    slip can hold: a group's, whose lives and goals no slip of points counts, or one of a save from anywhere.
     """
     state = game.session.state
+    if not state.has_points:
+        return None
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
     track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
     gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)

@@ -32,7 +32,7 @@ def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
         "seat": int(seat),
         "name": words.seat(seat),
         "colour": samurai.colour,
-        "score": samurai.score,
+        "score": samurai.score if state.has_points else None,
         "stands": _stands(state, seat),
         "where": words.space(samurai.space),
         "pool": board.discs,

@@ -64,7 +64,7 @@ const power = ({ name, text }, sign) => make("li.fk-power", {}, symbol(sign, { s
 export function boardHead(board, say) {
   return make("header.fk-board-head", {}, figure(board.colour, say, "c44"),
     make("span.grow", {}, make("b.fk-board-name", {}, board.name), make("small.mut", {}, board.stands === "up" ? board.where : `${say(`stands-${board.stands}`)} · ${board.where}`)),
-    make("b.num.fk-board-score", { "aria-label": say("points", { n: board.score }) }, String(board.score)));
+    board.score === null ? null : make("b.num.fk-board-score", { "aria-label": say("points", { n: board.score }) }, String(board.score)));
 }
 
 // Everything on one board.

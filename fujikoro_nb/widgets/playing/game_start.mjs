@@ -79,7 +79,7 @@ export function startPart(model, say, { kept }) {
   // The people of the evening on the same table, until somebody changes them here.
   let lent = "";
   function lend() {
-    const { people = [], adventures, peaceful } = table().evening ?? {};
+    const { people = [], mode: agreed, adventures, peaceful } = table().evening ?? {};
     const key = JSON.stringify(people);
     if (!people.length || key === lent) return;
     lent = key;
@@ -89,7 +89,7 @@ export function startPart(model, say, { kept }) {
     const taken = people.map(({ colour }) => colour).filter((colour) => known.includes(colour));
     const free = known.filter((id) => !taken.includes(id));
     state.colours = people.map(({ colour }) => (taken.includes(colour) ? colour : free.shift()));
-    Object.assign(state, { adventures, peaceful });
+    Object.assign(state, { mode: agreed, adventures, peaceful });
   }
 
   function draw() {

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.refused import MODES
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper import stored
@@ -97,11 +98,12 @@ class GameAtTable:
             evening = stored.read_table(part.decode()).evening
         except ValueError:  # its own page says so
             return
-        people = evening.people if evening.is_competitive else ()
+        people = evening.people if evening.mode in MODES else ()
         self._offer_evening(
             TableRulings(evening.rulings.switches.chosen),
             {
                 "people": [{"name": one.name, "colour": one.colour} for one in people],
+                "mode": evening.mode,
                 "adventures": evening.has_adventures,
                 "peaceful": evening.is_peaceful,
             },

@@ -12,13 +12,16 @@ function render({ model, el }) {
   const asked = make("p.say.fk-asked", { role: "status", "data-part": "asked" });
   root.append(noticeLine(model), side.status, asked,
     make("div.fk-reader-cols", {}, make("div.fk-reader-map", {}, slot), make("div.fk-reader-side", {}, side.happened, side.boards, side.log)));
-  const drawAsked = () => { asked.textContent = model.get("asked").said ?? ""; };
-  model.on("change:asked", drawAsked);
+  const drawAsked = () => {
+    asked.textContent = model.get("asked").said ?? "";
+    root.dataset.group = String(model.get("status").group?.round !== undefined);
+  };
+  model.on("change:asked change:status", drawAsked);
   drawAsked();
   let leave = () => {};
   showInside(model, model.get("map"), slot).then((stop) => { leave = stop; });
   return () => {
-    model.off("change:asked", drawAsked);
+    model.off("change:asked change:status", drawAsked);
     side.stop();
     leave();
   };

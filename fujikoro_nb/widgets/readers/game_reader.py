@@ -7,11 +7,13 @@ from typing import Any
 import ipywidgets
 import traitlets as t
 
-from fujikoro_nb.engine.kernel import Question, Seat
-from fujikoro_nb.play.seats import GameSession, Table
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.play.seats import GameSession, Table, is_together
+from fujikoro_nb.views.game.group import group_over
 from fujikoro_nb.views.game.log import log_view
 from fujikoro_nb.views.game.people import board_view, cards_view, status_view
 from fujikoro_nb.views.game.points import points_view
+from fujikoro_nb.views.game.question import sentence
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -26,7 +28,7 @@ LATEST = 3
 class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "game_page", "game_reader")):
     """Map, boards, score, countdown and log. `show` draws another moment; nothing here can be answered."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-signs", "game-reader")
+    word_tables = ("map-game", "widgets", "combat", "game-page", "game-group", "game-signs", "game-reader")
 
     map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
     status = t.Dict().tag(sync=True)
@@ -60,11 +62,16 @@ class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "g
             first = max(0, len(lines) - LOG_ENTRIES)
             self.log = log_view(lines[first:], words, state.colours, {}, first=first)
             self.happened = self.log[-LATEST:]
-            self.asked = self._asked(session.question, words)
+            self.asked = self._asked(session, words)
 
-    def _asked(self, question: Question | None, words: Words) -> dict[str, Any]:
+    def _asked(self, session: GameSession, words: Words) -> dict[str, Any]:
+        question, state = session.question, session.state
         if question is None:
-            return {"said": self.say("table-view.over")}
+            is_group = state.party is not None
+            over = group_over(state, words, session.lines)["text"] if is_group else ""
+            return {"said": over or self.say("table-view.over")}
+        if is_together(question):
+            return {"said": f"{self.say('game-page.together')}: {sentence(state, question, words)}"}
         if question.seat < 0:
             return {"said": self.say("table-view.dealt")}
         return {

@@ -7,21 +7,25 @@ from typing import Any
 
 import pytest
 
+from fujikoro_nb.play.seats import Chair, GameSession, Table
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.support.game_pages import answered, begin
+from fujikoro_nb.widgets.readers.game_reader import GameReader
+from tests.support.game_pages import answered, begin, send
+from tests.support.group_saves import NAMES, asked, ended, played_until
 
 MOST_ANSWERS = 4000
+COLOURS = ["red", "pink", "green", "blue", "purple", "black"]
 
 
 def whole(players: str, mode: str, seed: str, language: str = "en") -> tuple[GamePage, list[dict[str, Any]]]:
     """A game to its end, answered with what the page offers, and everything that was asked."""
     page = begin(GamePage(language=language), players, mode=mode, seed=seed)
     chance = random.Random(seed)
-    asked = []
+    met = []
     for _ in range(MOST_ANSWERS):
         if page.asked["part"] == "over":
-            return page, asked
-        asked.append(dict(page.asked))
+            return page, met
+        met.append(dict(page.asked))
         answered(page, chance)
     raise AssertionError("the game does not end")
 
@@ -38,15 +42,62 @@ def whole(players: str, mode: str, seed: str, language: str = "en") -> tuple[Gam
 )
 def test_whole_games_of_a_group(players: str, mode: str, seed: str) -> None:
     """Every question is drawn and answered on the page; the end says how the group fared."""
-    page, asked = whole(players, mode, seed)
+    page, met = whole(players, mode, seed)
     over = page.asked
     assert over["outcome"] in ("won", "lost-life", "lost-time")
     assert over["text"] and over["rule"].startswith("coop.")
     assert len(over["goals"]) == 4 and over["story"], "what was played for, and what became of it"
     assert page.points == [], "nobody counts points here"
-    assert {one["kind"] for one in asked} >= {"first-player", "first-card", "act"}
-    for one in asked:
+    assert {one["kind"] for one in met} >= {"first-player", "first-card", "act"}
+    for one in met:
         assert bool(one["together"]) == (one["kind"] in TOGETHER), one["kind"]
 
 
 TOGETHER = ("first-player", "first-card", "dragon-order", "dragon-target", "dragon-step", "share-teeth")
+
+
+def test_who_looks_on_sees_what_a_group_decides() -> None:
+    """A reader's page tells the question, the lives and the end; nobody's points."""
+    session = played_until(asked("dragon-order"))
+    table = Table(
+        tuple(Chair(name, one.colour) for name, one in zip(NAMES, session.state.samurai, strict=False))
+    )
+    reader = GameReader()
+    reader.show(session, table)
+    assert reader.asked["said"] == "You decide together: Which dragon walks next?"
+    assert reader.status["group"]["lives"] == list(lives_in(session))
+    assert {one["score"] for one in reader.people} == {None}
+    over = played_until(ended("lost-life"))
+    reader.show(over, table)
+    assert "lost the last life" in reader.asked["said"]
+
+
+def lives_in(session: GameSession) -> tuple[int, ...]:
+    party = session.state.party
+    assert party is not None
+    return party.lives
+
+
+@pytest.mark.parametrize("mode", ["coop", "solo", "competitive"])
+def test_a_table_that_cannot_be_is_refused_with_its_rule(mode: str) -> None:
+    """What the form would have said: the act of a browser is checked all the same."""
+    for players in range(1, 7):
+        page = GamePage()
+        refused = next(one for one in page.table["modes"] if one["id"] == mode)["refused"].get(str(players))
+        kinds = ["person"] * players
+        send(
+            page, "begin", names=kinds, players=kinds, colours=COLOURS[:players],
+            seed="1", dice="dealer", real_box=False, mode=mode, adventures=False, peaceful=False,
+        )  # fmt: skip
+        assert (page.stage == "play") == (refused is None)
+        assert refused is None or refused["text"] in page.notice
+
+
+def test_bots_do_not_decide_for_people() -> None:
+    """The bot that has the first player's token plays its turns; what is decided together is asked of the person."""
+    page = begin(GamePage(), "random person random", mode="coop", seed="4")
+    assert page.asked["kind"] == "first-player" and page.asked["together"]
+    send(page, "answer", text="first 0", at=page.asked["at"])
+    assert page.asked["kind"] == "first-card" and page.asked["together"]
+    send(page, "undo", at=page.asked["at"])
+    assert page.asked["kind"] == "first-player"
