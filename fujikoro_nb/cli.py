@@ -266,6 +266,8 @@ def _add_odds(commands: Subparsers) -> None:
     )
     parser.add_argument("--all-dice", action="store_true", help=say("odds.help-all-dice"))
     parser.add_argument("--first", choices=("samurai", "dragon"), help=say("odds.help-first"))
+    parser.add_argument("--mode", default="", help=say("play.help-mode"))
+    parser.add_argument("--came", action="store_true", help=say("odds.help-came"))
     parser.set_defaults(run=_run_odds)
 
 
@@ -289,6 +291,8 @@ def _run_odds(args: argparse.Namespace) -> int:
             blueprints=args.blueprint,
             lost_blueprints=args.lost_blueprint,
             players=args.players,
+            mode=args.mode,
+            came=args.came,
             readings=args.ruling,
             pack=args.pack,
         )

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from fujikoro_nb.commands.fight_setup import FightBox, fight_box, fighter_board, monk_of, with_monk
 from fujikoro_nb.commands.reply import GOOD, UNREADABLE, Reply, rulings_from
-from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence, KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.refused import mode_named
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import (
@@ -52,10 +56,18 @@ def odds_reply(
     blueprints: Sequence[str] = (),
     lost_blueprints: Sequence[str] = (),
     players: int = 3,
+    mode: str = "",
+    came: bool = False,
     readings: Sequence[str] = (),
     pack: Path | None = None,
 ) -> Reply:
-    """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers."""
+    """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers.
+
+    ``mode`` is the game's, the competitive one where it is empty; ``came``: the dragon came to the samurai.
+    """
+    rules = mode_named(mode or COMPETITIVE.name).said
+    if came and not rules.dragons_move:
+        raise Unreadable("came-alone", "--came", 0)
     rulings = rulings_from(readings)
     box = fight_box(pack=pack).playing(who)
     if first is not None and (allies or monk is not None):
@@ -63,7 +75,9 @@ def odds_reply(
     try:
         foe_card = box.dragon(dragon)
         box = box.noting(foe_card)
-        foe = Foe.of(foe_card, players=players, rulings=rulings)
+        foe = Foe.of(foe_card, players=players, is_group=rules.shares_teeth, rulings=rulings)
+        if came:
+            foe = msgspec.structs.replace(foe, defence=Defence())
         board = fighter_board(
             weapon,
             helmet,
