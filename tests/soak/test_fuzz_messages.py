@@ -32,7 +32,6 @@ from fujikoro_nb.background import Background
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.kernel.save import write_save
 from fujikoro_nb.play.seats import opened
-from fujikoro_nb.store.sharing import tables
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.evening.ruling_log import RulingLog
 from fujikoro_nb.widgets.evening.score_page import ScorePage
@@ -52,6 +51,7 @@ from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
 from tests.soak.spread import Spread
 from tests.support.game_pages import answered, begin
+from tests.support.open_tables import close_tables
 from tests.widgets.fight.test_combat_panel_play import begun
 
 MESSAGES = int(os.environ.get("FUJIKORO_MESSAGES", "100000"))
@@ -158,15 +158,13 @@ def listening() -> Iterator[Heard]:
         patch.setenv("FUJIKORO_DATA", folder)
         patch.setattr(comm, "create_comm", Link)
         patch.setattr(Background, "start", lambda self, work, **_: None)
-        tables.cache_clear()
+        close_tables()
         logging.getLogger().addHandler(handler)
         try:
             yield heard
         finally:
             logging.getLogger().removeHandler(handler)
-            if tables.cache_info().currsize:
-                tables().close()
-            tables.cache_clear()
+            close_tables()
 
 
 def _state(widget: FujiWidget) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from fujikoro_nb.store.guesses import LONGEST_WAIT, MOST_CLIENTS, Guesses, Rate,
 from fujikoro_nb.store.sharing import SharedGame
 from fujikoro_nb.texts import LANGUAGES
 from tests.serve.readers.evenings import put
+from tests.support.open_tables import close_tables
 
 
 class Clock:
@@ -81,10 +82,9 @@ def test_few_clients_are_remembered() -> None:
 def _own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv(sharing.ADDRESS, f"sqlite:///{tmp_path}/tables.sqlite")
     monkeypatch.setattr(sharing, "GUESSES", Guesses(30))
-    sharing.tables.cache_clear()
+    close_tables()
     yield
-    sharing.tables().close()
-    sharing.tables.cache_clear()
+    close_tables()
 
 
 @pytest.mark.usefixtures("_own_tables")

@@ -22,9 +22,9 @@ from fujikoro_nb.play.fights import fight_of
 from fujikoro_nb.play.seats import GameSession, opened
 from fujikoro_nb.play.stored import game_in
 from fujikoro_nb.store import Store, game_log
-from fujikoro_nb.store.sharing import tables
 from fujikoro_nb.views.gear.link import parse_link
 from fujikoro_nb.widgets import CombatPanel, GamePage, HelperPage
+from tests.support.open_tables import close_tables
 
 KEPT = Path(__file__).parent / "2026-11-23-b575d6fe"
 SHOWN: dict[str, Any] = json.loads((KEPT / "shown.json").read_bytes())
@@ -37,11 +37,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A user's data folder with the tables of then."""
     shutil.copytree(KEPT / "tables", tmp_path / "data")
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path / "data"))
-    tables.cache_clear()
+    close_tables()
     yield tmp_path / "data"
-    if tables.cache_info().currsize:
-        tables().close()
-    tables.cache_clear()
+    close_tables()
 
 
 def act(page: Any, what: str, /, **fields: object) -> None:

@@ -23,6 +23,7 @@ from fujikoro_nb.widgets.helper.share import part_of
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.play.seats_at_a_table import asked
 from tests.support.game_pages import answered, begin
+from tests.support.open_tables import close_tables
 from tests.support.sampling import sample
 from tests.widgets.playing.test_game_late import NEW_GAME
 
@@ -38,10 +39,9 @@ def data(tmp_path: Path) -> Iterator[Path]:
     """A data folder of this test, and no table open in it before or after."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FUJIKORO_DATA", str(tmp_path))
-        tables.cache_clear()
+        close_tables()
         yield tmp_path
-        tables().close()
-        tables.cache_clear()
+        close_tables()
 
 
 def act(widget: Any, what: str, /, **fields: object) -> None:

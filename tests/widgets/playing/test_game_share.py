@@ -20,6 +20,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.primers import CONTENT
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import answered, begin, send
+from tests.support.open_tables import close_tables
 from tests.widgets.playing.test_game_late import ACTS
 
 ANN, BEN = "a" * 24, "b" * 24
@@ -31,10 +32,9 @@ def data(tmp_path: Path) -> Iterator[Path]:
     """A data folder of this test, and no table open in it before or after."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FUJIKORO_DATA", str(tmp_path))
-        tables.cache_clear()
+        close_tables()
         yield tmp_path
-        tables().close()
-        tables.cache_clear()
+        close_tables()
 
 
 def first_answer(page: GamePage) -> None:
