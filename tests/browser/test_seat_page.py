@@ -161,6 +161,33 @@ def test_a_fight_together_counts_what_the_others_entered(
     expect(tab.locator("[data-part=fight-answer]")).to_contain_text("Alone:")
 
 
+def test_whom_to_ask_along_is_told_by_the_gear_that_others_entered(
+    store: Store, server: Server, visits: Callable[..., Visit]
+) -> None:
+    code = code_of(store)
+    visit = visits(**PHONE)
+    tab, ben = seated(visit, server, code, 2), seated(visits(**PHONE), server, code, 1)
+    cell(tab, 1, 1)
+    cell(tab, 2, 1)
+    is_there(tab)
+    tab.locator("[data-key=fight-whom]").click()
+    expect(tab.locator("[data-part=fight-answer]")).to_contain_text("Nobody else who could join")
+    visit.errors.clear()  # the browser notes the refusal
+    for column in (1, 2, 3):
+        cell(ben, column, 2)
+    is_there(ben)
+    expect(tab.locator("[data-key=fight-1]")).to_contain_text("initiative")
+    expect(tab.locator("[data-key=fight-0]")).to_contain_text("no weapon entered")
+    tab.locator("[data-key=fight-whom]").click()
+    row = tab.locator("[data-key=whom-1]")
+    expect(row).to_contain_text("for you ")
+    expect(tab.locator("[data-key^=whom-]")).to_have_count(1)
+    row.click()
+    expect(tab.locator("[data-key=fight-1]")).to_have_attribute("aria-pressed", "true")
+    expect(tab.locator("[data-part=falls]")).to_contain_text("of 100 won")
+    assert visit.errors == []
+
+
 def test_the_host_writes_every_seat(store: Store, server: Server, visits: Callable[..., Visit]) -> None:
     code = code_of(store)
     phone = seated(visits(**PHONE), server, code, 1)

@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -17,14 +17,14 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.seats.record import MOST_SEATS, SeatBoard, SeatRefused, seats_in
-from fujikoro_nb.odds import FightOdds, Foe, JointOdds, OddsError, solve
+from fujikoro_nb.odds import Ally, FightOdds, Foe, JointOdds, OddsError, solve, whom_to_ask
 from fujikoro_nb.odds.progress import part_of
 from fujikoro_nb.play.odds_service import fault_said
 from fujikoro_nb.play.seat_table import Key, SeatTable, hand_of, helper_in
 from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.seats.handlers import SeatRequest
 from fujikoro_nb.store.guesses import TooSoon
-from fujikoro_nb.views.evening.seat_fight import SeatFight, fight_view, seat_fight
+from fujikoro_nb.views.evening.seat_fight import SeatFight, askable, fight_view, seat_fight, whom_view
 from fujikoro_nb.views.fight.odds import Ask, joint_of
 
 ODDS_ROUTE = r"/fujikoro/seat/([A-Za-z]{6})/odds"
@@ -36,12 +36,26 @@ AGAIN_SECONDS = 3
 _ALONE = 0.4
 """Share of the work that the first one alone takes."""
 
-Answers = tuple[FightOdds, JointOdds | None]
+ALLY_FIGHTS = 2000
+"""Played to see what one more samurai is worth where that cannot be counted: two points of 100 are no difference."""
+
+
+class Answers(NamedTuple):
+    """What was worked out: the first one alone and all together, or what each of the others is worth."""
+
+    alone: FightOdds | None = None
+    joint: JointOdds | None = None
+    allies: tuple[Ally, ...] = ()
+
+
 Number = Annotated[int, msgspec.Meta(ge=0, le=200)]
 
 
 class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who fights, the first one attacking, against which dragon; ``board`` where the first one's is not stored yet."""
+    """Who fights, the first one attacking, against which dragon; ``board`` where the first one's is not stored yet.
+
+    ``whom``: not a fight of these, but which of the others the first one would best ask along.
+    """
 
     who: Annotated[
         tuple[Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)], ...],
@@ -51,6 +65,7 @@ class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     initiative: Number
     dice: Number
     board: SeatBoard | None = None
+    whom: bool = False
 
 
 class OutOfTimeError(Exception):
@@ -104,19 +119,33 @@ class OddsPool:
 
 
 def worked_out(fight: SeatFight, *, seconds: float, clock: Callable[[], float]) -> Answers:
-    """The first one alone, and all of them where there are more. Raises OutOfTimeError, Illegal, OddsError."""
+    """The first one alone, and all of them where there are more, or each of the others with the first one.
+
+    Raises OutOfTimeError, Illegal, OddsError.
+    """
     end = clock() + seconds
 
     def report(share: float) -> None:
         if clock() >= end:
             raise OutOfTimeError
 
+    if fight.is_each:
+        asker, *others = fight.fighters
+        found = whom_to_ask(asker, others, fight.foe, dict(fight.faces), fights=ALLY_FIGHTS, progress=report)
+        return Answers(allies=found)
     first = fight.fighters[0].samurai
     alone = solve(first, fight.foe, dict(fight.faces), progress=part_of(report, 0.0, _ALONE))
     if len(fight.fighters) == 1:
-        return alone, None
+        return Answers(alone)
     ask = Ask.of(first, fight.foe, dict(fight.faces), goal="win", all_dice=False)
-    return alone, joint_of(fight.fighters, fight.foe, ask, report=report)
+    return Answers(alone, joint_of(fight.fighters, fight.foe, ask, report=report))
+
+
+def answer_view(fight: SeatFight, found: Answers, *, language: str) -> dict[str, Any]:
+    """What a phone draws of it."""
+    if found.alone is None:
+        return whom_view(fight, found.allies, language=language)
+    return fight_view(fight, found.alone, found.joint, language=language)
 
 
 def dice_of_table() -> dict[str, Die]:
@@ -151,26 +180,29 @@ class OddsHandler(SeatRequest):
             fight = await self.desk.at(
                 code, functools.partial(_fight_at, key=key, asked=asked, foe=foe, language=language)
             )
-            alone, joint = await self.pool.ask(who, fight)
+            found = await self.pool.ask(who, fight)
         except OutOfTimeError:
             raise SeatRefused("seat-fight.fight-too-long") from None
         except (OddsError, Illegal) as fault:
             self.refuse(409, "no-odds", fault_said(fault, language=language))
             return
-        self.write(fight_view(fight, alone, joint, language=language))
+        self.write(answer_view(fight, found, language=language))
 
 
 def _fight_at(table: SeatTable, *, key: Key, asked: OddsAsked, foe: Foe, language: str) -> SeatFight:
     """The fight as the table has it. Raises SeatRefused."""
     parts = table.table.state().parts
     evening = helper_in(parts).evening
-    hand_of(parts, key, asked.who[0], evening, language)
+    first, seats = asked.who[0], seats_in(parts)
+    hand_of(parts, key, first, evening, language)
+    others = askable(evening, seats, seat=first, areas=table.areas) if asked.whom else asked.who[1:]
     return seat_fight(
         evening,
-        seats_in(parts),
-        who=asked.who,
+        seats,
+        who=(first, *others),
         foe=foe,
         faces=dice_of_table(),
         areas=table.areas,
         own=asked.board,
+        is_each=asked.whom,
     )

@@ -240,14 +240,6 @@ def allies_view(
     allies: Sequence[Ally], duels: Sequence[DuelOdds], say: Say, *, names: Sequence[str]
 ) -> dict[str, Any]:
     """What each ally is worth alone at one's side, and what a duel with each would bring."""
-    rows = [
-        {
-            "name": names[ally.ally],
-            **_gain(ally.gain),
-            **said_shares(_ends(ally.odds.fighters[0]), say),
-        }
-        for ally in allies
-    ]
     fought = [
         {
             "name": name,
@@ -257,7 +249,19 @@ def allies_view(
         for name, duel in zip(names, duels, strict=True)
     ]
     policy = say(f"odds.{duels[0].policy}") if duels else ""
-    return {"allies": rows, "duels": fought, "policy": policy}
+    return {"allies": ally_rows(allies, say, names=names), "duels": fought, "policy": policy}
+
+
+def ally_rows(allies: Sequence[Ally], say: Say, *, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What each ally is worth alone at one's side; ``names`` of those who could be asked."""
+    return [
+        {
+            "name": names[ally.ally],
+            **_gain(ally.gain),
+            **said_shares(_ends(ally.odds.fighters[0]), say),
+        }
+        for ally in allies
+    ]
 
 
 def _gain(points: float) -> dict[str, str]:

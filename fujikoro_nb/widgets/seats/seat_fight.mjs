@@ -16,23 +16,34 @@ export function fightPart(model, say) {
     const input = make("input", { type: "number", inputmode: "numeric", min, max, value: first, name, id: `fk-fight-${name}`, required: true });
     return make("label", { for: `fk-fight-${name}` }, make("span", {}, say(LABELS[name])), input);
   });
-  const ask = make("button.btn.main.full", { type: "submit", "data-key": "fight-ask" }, say("fight-ask"));
-  const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), ask);
+  const ask = make("button.btn.main.grow", { type: "submit", "data-key": "fight-ask" }, say("fight-ask"));
+  const whom = make("button.btn.grow", { type: "submit", value: "whom", "data-key": "fight-whom" }, say("fight-whom"));
+  const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), make("div.row.wrap", {}, ask, whom));
   const answer = make("div.fk-seat-answer", { role: "status", "data-part": "fight-answer" });
   const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, answer);
   const along = new Set();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const number = (name) => Number(/** @type {any} */ (form.elements).namedItem(name).value);
-    model.send({ act: "odds", who: [model.get("view").seat, ...along], health: number("health"), initiative: number("initiative"), dice: number("dice") });
+    const dragon = { health: number("health"), initiative: number("initiative"), dice: number("dice") };
+    const me = model.get("view").seat;
+    const isWhom = /** @type {any} */ (event).submitter === whom;
+    model.send({ act: "odds", ...dragon, ...(isWhom ? { who: [me], whom: true } : { who: [me, ...along] }) });
   });
+
+  function fightWith(seat) {
+    along.clear();
+    along.add(seat);
+    drawPeople(model.get("view"));
+    form.requestSubmit(ask);
+  }
 
   function drawPeople(view) {
     redraw(people, view.people.map((one) => {
       const isMe = one.seat === view.seat;
       const why = one.isOut ? say("fight-out") : one.isGone ? say("fight-gone") : "";
       if (why) along.delete(one.seat);
-      const about = why || say(isMe ? "fight-you" : "fight-initiative", { n: one.initiative });
+      const about = why || (isMe ? say("fight-you", { n: one.initiative }) : one.cubes ? say("fight-initiative", { n: one.initiative }) : say("fight-bare"));
       const isOn = isMe || along.has(one.seat);
       return make(`button.btn${isOn ? ".is-on" : ""}`, {
         type: "button", "data-key": `fight-${one.seat}`, "aria-pressed": String(isOn), disabled: Boolean(why) || isMe,
@@ -43,12 +54,19 @@ export function fightPart(model, say) {
   }
 
   function drawAnswer(odds) {
-    const { isBusy, said, falls, alone, shares, ends = [], notes = [] } = odds;
-    ask.disabled = Boolean(isBusy);
+    const { isBusy, said, falls, alone, shares, ends = [], notes = [], whom: rows } = odds;
+    ask.disabled = whom.disabled = Boolean(isBusy);
     if (isBusy) redraw(answer, make("p.mut", {}, say("fight-busy")));
     else if (said) redraw(answer, make("p.fk-notice", {}, said));
+    else if (rows) redraw(answer, make("p.mut", {}, say("fight-whom-about")), make("ul.fk-seat-whom", {}, rows.map(ally)), make("p", {}, alone), notes.map(note));
     else if (!falls) redraw(answer);
-    else redraw(answer, bar(shares, say), make("p", {}, make("b", { "data-part": "falls" }, falls), " ", alone), ends.map((line) => make("p", {}, line)), notes.map((line) => make("p.mut.small", {}, line)));
+    else redraw(answer, bar(shares, say), make("p", {}, make("b", { "data-part": "falls" }, falls), " ", alone), ends.map((line) => make("p", {}, line)), notes.map(note));
+  }
+
+  // One who could be asked along: what that is worth, and a tap to fight together.
+  function ally(row) {
+    return make("li", {}, make("button.btn.full", { type: "button", "data-key": `whom-${row.seat}`, onclick: () => fightWith(row.seat) },
+      make("b", {}, row.name), make("b.num", {}, row.gain), bar(row.shares, say), make("small.mut", {}, row.said)));
   }
 
   return {
@@ -62,6 +80,8 @@ export function fightPart(model, say) {
     },
   };
 }
+
+const note = (line) => make("p.mut.small", {}, line);
 
 // Won, left on one's feet, knocked out: three lengths, each with a pattern of its own and said in words.
 function bar(shares, say) {

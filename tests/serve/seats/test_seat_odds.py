@@ -16,8 +16,8 @@ from fujikoro_nb.odds import Foe
 from fujikoro_nb.serve.seats.odds import OddsPool, OutOfTimeError, dice_of_table, worked_out
 from fujikoro_nb.store import Store
 from fujikoro_nb.store.guesses import TooSoon
-from fujikoro_nb.views.evening.seat_fight import SeatFight, fight_view, seat_fight
-from tests.play.seats_at_a_table import NAMES, new_table, sit
+from fujikoro_nb.views.evening.seat_fight import SeatFight, askable, fight_view, seat_fight, whom_view
+from tests.play.seats_at_a_table import NAMES, new_table
 from tests.serve.seats.served import served
 
 SWORD, AXE = SeatBoard(weapon="WWMM.:..."), SeatBoard(weapon="WWM..:.../WM...:...", helmet="MM..")
@@ -35,11 +35,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield one
 
 
-def fight(*who: int, foe: Foe = FOE, own: SeatBoard | None = None, **boards: SeatBoard) -> SeatFight:
+def fight(
+    *who: int, foe: Foe = FOE, own: SeatBoard | None = None, is_each: bool = False, **boards: SeatBoard
+) -> SeatFight:
     seats = {0: Seat(SWORD), 1: Seat(AXE), 2: Seat(), 3: Seat(SWORD)}
     seats |= {int(name[1:]): Seat(board) for name, board in boards.items()}
     evening = new_evening([Person(name) for name in NAMES])
-    return seat_fight(evening, seats, who=who, foe=foe, faces=dice_of_table(), areas=Areas(), own=own)
+    faces = dice_of_table()
+    return seat_fight(evening, seats, who=who, foe=foe, faces=faces, areas=Areas(), own=own, is_each=is_each)
 
 
 class Clock:
@@ -66,14 +69,49 @@ def test_who_lies_knocked_out_cannot_join() -> None:
 
 def test_together_they_win_more_often_than_alone() -> None:
     alone, both = (worked_out(fight(*who), seconds=60, clock=Clock()) for who in ((0,), (0, 1)))
-    assert alone[1] is None and both[1] is not None
-    assert both[1].win > float(both[0].outcome.win) == float(alone[0].outcome.win)
-    view = fight_view(fight(0, 1), *both, language="en")
+    assert (
+        alone.joint is None and both.joint is not None and both.alone is not None and alone.alone is not None
+    )
+    assert both.joint.win > float(both.alone.outcome.win) == float(alone.alone.outcome.win)
+    view = fight_view(fight(0, 1), both.alone, both.joint, language="en")
     assert view["falls"].endswith("of 100 won against this dragon.") and view["alone"].startswith("Alone: ")
     assert len(view["ends"]) == 2 and abs(sum(view["shares"]) - 1) < 1e-5
     assert view["notes"] == [
         "Some dice are ours, not your box's: enter your dice in the helper.".replace("'", "’")
     ]
+
+
+def test_whom_to_ask_along_counts_what_each_entered() -> None:
+    """Each beside the asker alone: the same numbers as that fight of two has, the best of them first."""
+    everybody = fight(0, 1, 3, is_each=True, s3=SeatBoard(weapon="WW...:..."))
+    view = whom_view(everybody, worked_out(everybody, seconds=60, clock=Clock()).allies, language="en")
+    assert [row["seat"] for row in view["whom"]] == [1, 3], "five cubes and a helmet help more than two"
+    for row in view["whom"]:
+        pair = worked_out(fight(0, row["seat"], s3=SeatBoard(weapon="WW...:...")), seconds=60, clock=Clock())
+        assert pair.joint is not None and pair.alone is not None
+        mine = pair.joint.fighters[0]
+        assert row["shares"] == pytest.approx([mine.rewarded, mine.retreat, mine.knocked_out], abs=1e-3)
+        gain = round((mine.rewarded - float(pair.alone.outcome.win)) * 100)
+        assert int(row["gain"].replace("−", "-").replace("±", "")) == gain
+        assert view["alone"] == f"Alone: {round(float(pair.alone.outcome.win) * 100)} of 100."
+    assert view["whom"][0]["said"].startswith("for you ")
+
+
+def test_asked_along_are_those_who_stand_and_have_a_weapon() -> None:
+    evening = new_evening([Person(name) for name in NAMES])
+    seats = {0: Seat(SWORD), 1: Seat(AXE), 2: Seat(SeatBoard(helmet="MM..")), 3: Seat(SWORD)}
+    assert askable(evening, seats, seat=0, areas=Areas()) == (1, 3)
+    assert askable(
+        evening, {**seats, 1: Seat(SeatBoard("WWMM.:...", is_out=True))}, seat=0, areas=Areas()
+    ) == (3,)
+    bad = Seat(SeatBoard("WW...:.../.....:.../..WW.:..."))
+    assert askable(evening, {**seats, 1: bad}, seat=0, areas=Areas()) == (3,)
+    with pytest.raises(SeatRefused) as caught:
+        fight(0, 1, s1=bad.board)
+    assert caught.value.said().startswith("Bo’s gear cannot fight as it was entered")
+    with pytest.raises(SeatRefused) as caught:
+        askable(evening, {0: Seat(SWORD)}, seat=0, areas=Areas())
+    assert caught.value.said() == "Nobody else who could join has entered a weapon yet."
 
 
 def test_a_board_in_the_request_goes_before_the_stored_one() -> None:
@@ -111,7 +149,8 @@ def test_a_seat_asks_by_request(store: Store) -> None:
     question = {"who": [1, 2], "health": 8, "initiative": 5, "dice": 3}
 
     async def evening() -> None:
-        async with served(store) as place:
+        clock = Clock()
+        async with served(store, clock=clock) as place:
             ben = place.device()
             assert (await ben.post("odds", code, question)).told["refused"] == "not-held"
             await ben.sit(code, 1)
@@ -125,6 +164,14 @@ def test_a_seat_asks_by_request(store: Store) -> None:
             answer = await ben.post("odds", code, {**question, "board": illegal})
             assert (answer.status, answer.told["refused"]) == (409, "no-odds")
             assert (await ben.post("odds", code, {**question, "board": {"weapon": 1}})).status == 400
+            clock.now += 5.0  # so that the seat may ask again
+            whom = {**question, "who": [1], "whom": True, "board": board}
+            assert (await ben.post("odds", code, whom)).told["refused"] == "seat-fight.fight-nobody"
+            cleo = place.device(address="192.0.2.2")
+            await cleo.sit(code, 2)
+            cells = [[1, 1], [2, 1], [3, 1]]
+            await cleo.tap(code, 2, "paint", name="tap-0001", kind="weapon", material="W", cells=cells)
+            answer = await ben.post("odds", code, whom)
+            assert [row["seat"] for row in answer.told["whom"]] == [2]
 
     asyncio.run(evening())
-    assert sit(table, 2) is not None
