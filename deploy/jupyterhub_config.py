@@ -12,11 +12,12 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
+from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.owner import data_folder
 from fujikoro_nb.hub.members import Members, members_file
 from fujikoro_nb.serve import memory
 from fujikoro_nb.serve.guard import colours
-from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE
+from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE, SEATS_KEY
 from fujikoro_nb.store.store import FILE
 from fujikoro_nb.texts import LANGUAGES, say
 
@@ -100,6 +101,16 @@ TABLES = os.environ.get(ADDRESS) or f"sqlite:///{DATA.parent / FILE}"
 KEY = os.environ.get(READER_KEY) or secrets.token_urlsafe(24)
 
 
+def kept_key(file):
+    """The key of phones that write a seat: the same after a restart, so that they come back to their seats."""
+    if not file.is_file():
+        write_atomically(file, secrets.token_urlsafe(24).encode())  # for its owner only
+    return file.read_text(encoding="ascii")
+
+
+SEATS = os.environ.get(SEATS_KEY) or kept_key(DATA / "seats_key")
+
+
 # A page's kernel is reached through sockets here, kernel-ID-ipc-1 and so on; Linux takes 107 bytes for the whole name.
 RUN = DATA / "run"
 if len(os.fsencode(RUN)) > 107 - len(f"/kernel-{36 * 'x'}-ipc-10"):
@@ -114,6 +125,7 @@ def own_folder(spawner):
 c.Spawner.environment = {
     ADDRESS: TABLES,
     READER_KEY: KEY,
+    SEATS_KEY: SEATS,
     READERS_PLACE: "/services/tables/",
     "FUJIKORO_DATA": own_folder,
     "JUPYTER_RUNTIME_DIR": str(RUN),
@@ -129,7 +141,12 @@ c.JupyterHub.services = [
         "name": "tables",
         "url": f"http://127.0.0.1:{port('READERS', 8002)}",
         "command": python("fujikoro_nb.hub", "readers"),
-        "environment": {ADDRESS: TABLES, READER_KEY: KEY, "FUJIKORO_DATA": str(DATA.parent)},
+        "environment": {
+            ADDRESS: TABLES,
+            READER_KEY: KEY,
+            SEATS_KEY: SEATS,
+            "FUJIKORO_DATA": str(DATA.parent),
+        },
         "display": False,
     },
     # A server that nobody uses ends; its tables are in the store.

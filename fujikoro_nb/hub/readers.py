@@ -1,6 +1,8 @@
-"""The tables of a club for people who look on: one server without a kernel, a service of JupyterHub.
+"""The tables of a club for people who look on and phones that write a seat: one server without a kernel, a service of
+JupyterHub.
 
-Whoever scans a table's code comes in with the readers' key and needs no account.
+Whoever scans a table's code comes in with the readers' or the seats' key and needs no account. Nobody is the host of
+seats here: that is the member who began the table, on the page of the evening.
 """
 
 from __future__ import annotations
@@ -31,23 +33,25 @@ from fujikoro_nb.serve.pages import (
     RulesHandler,
 )
 from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.serve.seats.serving import ReadersAndSeats
 from fujikoro_nb.serve.sessions import READERS_FILE, Sessions
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE
 from fujikoro_nb.store import Store
-from fujikoro_nb.store.sharing import READER_KEY, open_tables
+from fujikoro_nb.store.sharing import READER_KEY, SEATS_KEY, open_tables
 
 
-def application(readers: Readers, key: str, base_url: str) -> GuardedApplication:
-    """Every address behind the readers' key; nobody is told a better one."""
+def application(readers: Readers, key: str, base_url: str, seats: str = "") -> GuardedApplication:
+    """Every address behind the readers' key or the seats'; nobody is told a better one."""
     templates = paths.share() / "voila" / "templates" / TEMPLATE
     jinja = Environment(loader=FileSystemLoader(templates), autoescape=True)
     guard = Guard(
         names=None,
         token=new_keys().player,
         reader=key,
+        seats=seats,
         cookie="fujikoro-readers",
         base_url=base_url,
-        sessions=Sessions(key, folder=data_folder(), file=READERS_FILE),
+        sessions=Sessions(key, *filter(None, [seats]), folder=data_folder(), file=READERS_FILE),
     )
     app = GuardedApplication(
         guard,
@@ -66,11 +70,11 @@ def application(readers: Readers, key: str, base_url: str) -> GuardedApplication
     return app
 
 
-async def _serve(store: Store, key: str) -> None:
+async def _serve(store: Store, key: str, seats: str) -> None:
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
-    readers = Readers(store)
+    readers = ReadersAndSeats(store, has_host=False) if seats else Readers(store)
     server = connections.LimitedServer(
-        application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"]),
+        application(readers, key, os.environ["JUPYTERHUB_SERVICE_PREFIX"], seats),
         behind_proxy=True,
         max_body_size=MAX_MESSAGE_BYTES,
     )
@@ -92,5 +96,5 @@ def main(_arguments: Sequence[str] = ()) -> int:
         return 1
     connections.raise_files()
     log_lines.quiet()
-    asyncio.run(_serve(store, os.environ[READER_KEY]))
+    asyncio.run(_serve(store, os.environ[READER_KEY], os.environ.get(SEATS_KEY, "")))
     return 0

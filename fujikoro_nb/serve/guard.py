@@ -67,8 +67,10 @@ class Guard:
     reader: str | None = None
     """A second key, for people who only look on: it opens what a table's page for readers needs, and no kernel.
 
-    Where there is one there is a third, made of `token`: for phones that write seats, without a kernel as well.
+    Where there is one there is a third, for phones that write seats, without a kernel as well.
     """
+    seats: str = ""
+    """That third key; empty: it is made of `token`, as under `fujikoro table`."""
     cookie: str = "fujikoro"
     base_url: str = "/"
     """Where the server's addresses begin."""
@@ -129,9 +131,10 @@ class Guard:
             return "player"
         if self.reader is not None and secrets.compare_digest(given, self.reader.encode()):
             return "reader"
-        has_seats = self.token is not None and self.reader is not None
-        if has_seats and secrets.compare_digest(given, seats_key(str(self.token)).encode()):
-            return "seat"
+        if self.token is not None and self.reader is not None:
+            seats = self.seats or seats_key(self.token)
+            if secrets.compare_digest(given, seats.encode()):
+                return "seat"
         return None
 
     def _opened(self, role: Role | None, path: str) -> Role | None:

@@ -52,7 +52,7 @@ MOST_TOLD = 20
 """Changes of others that wait to be told."""
 
 READERS_PLACE = "FUJIKORO_READERS_PLACE"
-"""The environment's name for where tables are read on this host; unset: where the page itself is served."""
+"""The environment's name for where tables are read and seats written, on this host; unset: where the page is served."""
 
 
 GUESSES = Guesses(30)
@@ -75,7 +75,8 @@ def seats_link(origin: str, code: str) -> str:
     key = os.environ.get(SEATS_KEY)
     if key is None:
         return ""
-    return f"{origin}/table/{code}/seat" + (f"?token={key}" if key else "")
+    place = os.environ.get(READERS_PLACE, "/")
+    return f"{origin}{place}table/{code}/seat" + (f"?token={key}" if key else "")
 
 
 class AfterDamage(msgspec.Struct, frozen=True, array_like=True):

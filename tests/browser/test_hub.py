@@ -143,6 +143,29 @@ def test_a_table_of_one_member_is_read_by_another_and_by_a_guest(
     assert guests.errors == []
 
 
+def test_a_phone_without_an_account_writes_a_seat_of_a_members_evening(
+    hub: Hub, visits: Callable[..., Visit]
+) -> None:
+    her, guests = visits(), visits(**PHONE)
+    ann = enter(hub, her, "ann")
+    ann.goto(f"{hub.place('ann')}#page=table")
+    ann.locator("#fk-share-name").fill("Ann")
+    ann.locator("[data-key=share]").click()
+    link = ann.locator("[data-key=seats-link]")
+    expect(link).to_be_visible()
+    address = link.get_attribute("href")
+    assert address and address.startswith(f"{hub.server.url}/services/tables/table/")
+    phone = guests.open(address)
+    assert "token" not in phone.url
+    expect(phone.locator("[data-key='sit--1']")).to_have_count(0)  # the host is the member, on the own page
+    phone.locator("[data-key=sit-1]").click()
+    phone.locator("[data-key=points-more]").click()
+    expect(phone.locator("[data-part=points]")).to_have_text("1")
+    ann.evaluate("location.hash = 'page=score'")
+    expect(ann.locator("[data-seat='1'] [data-part=score]")).to_have_text("1")
+    assert her.errors == guests.errors == []
+
+
 def test_a_member_cannot_reach_the_server_of_another(hub: Hub, bob: requests.Session, bobs: str) -> None:
     with log_in(hub, "ann", PASSWORDS["ann"]) as ann:
         answer = ann.get(hub.place("ann"))

@@ -17,7 +17,7 @@ import yaml
 
 from fujikoro_nb.hub import __main__ as hub_parts
 from fujikoro_nb.store import Store
-from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE
+from fujikoro_nb.store.sharing import ADDRESS, READER_KEY, READERS_PLACE, SEATS_KEY
 from tests.support.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -212,10 +212,16 @@ def test_no_secret_stands_in_a_file() -> None:
 
 def test_programs_are_told_what_they_read() -> None:
     member = VALUES["singleuser"]["extraEnv"]
-    assert set(member) == {ADDRESS, READER_KEY, READERS_PLACE, "FUJIKORO_DATA"}
+    assert set(member) == {ADDRESS, READER_KEY, SEATS_KEY, READERS_PLACE, "FUJIKORO_DATA"}
     assert member["FUJIKORO_DATA"].startswith(VALUES["singleuser"]["storage"]["homeMountPath"])
     readers = {one["name"]: one.get("value") for one in container(READERS)["env"]}
-    assert set(readers) == {ADDRESS, READER_KEY, "JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX"}
+    assert set(readers) == {
+        ADDRESS,
+        READER_KEY,
+        SEATS_KEY,
+        "JUPYTERHUB_SERVICE_URL",
+        "JUPYTERHUB_SERVICE_PREFIX",
+    }
     (name,) = VALUES["hub"]["services"]
     assert readers["JUPYTERHUB_SERVICE_PREFIX"] == member[READERS_PLACE] == f"/services/{name}/"
 

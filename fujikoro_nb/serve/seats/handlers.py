@@ -153,11 +153,11 @@ class SeatRequest(RequestHandler):
 
     def hand_out(self, code: str, key: Key | None) -> None:
         """Let the device keep a key, or forget it."""
-        name = cookie_name(self, code)
+        name, guard = cookie_name(self, code), guard_of(self)
+        place = "/" if guard is None else guard.base_url
         if key is None:
-            self.clear_cookie(name)
+            self.clear_cookie(name, path=place)
             return
-        guard = guard_of(self)
         is_public = guard is not None and guard.public.startswith("https:")
         told = self.request.headers.get("X-Forwarded-Proto", self.request.protocol)
         is_https = told.split(",")[0].strip().lower() == "https"
@@ -168,6 +168,7 @@ class SeatRequest(RequestHandler):
             secure=is_public or is_https,
             samesite="Strict",
             max_age=COOKIE_DAYS * 24 * 3600,
+            path=place,
         )
 
     def asking(self, code: str, *, is_over: bool) -> Asking:
@@ -326,8 +327,11 @@ class SeatEventsHandler(EventsHandler):
 class SeatHandler(RequestHandler):
     """The page of a seat: everything but the table itself, which comes by the stream."""
 
-    def initialize(self, live: Live, limits: Limits, jinja: Environment, base_url: str) -> None:
-        """Take the tables, and what pages are made with."""
+    def initialize(
+        self, live: Live, limits: Limits, jinja: Environment, base_url: str, has_host: bool
+    ) -> None:
+        """Take the tables, and what pages are made with; ``has_host``: a device may be the host of all seats."""
+        self.has_host = has_host
         self.live, self.limits, self.jinja, self.base_url = live, limits, jinja, base_url
 
     def set_default_headers(self) -> None:
@@ -377,7 +381,8 @@ class SeatHandler(RequestHandler):
                     "cards": url_path_join(base, "/fujikoro/card/"),
                     "rules": url_path_join(base, f"/table/{table.code}"),
                     "code": table.code,
-                    "mayHost": role == "player" or not has_keys,
+                    "hasHost": self.has_host,
+                    "mayHost": self.has_host and (role == "player" or not has_keys),
                 },
             )
         )

@@ -28,12 +28,15 @@ from fujikoro_nb.store import Store
 
 
 class ReadersAndSeats(Readers):
-    """Both. Made once, in the server's own process."""
+    """Both. Made once, in the server's own process. ``has_host``: a device may sit down as the host of all seats."""
 
     has_seats = True
 
-    def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, store: Store, *, has_host: bool = True, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(store)
+        self._has_host = has_host
         self.desk = Desk(self.live, self.limits, clock=clock)
         self.odds = OddsPool(clock=clock)
 
@@ -42,7 +45,11 @@ class ReadersAndSeats(Readers):
         desk = {"desk": self.desk}
         following = {"live": self.live, "limits": self.limits}
         routes: list[tuple[Any, ...]] = [
-            (SEAT_ROUTE, SeatHandler, {**following, "jinja": jinja, "base_url": base_url}),
+            (
+                SEAT_ROUTE,
+                SeatHandler,
+                {**following, "jinja": jinja, "base_url": base_url, "has_host": self._has_host},
+            ),
             (SEAT_EVENTS_ROUTE, SeatEventsHandler, {**following, **desk}),
             (SIT_ROUTE, SitHandler, desk),
             (WRITE_ROUTE, WriteHandler, desk),

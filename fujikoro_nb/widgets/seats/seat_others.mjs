@@ -28,10 +28,10 @@ function otherSeat(one, view, say) {
 /**
  * @param {any} view
  * @param {Say} say
- * @param {{open: () => void, stand: () => void}} acts
+ * @param {{open: () => void, stand: () => void, hasHost: boolean}} acts `hasHost`: a device may write every seat here
  * @returns {Child[]}
  */
-export function mayWrite(view, say, { open, stand }) {
+export function mayWrite(view, say, { open, stand, hasHost }) {
   const one = view.people.find((each) => each.seat === view.seat);
   const names = view.people.filter((each) => each !== one).map((each) => each.name).join(", ");
   const line = (icon, text) => make("li", {}, symbol(icon), make("span", {}, text));
@@ -39,7 +39,7 @@ export function mayWrite(view, say, { open, stand }) {
     make("ul", {},
       line("i-pen", view.hand === "host" ? say("may-host") : say("may-you", { name: one.name })),
       names && view.hand !== "host" ? line("i-lock", say("may-others", { names })) : null,
-      view.hand === "host" ? null : line("i-seat", say("may-host")),
+      view.hand === "host" || !hasHost ? null : line("i-seat", say("may-host")),
       view.hand === "host" ? null : line("i-undo", say("may-undo"))),
     button("take-over", say(view.hand === "host" ? "choose-seat" : "lost-phone"), open, { full: true }),
     make("p.mut.small", {}, say("everybody")),

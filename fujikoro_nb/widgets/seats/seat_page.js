@@ -86,7 +86,7 @@ function render({ model, el }) {
     others.hidden = may.hidden = !view.people || !person();
     if (others.hidden) return;
     redraw(others, othersPart(view, say));
-    redraw(may, mayWrite(view, say, { open: who.open, stand: () => send("stand-up") }));
+    redraw(may, mayWrite(view, say, { open: who.open, stand: () => send("stand-up"), hasHost: Boolean(model.get("hasHost")) }));
   }
 
   model.on("change", draw);

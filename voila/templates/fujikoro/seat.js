@@ -36,9 +36,9 @@ async function postJson(address, body) {
 }
 
 // What the page knows of itself beside the table: taps that wait, whether the link is lost, whose last life is meant.
-function ownState({ models, rules, mayHost }) {
+function ownState({ models, rules, hasHost, mayHost }) {
   const page = () => models.get("page");
-  const told = { waiting: [], odds: {}, isLost: false, sure: -2, rulesAt: rules, mayHost };
+  const told = { waiting: [], odds: {}, isLost: false, sure: -2, rulesAt: rules, hasHost, mayHost };
   const tell = (news = {}) => {
     Object.assign(told, news);
     page()?.take(told);
@@ -142,7 +142,7 @@ export function fujikoroSeat(settings) {
     return answer.ok ? answer.json() : null;
   }
   const models = new ReaderModels({ manager, cardOf, act: (message) => act(message) });
-  const state = ownState({ models, rules: settings.rules, mayHost: settings.mayHost });
+  const state = ownState({ models, rules: settings.rules, hasHost: settings.hasHost, mayHost: settings.mayHost });
   const view = () => state.page()?.get("view") ?? {};
   const person = () => view().people?.find((one) => one.seat === view().seat);
 
