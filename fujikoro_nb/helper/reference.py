@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
+from fujikoro_nb.engine.fujikoro.modes import Rounds
 from fujikoro_nb.helper.kinds.modes import mode_of
-from fujikoro_nb.helper.setup.numbers import number, number_for
+from fujikoro_nb.helper.setup.numbers import number
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
 
@@ -196,7 +197,8 @@ def reference(
 ) -> tuple[Group, ...]:
     """What to look up in the middle of a game, for one of the three modes of Fuji Koro."""
     kind = mode_of(mode)
-    is_scored = not kind.is_together
+    assert kind.rules is not None, "a small game has no reference"
+    is_scored, clock = kind.rules.said.has_points, kind.rules.rounds
     exploring = _EXPLORING if is_scored else _EXPLORING_TOGETHER
     plans = {
         "turn": (*_TURN, *(_WAKING if is_scored else _NO_POINTS)),
@@ -210,8 +212,8 @@ def reference(
     groups = []
     for key, planned in plans.items():
         lines = tuple(_line(plan, otherwise, language) for plan in planned)
-        if key == "countdown" and not is_scored:
-            lines = (_rounds(players, otherwise, language), *lines)
+        if key == "countdown" and clock is not None:
+            lines = (_rounds(clock, players, otherwise, language), *lines)
         heading = key if is_scored or key not in ("countdown", "end") else f"{key}-coop"
         groups.append(Group(key, say(f"reference.group-{heading}", language=language), lines))
     return tuple(groups)
@@ -222,13 +224,13 @@ def _line(plan: _Plan, otherwise: set[str], language: str) -> Line:
     return _said(plan.key, plan.rules, otherwise, language, data)
 
 
-def _rounds(players: int, otherwise: set[str], language: str) -> Line:
+def _rounds(clock: Rounds, players: int, otherwise: set[str], language: str) -> Line:
     """coop.rounds.limit: more rounds for one alone."""
     rules = ("coop.rounds.limit", "coop.rounds.adventure-minus-two")
     data = {
-        "n": number_for("coop.rounds.limit", players, after=".normal"),
-        "final": number_for("coop.rounds.limit", players, after=".final"),
-        "less": -number("coop.rounds.adventure-minus-two", "delta"),
+        "n": clock.before_eruption(players, has_adventures=False),
+        "final": len(clock.final),
+        "less": -clock.with_adventures,
     }
     return _said("rounds", rules, otherwise, language, data)
 

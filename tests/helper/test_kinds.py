@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
 import pytest
 
+from fujikoro_nb.engine.fujikoro import modes
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.fujikoro.refused import MODES as MODES_OF_ENGINE
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_round, last_round
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.kinds.characters import HERO_NAMES, hero_of
-from fujikoro_nb.helper.kinds.modes import TABLE_MODES, mode_for, mode_of
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES, mode_for, mode_of, mode_played
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in, scenario_of
+from fujikoro_nb.helper.setup.choices import player_range
 from fujikoro_nb.helper.setup.numbers import numbers
+from fujikoro_nb.paths import PACKAGE
+from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.rulebook.search import SISTERS
 
@@ -55,7 +69,55 @@ def test_scenarios_are_eight_and_found_by_their_names() -> None:
 def test_only_the_ronin_counts_points_against_the_mountain() -> None:
     """coop.play.no-victory-points, scenario.8.solo.competitive-board"""
     together = [scenario_of(number).side(is_together=True) for number in range(9)]
-    assert [number for number, side in enumerate(together) if side is not None and side.has_points] == [8]
+    assert [number for number, side in enumerate(together) if side is not None and side.counts_points] == [8]
+
+
+def calls_of_numbers() -> Iterator[tuple[str, str]]:
+    """Every rule whose printed number code above the engine asks for, with the file."""
+    for path in (PACKAGE / "helper").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            asks = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            if asks and node.func.id in ("number", "number_for", "numbers") and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    yield str(first.value), path.name
+
+
+def test_what_the_engine_says_of_a_mode_is_stated_nowhere_else() -> None:
+    """The rules that the fields of `Mode`, `Together` and `Rounds` name are asked there, and not in the ledger."""
+    text = Path(modes.__file__).read_text(encoding="utf-8")
+    stated = {one for one in re.findall(r"[a-z0-9]+(?:\.[a-z0-9-]+)+", text) if has_rule(one)}
+    assert {"coop.rounds.limit", "coop.rounds.adventure-minus-two", "setup.player.start-monks"} <= stated
+    twice = [(rule, name) for rule, name in calls_of_numbers() if rule in stated - AMOUNTS_OF_OTHERS]
+    assert not twice
+
+
+AMOUNTS_OF_OTHERS = frozenset({"setup.player.kit", "setup.player.scroll-discs"})
+"""Rules with further numbers, of which no mode says anything: action discs, points, discs of the whole box."""
+
+
+@pytest.mark.parametrize("name", ["competitive", "coop", "solo"])
+def test_a_mode_is_what_the_engine_says(name: str) -> None:
+    kind, rules = mode_of(name), MODES_OF_ENGINE[name]
+    assert kind.rules is rules and mode_played(rules) is kind
+    assert player_range(name) == (rules.fewest_players, rules.most_players)
+    assert (kind.is_together, kind.is_alone) == (rules.rounds is not None, rules.most_players == 1)
+
+
+def test_a_course_changes_with_the_mode_of_the_engine() -> None:
+    """Rounds, adventure tokens and the last rounds of an evening are those that the engine plays."""
+    for name, players in (("coop", 2), ("coop", 6), ("solo", 1)):
+        clock = MODES_OF_ENGINE[name].rounds
+        assert clock is not None
+        for has_adventures, (first, last) in product(
+            (False, True), product(("skipped", "advanced"), ("after-eighth", "at-eighth"))
+        ):
+            rulings = Rulings().with_reading("coop.rounds.no-advance-before-first", first)
+            rulings = rulings.with_reading("coop.final.eight-rounds", last)
+            agreed = {"has_adventures": has_adventures, "rulings": rulings}
+            stretches, rounds = course(name, 0, players).stretches(players, **agreed)
+            assert sum(stretches) + 1 == eruption_round(clock, players, **agreed)
+            assert rounds == last_round(clock, players, **agreed)
 
 
 def test_scroll_discs_are_there_for_characters_of_their_colours() -> None:

@@ -146,3 +146,8 @@ def check_asked(asked: Asked) -> Refusal | None:
     """
     found = (row(asked) for row in REFUSED)
     return next((refusal for refusal in found if refusal is not None), None)
+
+
+def check_scenario(asked: Asked) -> Refusal | None:
+    """Nothing, or why this mode has no such scenario for so many people. Raises Unreadable for a mode that is none."""
+    return _two_scenarios(asked) or _scenario(asked)

@@ -408,7 +408,7 @@ def next_turn(evening: Evening) -> Changed:
     if later:
         after = msgspec.structs.replace(evening, seat=later[0])
         return Changed(after, sentence("evening.label-turn", name=after.name(after.seat)))
-    if evening.countdown == evening.last_space:
+    if evening.countdown >= evening.last_space:
         after = msgspec.structs.replace(evening, result="lost")
         return Changed(after, sentence("evening.label-time-up", "coop.final.eight-rounds"))
     first = (*evening.on_the_mountain, 0)[0]  # coop.rounds.first-player-escaped
@@ -459,7 +459,7 @@ def move_countdown(evening: Evening, by: int) -> Changed:
         raise Illegal(refuse("final.marker", "evening", max=evening.points_wanted))
     if by < 0 and not evening.countdown:
         raise Illegal(refuse("setup.countdown.start", "evening"))
-    if by > 0 and evening.countdown == evening.last_space:
+    if by > 0 and evening.countdown >= evening.last_space:
         if evening.has_points:
             raise Illegal(
                 refuse("scenario.3.competitive.real-final", "evening", max=evening.course.final_points)

@@ -11,15 +11,14 @@ from functools import cache
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
+from fujikoro_nb.engine.fujikoro.modes import EXIT, LEGEND, ROPE, Mode, Rounds
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_round, last_round
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Refusal, refuse
+from fujikoro_nb.helper.evening.track import SPACES
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.kinds.scenarios import scenario_of
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.setup.numbers import number_for
-
-FINAL_POINTS = COMPETITIVE.final_points
-"""final.trigger"""
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +33,8 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """Who has them begins a first countdown, without rope or end."""
     goal_points: int = 0
     """So many are needed at the end, for a victory against the mountain."""
+    clock: Rounds | None = None
+    """What a group's rounds are; None where turns move the countdown."""
     normal_rounds: tuple[int, ...] = ()
     """Rounds before each eruption; all but the last eruption are no end. Adventure tokens shorten the last one."""
     rounds_rule: str = "coop.rounds.limit"
@@ -79,6 +80,25 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     unscored: Said | None = None
     """What is to be entered when the game is over."""
 
+    def stretches(
+        self, players: int, *, has_adventures: bool, rulings: Rulings
+    ) -> tuple[tuple[int, ...], int]:
+        """Normal rounds before each eruption, and all rounds until the mountain wins; of no rounds, nothing.
+
+        What a table decided about the first round and the last one changes the first and the last stretch; adventure
+        tokens shorten the last one (coop.rounds.adventure-minus-two, scenario.3.coop.adventure-tokens-rounds).
+        """
+        clock = self.clock
+        if clock is None or self.has_points:
+            return (), 0
+        begins = eruption_round(clock, players, has_adventures=has_adventures, rulings=rulings)
+        last = last_round(clock, players, has_adventures=has_adventures, rulings=rulings)
+        whole = clock.before_eruption(players, has_adventures=has_adventures)
+        first, *others = self.normal_rounds
+        stretches = [first - (whole + 1 - begins), *others]
+        stretches[-1] += whole - clock.before_eruption(players, has_adventures=False)
+        return tuple(stretches), sum(stretches) + SPACES * len(others) + last - begins + 1
+
 
 @cache
 def course(mode: str, scenario: int, players: int) -> Course:
@@ -87,18 +107,20 @@ def course(mode: str, scenario: int, players: int) -> Course:
     >>> course("competitive", 1, 3).final_points
     20
     """
-    is_together = mode_of(mode).is_together
-    plain = _together(players) if is_together else _against_each_other()
-    side = scenario_of(scenario).side(is_together=is_together)
+    rules = mode_of(mode).rules
+    assert rules is not None, "a small game has no evening"
+    plain = _together(rules, players) if rules.said.goals else _against_each_other(rules)
+    side = scenario_of(scenario).side(is_together=bool(rules.said.goals))
     assert side is not None, "no such game"
     return msgspec.structs.replace(plain, **side.course(players))
 
 
-def _against_each_other() -> Course:
+def _against_each_other(rules: Mode) -> Course:
+    ways = {ROPE: "big", EXIT: "small"}
     return Course(
-        has_points=True,
-        final_points=FINAL_POINTS,
-        ways=("big", "small"),
+        has_points=rules.said.has_points,
+        final_points=rules.final_points,
+        ways=tuple(ways[way] for way in rules.said.ways_out),
         closed={"exit": refuse("escape.secret", "way")},
         goal="points",
         turn="points",
@@ -106,13 +128,17 @@ def _against_each_other() -> Course:
     )
 
 
-def _together(players: int) -> Course:
+def _together(rules: Mode, players: int) -> Course:
     """coop.rounds.limit, coop.goal.escape-after-legendary; alone the whole set is needed (solo.goal.full-set-alone)."""
+    clock, said = rules.rounds, rules.said
+    assert clock is not None and LEGEND in said.goals and said.is_exit_guarded, "as the sentences below say"
     rule = "solo.goal.full-set-alone" if players == 1 else "coop.goal.collective-set"
+    ways = {EXIT: "exit"}
     return Course(
-        has_points=False,
-        normal_rounds=(number_for("coop.rounds.limit", players, after=".normal"),),
-        ways=("exit",),
+        has_points=said.has_points,
+        clock=clock,
+        normal_rounds=(clock.before_eruption(players, has_adventures=False),),
+        ways=tuple(ways[way] for way in said.ways_out),
         closed=dict.fromkeys(("big", "small"), refuse("coop.goal.everyone-escaped", "way")),
         foe="legendary",
         foe_rule="coop.goal.legendary-defeated",

@@ -6,9 +6,12 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.evening.track import ROPE, SPACES
+from fujikoro_nb.helper.kinds.modes import mode_played
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import entry
@@ -104,15 +107,15 @@ def _of_evening(evening: Evening) -> _Scene:
 
 
 def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
-    """A game of the engine, which is always one against the others."""
+    """A game of the engine, as it stands."""
     people = evening.people
     if len(people) != game.players:
         people = tuple(
             Person(say(f"evening.colour-{one.colour}", language=language), one.colour) for one in game.samurai
         )
     turn = next((frame for frame in reversed(game.agenda) if isinstance(frame, Turn)), None)
-    return _Scene(
-        course=course("competitive", 0, len(people)),
+    scene = _Scene(
+        course=course(mode_played(game.mode).name, 0, len(people)),
         people=people,
         scores=tuple(one.score for one in game.samurai),
         round=0,
@@ -126,6 +129,20 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
         is_foe_beaten=False,
         weak=(),
         rulings=TableRulings(game.rulings.chosen),
+    )
+    return scene if game.party is None else _of_group(scene, game, game.party)
+
+
+def _of_group(scene: _Scene, game: GameState, party: Party) -> _Scene:
+    """The scene of a group, whose rounds, lives and ways out are its own."""
+    is_over = game.is_over or bool(party.outcome)
+    return msgspec.structs.replace(
+        scene,
+        round=party.round,
+        phase="over" if is_over else "normal" if party.round < eruption_of(game) else "eruption",
+        rounds_left=last_of(game) - max(party.round, 1) + 1,
+        is_foe_beaten=party.has_beaten_legend,
+        weak=tuple(seat for seat, left in enumerate(party.lives) if left == 1),
     )
 
 

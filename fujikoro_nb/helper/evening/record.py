@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import turns_before_end
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.evening.track import END, SPACES, TURNS_TRACK, fits
 from fujikoro_nb.helper.kinds.modes import mode_of
@@ -238,7 +239,9 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _demand(self.marker is not None)
             _demand(1 <= self.marked_in[0] <= MOST_ROUNDS and self.marked_in[1] in seats)
         _demand(self.begun == clean(self.begun) and len(self.begun) <= LONGEST_WHEN)
-        _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= self.last_space)
+        # What the table decides about its last round may come when that has begun.
+        furthest = SPACES if self.has_points else self._stretches(ADOPTED)[1] - 1
+        _demand(1 <= self.round <= MOST_ROUNDS and 0 <= self.countdown <= furthest)
         _demand(self.marker is not None or not self.has_points or not self.countdown)
         if self.lava_phase is not None:
             before = self.lava_phase
@@ -303,29 +306,23 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whose turn ends move the countdown now."""
         return None if self.countdown == SPACES else self.marker
 
+    def _stretches(self, rulings: Rulings) -> tuple[tuple[int, ...], int]:
+        return self.course.stretches(len(self.people), has_adventures=self.has_adventures, rulings=rulings)
+
     @property
     def stretches(self) -> tuple[int, ...]:
-        """Normal rounds before each eruption (coop.rounds.limit), fewer with adventure tokens.
-
-        coop.rounds.adventure-minus-two, scenario.3.coop.adventure-tokens-rounds: they shorten the last one.
-        """
-        if self.has_points:
-            return ()
-        *first, last = self.course.normal_rounds
-        return (
-            *first,
-            last + ("adventure" in self.agreed) * number("coop.rounds.adventure-minus-two", "delta"),
-        )
+        """Normal rounds before each eruption (coop.rounds.limit), fewer with adventure tokens."""
+        return self._stretches(self.rulings.switches)[0]
 
     @property
     def all_rounds(self) -> int:
         """Rounds until the mountain wins (coop.final.eight-rounds)."""
-        return sum(self.stretches) + SPACES * len(self.stretches)
+        return self._stretches(self.rulings.switches)[1]
 
     @property
     def rounds_left(self) -> int:
         """Rounds left where rounds are counted, this one included."""
-        return 0 if self.has_points else self.all_rounds - self.countdown
+        return max(0, self.all_rounds - self.countdown)
 
     @property
     def normal_rounds(self) -> int:
@@ -350,7 +347,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_set_back_next(self) -> bool:
         """Whether the next round sets the token back, because an eruption that is no end is over."""
-        return not self.has_points and self.steps_taken == SPACES and self.countdown != self.last_space
+        return not self.has_points and self.steps_taken == SPACES and self.countdown < self.last_space
 
     @property
     def last_space(self) -> int:
@@ -374,7 +371,11 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def steps_taken(self) -> int:
         """Spaces of the last eight that have happened."""
-        return self.countdown if self.has_points else max(0, self.rounds_done - self.normal_rounds + 1)
+        return (
+            self.countdown
+            if self.has_points
+            else min(SPACES, max(0, self.rounds_done - self.normal_rounds + 1))
+        )
 
     @property
     def next_event(self) -> str:

@@ -176,7 +176,7 @@ def _has_claimed(evening: Evening, seat: int) -> bool:
 
 
 def _rounds_clock(evening: Evening) -> tuple[Said, ...]:
-    if evening.countdown == evening.last_space:
+    if evening.countdown >= evening.last_space:
         return (sentence("evening.clock-last-round", "coop.final.eight-rounds", max=SPACES),)
     first = evening.name((*evening.on_the_mountain, 0)[0])
     upcoming, rule = evening.round + 1, "coop.rounds.start-of-round-order"
@@ -218,7 +218,7 @@ def _weak(evening: Evening) -> tuple[Said, ...]:
 def _round_reminders(evening: Evening) -> tuple[Said, ...]:
     """Only at the end of a round: what the next one begins with, in this order."""
     is_last_turn = not any(seat > evening.seat for seat in evening.on_the_mountain)
-    if not is_last_turn or evening.countdown == evening.last_space:
+    if not is_last_turn or evening.countdown >= evening.last_space:
         return ()
     return (sentence("evening.remind-round", "coop.rounds.start-of-round-order"),)
 

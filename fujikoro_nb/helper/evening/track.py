@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-SPACES = 8
+from fujikoro_nb.engine.fujikoro.modes import COOP
+
+_FINAL = () if COOP.rounds is None else COOP.rounds.final
+SPACES = len(_FINAL)
 """Spaces that the countdown crosses once the end has begun (final.track.length, coop.final.eight-rounds)."""
 UNKNOWN = ""
-LAVA = ("lava-1", "lava-2", "lava-3", "lava-4", "lava-5")
+LAVA = tuple(f"{step.event}-{step.lava}" for step in _FINAL if step.lava)
 ROPE, BLANK, END = "rope", "blank", "end"
 TURNS_TRACK = (*(UNKNOWN,) * (SPACES - 1), END)
 ROUNDS_TRACK = (UNKNOWN,) * SPACES

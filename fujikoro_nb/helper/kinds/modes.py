@@ -1,59 +1,60 @@
-"""The three modes of Fuji Koro and the two small games, as objects: lists, evening and pages ask what a mode is."""
+"""The three modes of Fuji Koro and the two small games, as objects: lists, evening and pages ask what a mode is.
+
+What the engine knows of a mode it says itself: a `TableMode` of Fuji Koro holds the engine's `Mode` and reads there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.modes import Mode
+from fujikoro_nb.engine.fujikoro.refused import MODES
 
 FUJI_KORO, MAKAI_FUDA, FUJI_99 = "fuji_koro", "makai_fuda", "fuji_99"
 """The games, each with a box of its own."""
 
 
 class TableMode(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody against everybody else with the pieces of Fuji Koro, unless it says something else."""
+    """A mode of Fuji Koro, with the engine's ``rules``, or a small game, which nobody plays here."""
 
     name: str
     """As links, stored tables and the rules book call it."""
+    rules: Mode | None = None
+    """What the engine says of it; a small game has a box of its own, without boards, adventures and scenarios."""
     game: str = FUJI_KORO
     """Whose box it is."""
     players_rule: str = ""
-    """The rule that states fewest and most players; empty where nobody but one plays (solo.mode.coop-rules)."""
-    is_sister: bool = False
-    """Whether it is a small game, without boards, adventures and scenarios."""
-    is_together: bool = False
-    """Whether all win or lose against the mountain (coop.end.win-immediately, coop.end.lose-conditions)."""
-    is_alone: bool = False
-    """Whether it is for exactly one player (solo.mode.coop-rules)."""
-    alone: str = ""
-    """The mode that this one is for one player (solo.mode.coop-rules); empty where it stays the same."""
-    may_duel: bool = False
-    """Whether samurai can fight each other, so that a table may leave it out (variant.peaceful)."""
+    """The rule that states fewest and most players of a small game."""
     has_red_choice: bool = False
     """Whether a bag may get one more red cube (fuji99.setup.bag-contents)."""
 
+    @property
+    def is_sister(self) -> bool:
+        """Whether it is a small game."""
+        return self.rules is None
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all win or lose against the mountain (coop.end.win-immediately, coop.end.lose-conditions)."""
+        return self.rules is not None and bool(self.rules.said.goals)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is for exactly one player (solo.mode.coop-rules)."""
+        return self.rules is not None and self.rules.most_players == 1
+
+    @property
+    def may_duel(self) -> bool:
+        """Whether samurai can fight each other, so that a table may leave it out (variant.peaceful)."""
+        return self.rules is not None and self.rules.may_duel
+
 
 _ALL = (
-    TableMode(name=COMPETITIVE.name, players_rule="setup.players.count", may_duel=COMPETITIVE.may_duel),
-    # coop.play.no-samurai-combat: samurai meet as in the peaceful variant where all play together.
-    TableMode(
-        name="coop",
-        players_rule="coop.mode.players",
-        is_together=True,
-        alone="solo",
-        may_duel=PEACEFUL.may_duel,
-    ),
-    TableMode(name="solo", is_together=True, is_alone=True, may_duel=PEACEFUL.may_duel),
-    TableMode(name="makai_fuda", game=MAKAI_FUDA, players_rule="makai.setup.player-count", is_sister=True),
-    TableMode(
-        name="fuji_99",
-        game=FUJI_99,
-        players_rule="fuji99.setup.player-count",
-        is_sister=True,
-        has_red_choice=True,
-    ),
+    *(TableMode(name=name, rules=rules) for name, rules in MODES.items()),
+    TableMode(name="makai_fuda", game=MAKAI_FUDA, players_rule="makai.setup.player-count"),
+    TableMode(name="fuji_99", game=FUJI_99, players_rule="fuji99.setup.player-count", has_red_choice=True),
 )
 TABLE_MODES: Mapping[str, TableMode] = {mode.name: mode for mode in _ALL}
 
@@ -74,4 +75,24 @@ def mode_for(name: str, players: int) -> TableMode:
     'solo'
     """
     mode = mode_of(name)
-    return mode_of(mode.alone) if mode.alone and players == 1 else mode
+    if mode.rules is None or players != 1:
+        return mode
+    return next(_like(msgspec.structs.replace(mode.rules, most_players=1)), mode)
+
+
+def mode_played(rules: Mode) -> TableMode:
+    """The mode that the engine plays, whatever its table agreed on within it. Raises StopIteration for none of ours.
+
+    >>> from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
+    >>> mode_played(PEACEFUL).name
+    'competitive'
+    """
+    return next(_like(rules))
+
+
+def _like(rules: Mode) -> Iterator[TableMode]:
+    """The modes for as many people who play for the same."""
+    wanted = (rules.together, rules.most_players)
+    for one in _ALL:
+        if one.rules is not None and (one.rules.together, one.rules.most_players) == wanted:
+            yield one

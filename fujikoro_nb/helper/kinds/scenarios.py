@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.modes import SOLO
 from fujikoro_nb.engine.kernel import refuse
-from fujikoro_nb.helper.quick.told import EXITS, NEVER_TOGETHER, Told, only
+from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
 from fujikoro_nb.helper.said import sentence
 from fujikoro_nb.helper.setup.numbers import number, number_for
 
@@ -32,8 +33,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that change the game from its first turn on."""
 
     # What a setup list asks.
-    has_points: bool = True
-    """Whether victory points are counted (coop.play.no-victory-points)."""
+    counts_points: bool = False
+    """Whether victory points are counted even where the mode has none (coop.play.no-victory-points)."""
     no_exit_rule: str = ""
     """Why the tile with the secret exit stays in the box."""
     hidden_blueprints_rule: str = ""
@@ -226,7 +227,7 @@ def _eighth_course(_players: int) -> Changes:
 
 WITHOUT = Scenario(
     against=Side(),
-    together=Side(has_points=False, status_rules=("coop.setup.status-tokens",)),
+    together=Side(status_rules=("coop.setup.status-tokens",)),
 )
 _ALL = (
     WITHOUT,
@@ -294,7 +295,6 @@ _ALL = (
         together=Side(
             key="scenario-3-coop",
             read=("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"),
-            has_points=False,
             status_rules=("coop.setup.status-tokens",),
             has_lava_phase=True,
             course=_third_together_course,
@@ -330,7 +330,6 @@ _ALL = (
         together=Side(
             key="scenario-5-coop",
             read=("scenario.5.coop.goal", "scenario.5.coop.unrevealed-ignored"),
-            has_points=False,
             status_rules=("coop.setup.status-tokens",),
             course=_fifth_together_course,
             game={"opens": Told("opens-all-dragons", ("scenario.5.coop.goal",)), "remarks": ()},
@@ -344,7 +343,6 @@ _ALL = (
                 "scenario.6.coop.goal-capture",
                 "scenario.6.coop.kill-loses",
             ),
-            has_points=False,
             status_rules=("coop.setup.status-tokens",),
             course=_sixth_course,
             game={
@@ -356,12 +354,11 @@ _ALL = (
         together=Side(
             key="scenario-7-coop",
             read=("scenario.7.solo.goal", "scenario.7.solo.combat-at-temple"),
-            has_points=False,
             hostiles_rule="scenario.7.solo.fallen-at-temples",
             status_rules=("coop.setup.status-tokens",),
             course=_seventh_course,
             game={
-                "never": NEVER_TOGETHER,
+                "never": never_in(SOLO),
                 "lines": (("samurai", Told("yes-samurai-fallen", ("scenario.7.solo.combat-at-temple",))),),
                 "opens": Told("opens-fallen", ("scenario.7.solo.goal",)),
             },
@@ -377,6 +374,7 @@ _ALL = (
                 "scenario.8.solo.coop-piles",
             ),
             # scenario.8.solo.competitive-board: alone as in co-op, but with points, the rope and one's own marker.
+            counts_points=True,
             status_rules=("coop.setup.status-tokens",),
             course=_eighth_course,
             game={

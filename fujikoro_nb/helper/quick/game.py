@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
 from fujikoro_nb.helper.kinds.modes import mode_for
 from fujikoro_nb.helper.kinds.scenarios import numbers_in, scenario_of
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts
-from fujikoro_nb.helper.quick.told import EXITS, NEVER_TOGETHER, Told, only
+from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
 from fujikoro_nb.helper.setup.choices import PEACEFUL as PEACEFUL_OPTION
 from fujikoro_nb.helper.setup.choices import scenario_modes
 
@@ -113,22 +113,26 @@ _NO_DUELS = Told("yes-samurai-peaceful", ("variant.peaceful",))
 _ALLIES = Told("yes-samurai-peaceful", ("coop.play.no-samurai-combat", "coop.trade.same-space"))
 _GEAR = Told("remark-gear", ("coop.goal.one-magic-gear-each", "coop.end.escaped-without-gear"))
 _SET = Told("remark-set", ("solo.goal.full-set-alone",))
-_COOP = TableGame(
-    mode=PEACEFUL,
-    is_group=True,
-    never=NEVER_TOGETHER,
-    lines=(("samurai", _ALLIES),),
-    exit_rules=(
-        ("secret", ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.final.no-rope")),
-    ),
-    clock="coop.final.eight-rounds",
-    lava="coop.final.lava-events",
-    opens=Told("opens-legendary", ("coop.goal.escape-after-legendary",)),
-    remarks=(_GEAR,),
-)
-_ALONE = msgspec.structs.replace(
-    _COOP, never=(*_COOP.never, only("beside", "nobody", "dragon")), lines=(), remarks=(_SET,)
-)
+_EXIT = ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.final.no-rope")
+
+
+def _plain(mode: Mode) -> TableGame:
+    """A mode's game without a scenario, read off the engine's object."""
+    if mode.rounds is None:
+        return COMPETITIVE_GAME
+    is_alone, opens = mode.most_players == 1, mode.said.is_exit_guarded
+    nobody = (only("beside", "nobody", "dragon"),) if is_alone else ()
+    return TableGame(
+        mode=mode,
+        is_group=True,
+        never=(*never_in(mode), *nobody),
+        lines=() if is_alone or mode.may_duel else (("samurai", _ALLIES),),
+        exit_rules=(("secret", _EXIT),),
+        clock="coop.final.eight-rounds",
+        lava="coop.final.lava-events",
+        opens=Told("opens-legendary", ("coop.goal.escape-after-legendary",)) if opens else None,
+        remarks=(_SET if is_alone else _GEAR,),
+    )
 
 
 def game_of(
@@ -143,7 +147,8 @@ def game_of(
     scenario = chosen[0] if chosen and kind.name in scenario_modes(chosen[0]) else 0
     side = scenario_of(scenario).side(is_together=kind.is_together)
     assert side is not None, "no such game"
-    plain = _ALONE if kind.is_alone else _COOP if kind.is_together else COMPETITIVE_GAME
+    assert kind.rules is not None, "a small game has no quick questions"
+    plain = _plain(kind.rules)
     others = {"remarks": (*plain.remarks, *side.remarks), **side.game}
     game = msgspec.structs.replace(plain, **others)
     if not kind.is_together:

@@ -90,7 +90,7 @@ def spots(
                     spot,
                     sandals=sandals,
                     action_monk=monk,
-                    has_duels=game.mode.may_duel,
+                    mode=game.mode,
                     has_tokens=game.crosses_by_tokens,
                 )
                 yield exactly, spot

@@ -19,7 +19,8 @@ from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Pro
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.cases.fighting import dragon_of
@@ -107,8 +108,8 @@ class Spot(msgspec.Struct, frozen=True):
     """No firm ground behind it is near enough, so that a move over it would end on it."""
     is_space_full: bool = False
     """A third samurai shares the other one's space."""
-    has_duels: bool = True
-    """Not in co-op, solo and peaceful games."""
+    mode: Mode = COMPETITIVE
+    """What is played."""
     has_tokens: bool = False
     """Status tokens pay for all lava, as in scenario 1."""
     cubes: str = "WM"
@@ -133,7 +134,7 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
     board = _board(spot)
     others = ("blue", "pink") if spot.is_space_full else ("blue",)
     state = GameState(
-        mode=COMPETITIVE if spot.has_duels else PEACEFUL,
+        mode=spot.mode,
         agenda=(Match(OTHER), Turn(ME, is_supplied=spot.is_supplied)),
         boards=(board, *(Board() for _ in others)),
         rulings=rulings,
@@ -156,6 +157,8 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
         temples=temples,
         scrolls=() if spot.has_no_scrolls else (scroll_of("scroll shield 1"),),
     )
+    party = party_of(state.players, spot.mode)
+    state = state if party is None else state.with_party(party)
     for name in () if spot.is_walled else around.tiles:
         if spot.unexplored == "no" or name != around.unexplored:
             state = state.with_tile(place(name).id, _tile(spot, name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.modes import EXIT, ROPE, Mode
 from fujikoro_nb.helper.quick.facts import FACTS
 
 
@@ -25,9 +26,20 @@ def only(fact: str, *values: str) -> tuple[str, tuple[str, ...]]:
     return fact, tuple(value for value in FACTS[fact] if value not in values)
 
 
-NEVER_TOGETHER = (only("exit", "secret"), only("marker", "first"))
-"""coop.final.no-rope; coop.rounds.limit: each of the rounds left is one own turn, and nobody's turn ends the game
-before it."""
+_EXITS = {ROPE: ("rope", "rope-later"), EXIT: ("secret",)}
+
+
+def never_in(mode: Mode) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What cannot be in a mode: ways that lead nowhere and, where rounds are played, another turn that ends the game.
+
+    coop.final.no-rope; coop.rounds.limit: each of the rounds left is one own turn.
+    """
+    if mode.rounds is None:
+        return ()
+    exits = (value for way in mode.said.ways_out for value in _EXITS[way])
+    return only("exit", *exits), only("marker", "first")
+
+
 EXITS = (
     ("rope", ("escape.rope",)),
     ("rope-later", ("escape.rope",)),

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from fujikoro_nb.content.box import BOX
-from fujikoro_nb.engine.fujikoro import scenarios
-from fujikoro_nb.engine.kernel import Illegal, Unreadable, refuse
+from fujikoro_nb.engine.fujikoro import refused, scenarios
+from fujikoro_nb.engine.fujikoro.modes import Mode
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked
+from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, refuse
 from fujikoro_nb.helper.kinds.characters import HERO_NAMES, Hero, hero_of
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, TableMode, mode_for, mode_of
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, Side, is_scenario, numbers_in, scenario_of
@@ -61,16 +63,22 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def has_points(self) -> bool:
         """The Ronin alone scores points in a game of the group (scenario.8.solo.competitive-board)."""
-        return self.side.has_points
+        return self.side.counts_points or self.rules.said.has_points
+
+    @property
+    def rules(self) -> Mode:
+        """What the engine says of its mode; a small game is none of them."""
+        rules = self.kind.rules
+        assert rules is not None, "a small game has lists of its own"
+        return rules
 
 
 def player_range(mode: str) -> tuple[int, int]:
     """Fewest and most players of a mode or game."""
     kind = mode_of(mode)
-    if kind.is_alone:
-        return 1, 1
-    rule = kind.players_rule
-    return number(rule, "min"), number(rule, "max")
+    if kind.rules is not None:
+        return kind.rules.fewest_players, kind.rules.most_players
+    return number(kind.players_rule, "min"), number(kind.players_rule, "max")
 
 
 def scenario_modes(scenario: int) -> tuple[str, ...]:
@@ -116,74 +124,57 @@ def table_of(
             raise Unreadable("setup-option", option, 0, known=", ".join(SETUP_OPTIONS))
     chosen = numbers_in(options)
     scenario = chosen[0] if chosen else 0
-    check_scenario(mode, players, chosen)
-    _check_players(mode, players)
-    _check_options(mode, options)
+    characters = tuple(option for option in options if option in HEROES)
+    is_peaceful = PEACEFUL in options
+    if mode_of(mode).is_sister:
+        _check_small_game(mode, players, options)
+    else:
+        if FOUR_RED in options:
+            raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))
+        _demand(check_asked(Asked(mode, players, tuple(chosen), characters, is_peaceful)))
     # Co-op for one is the solo game, and is laid out as that.
-    table = Table(
+    if ASYMMETRIC in options and not characters:
+        if is_symmetric_only(scenario):
+            raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
+        raise Illegal(refuse("option.asymmetric.all-or-none", chosen=0, players=players))
+    return Table(
         mode=mode_for(mode, players).name,
         players=players,
-        characters=tuple(option for option in options if option in HEROES),
+        characters=characters,
         scenario=scenario,
         has_adventures=ADVENTURES in options,
-        is_peaceful=PEACEFUL in options,
+        is_peaceful=is_peaceful,
         red_cubes=_red_cubes(players, options) if has_extra(mode, FOUR_RED) else 0,
         tiles=tiles or tuple(BOX["tiles"].values()),
     )
-    _check_boards(table, is_asymmetric=ASYMMETRIC in options)
-    return table
+
+
+def _demand(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise Illegal(refusal)
 
 
 def check_scenario(mode: str, players: int, chosen: Sequence[int]) -> None:
     """One scenario at most, and one that this table can play. Raises Illegal."""
-    if len(set(chosen)) > 1:
-        raise Illegal(refuse("scenario.general.base-rules", "two", one=chosen[0], other=chosen[1]))
-    for scenario in chosen:
-        rules = scenarios.scenario_of(scenario)
-        is_for_one = rules is not None and rules.is_for_one
-        if is_for_one and mode_of(mode).is_together and players != 1:
-            rule = "scenario.general.solo-modes-coop-players"
-            raise Illegal(refuse(rule, scenario=scenario, players=players))
-        if not has_scenario(mode, players, scenario):
-            raise Illegal(refuse("scenario.general.modes", scenario=scenario))
+    _demand(refused.check_scenario(Asked(mode, players, tuple(chosen))))
 
 
-def _check_players(mode: str, players: int) -> None:
+def _check_small_game(mode: str, players: int, options: Sequence[str]) -> None:
+    """A small game has no scenario, no options of Fuji Koro and no characters."""
+    for scenario in numbers_in(options)[:1]:
+        raise Illegal(refuse("scenario.general.modes", scenario=scenario))
     fewest, most = player_range(mode)
-    if fewest <= players <= most:
-        return
-    kind = mode_of(mode)
-    if kind.is_alone:
-        raise Illegal(refuse("solo.mode.coop-rules", players=players))
-    raise Illegal(refuse(kind.players_rule, fewest=fewest, most=most, players=players))
-
-
-def _check_options(mode: str, options: Sequence[str]) -> None:
-    """An option belongs to a game; the peaceful game, in which nobody duels, to the competitive one."""
-    is_fuji_koro = not mode_of(mode).is_sister
-    if ADVENTURES in options and not is_fuji_koro:
+    if not fewest <= players <= most:
+        rule = mode_of(mode).players_rule
+        raise Illegal(refuse(rule, fewest=fewest, most=most, players=players))
+    if ADVENTURES in options:
         raise Illegal(refuse("option.adventure.use", "other-game"))
-    if PEACEFUL in options and not has_extra(mode, PEACEFUL):
+    if PEACEFUL in options:
         raise Illegal(refuse("variant.peaceful", "other-mode"))
     if FOUR_RED in options and not has_extra(mode, FOUR_RED):
         raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))
-    if not is_fuji_koro and any(option in (*HEROES, ASYMMETRIC) for option in options):
+    if any(option in (*HEROES, ASYMMETRIC) for option in options):
         raise Illegal(refuse("option.asymmetric.all-or-none", "other-game"))
-
-
-def _check_boards(table: Table, *, is_asymmetric: bool) -> None:
-    heroes = table.characters
-    if not heroes and not is_asymmetric:
-        return
-    if is_symmetric_only(table.scenario):
-        raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
-    if len(set(heroes)) < len(heroes):
-        raise Illegal(refuse("char.general.unique"))
-    if len(heroes) != table.players:
-        rule = "option.asymmetric.all-or-none"
-        raise Illegal(refuse(rule, chosen=len(heroes), players=table.players))
-    if is_impossible_alone(table.mode, heroes, table.scenario):
-        raise Illegal(refuse("solo.setup.daisuke-impossible"))
 
 
 def _red_cubes(players: int, options: Sequence[str]) -> int:
@@ -201,7 +192,4 @@ def monks_each(table: Table) -> int:
     """Monks that each player may place: with a character fewer than with a symmetric board."""
     if table.characters:
         return number_for("char.general.start-monks", table.players)
-    if table.is_group:
-        return number_for("coop.setup.start-monks", table.players, before="symmetric.")
-    is_six = table.players == 6
-    return number("setup.player.start-monks", "monks_6" if is_six else "monks_2_to_5")
+    return table.rules.monks(table.players)

@@ -74,7 +74,7 @@ def _fuji_koro_steps(table: Table) -> Iterator[Step]:
     yield from _monks(table)
     yield _samurai(table)
     yield from _countdown(table)
-    if table.is_group:
+    if table.rules.said.lives:
         yield _lives(table)
     yield from _status_tokens(table)
     yield _first_player(table)
@@ -134,7 +134,7 @@ def _supply(table: Table) -> Iterator[Step]:
 def _tokens(table: Table) -> Iterator[Step]:
     square, hexagon = BOX["resource_tokens"]["square"], BOX["resource_tokens"]["hexagon"]
     rules: tuple[str, ...] = ("setup.tokens.resource-square",)
-    if table.players >= number("explore.fill.hex", "min_players"):
+    if table.players >= table.rules.hexagons_from:
         yield Step(
             key="tokens-hexagon",
             symbol="token-hex",
@@ -244,7 +244,7 @@ def _discs(table: Table, owners: int) -> tuple[dict[str, int], dict[str, int]]:
     kinds = numbers(prints)["types"]
     assert isinstance(kinds, tuple)
     hostile = 3 * table.side.hostiles
-    scrolls = number(rule, "discs_per_colour") * owners
+    scrolls = table.rules.scroll_discs * owners
     blueprints = len(kinds) * table.players
     takes = some(scroll_disc=scrolls, blueprint_disc=blueprints)
     aside = some(
@@ -268,15 +268,16 @@ def _symmetric_kit(table: Table) -> Iterator[Step]:
         rules=(rule, *_DISC_RULES),
         data={
             "discs": discs,
-            "scrolls": number("setup.player.scroll-discs", "discs_per_colour"),
+            "scrolls": table.rules.scroll_discs,
         },
         takes={"action-disc": discs * n, **takes},
         aside={**some(action_disc=count_of("action-disc") - discs * n), **aside},
     )
-    if table.is_group:
+    if table.rules.said.deals_gear_cards:
         yield from _starting_cards(table)
         return
-    wood, metal = number(rule, "wood"), number(rule, "metal")
+    cubes = table.rules.start_cubes
+    wood, metal = cubes.wood, cubes.metal
     yield Step(
         key="weapon",
         symbol="cube-M",
@@ -302,9 +303,9 @@ def _starting_cards(table: Table) -> Iterator[Step]:
         data={"n": n, "least": n // len(_KINDS), "most": -(-n // len(_KINDS)), "left": 3 * n - n},
     )
     yield Step(key="gear-built", symbol="cube-W", rules=("coop.setup.gear-built",))
-    rule = "coop.setup.default-weapon"
-    data: dict[str, int | str] = {"wood": number(rule, "wood"), "metal": number(rule, "metal")}
-    yield Step(key="weapon-default", symbol="cube-M", rules=(rule,), data=data)
+    cubes = table.rules.start_cubes
+    data: dict[str, int | str] = {"wood": cubes.wood, "metal": cubes.metal}
+    yield Step(key="weapon-default", symbol="cube-M", rules=("coop.setup.default-weapon",), data=data)
 
 
 def _characters(table: Table) -> Iterator[Step]:
@@ -316,7 +317,7 @@ def _characters(table: Table) -> Iterator[Step]:
         key="discs-heroes",
         symbol="s-disc",
         rules=(*_DISC_RULES, *group),
-        data={"scrolls": number("setup.player.scroll-discs", "discs_per_colour")},
+        data={"scrolls": table.rules.scroll_discs},
         takes={"action-disc": discs, **takes},
         aside={**some(action_disc=count_of("action-disc") - discs), **aside},
         notes=("so-far",),
@@ -398,9 +399,9 @@ def _countdown(table: Table) -> Iterator[Step]:
             key="countdown-hot", symbol="s-countdown", rules=rules, data=data, takes=takes, aside=aside
         )
         return
-    space = number_for("coop.setup.countdown-start", table.players)
-    if shorter:
-        space += number("coop.rounds.adventure-minus-two", "delta")
+    rounds = table.rules.rounds
+    assert rounds is not None, "who has no points counts rounds"
+    space = rounds.before_eruption(table.players, has_adventures=table.has_adventures)
     same = ("coop.rounds.asymmetric-no-change",) if table.characters else ()
     rules = ("coop.setup.countdown-start", *shorter, *same, "coop.final.no-rope")
     data = {"space": space}
@@ -414,7 +415,7 @@ def _lives(table: Table) -> Step:
         key="lives",
         symbol="s-heart",
         rules=(rule,),
-        data={"lives": number(rule, "lives")},
+        data={"lives": table.rules.said.lives},
         takes=some(health_tile=n),
         aside=some(health_tile=count_of("health-tile") - n),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.content.box import LEVELS
+from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, PACKET
 from fujikoro_nb.helper.setup.choices import Table
 from fujikoro_nb.helper.setup.numbers import number
 from fujikoro_nb.helper.setup.step import Step, some
@@ -15,11 +16,12 @@ _FACT = "tiles"
 
 def tile_steps(table: Table) -> Iterator[Step]:
     """From 33 tiles to three piles."""
-    if not table.is_group:
+    tops = table.rules.said.pile_tops
+    if not tops:
         yield _plain(table)
         return
     yield _removed(table)
-    yield from _prepared(table.players)
+    yield from _prepared(table.players, tops[table.players - 1])
 
 
 def _plain(table: Table) -> Step:
@@ -74,8 +76,9 @@ def _removed(table: Table) -> Step:
     )
 
 
-def _prepared(players: int) -> Iterator[Step]:
-    packet = number("coop.setup.special-packets", "packet")
+def _prepared(players: int, top: int) -> Iterator[Step]:
+    """``top`` tiles lie on the packet with the special one, and the others of the pile under it."""
+    packet = PACKET
     yield Step(
         key="tiles-packets",
         symbol="exit",
@@ -85,12 +88,12 @@ def _prepared(players: int) -> Iterator[Step]:
     )
     bracket = "1-2" if players <= 2 else "3-4" if players <= 4 else "5-6"
     rule = f"coop.setup.pile-{bracket}-players"
-    bottom, top = number(rule, "bottom"), number(rule, "top")
+    bottom = LAYERED - packet - top
     yield Step(
         key="tiles-piles" if bottom else "tiles-piles-top",
         symbol="s-tile",
         rules=(rule,),
-        data={"bottom": bottom, "packet": number(rule, "packet"), "top": top},
+        data={"bottom": bottom, "packet": packet, "top": top},
         takes=some(tile_2=bottom + top, tile_3=bottom + top),
     )
     one = number("map.rings", "ring1")

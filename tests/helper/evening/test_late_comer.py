@@ -5,6 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.modes import COOP
+from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.evening.changes import correct, new_evening
 from fujikoro_nb.helper.evening.decisions import decide
@@ -15,7 +18,7 @@ from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rules
 from fujikoro_nb.texts import LANGUAGES
 from tests.helper.evenings import chapter, coop, table, turns
-from tests.support.game_positions import realm
+from tests.support.game_positions import HOUSE, realm
 
 LONGEST = [" ".join(f"{letter}{n}"[:1] for n in range(12)) for letter in "ABCDEF"]
 """Names of as many words as a name can have."""
@@ -116,6 +119,18 @@ def test_from_a_game_that_is_keyed_in() -> None:
     assert "Tie for most points" in lines(card, "rulings")
     strangers = lines(late_comer(table(3), game=game, language="de"), "now")
     assert "Punkte: " in strangers and "Rosa 31, Rot 12" in strangers
+
+
+@pytest.mark.rule("coop.rounds.limit", "coop.setup.lives-two")
+def test_from_a_group_s_game_that_is_keyed_in() -> None:
+    """Two people in round 6 of 28 (coop.rounds.limit: 20 and 8); one of them has lost a life."""
+    state = new_game(HOUSE, players=2, mode=COOP)
+    party = Party((2, 1), round=6, has_beaten_legend=True)
+    card = late_comer(coop(2), game=state.with_party(party))
+    assert "23 rounds are left" in lines(card, "now") and "One life left: Bo." in lines(card, "now")
+    assert "Points" not in lines(card, "now") and "rope" not in lines(card, "do")
+    last = late_comer(coop(2), game=state.with_party(Party((2, 2), round=28)))
+    assert "1 round" in lines(last, "now")
 
 
 @pytest.mark.rule("coop.final.lava-events")

@@ -117,7 +117,9 @@ def tables() -> Iterator[Table]:
                         continue
                     named = (f"scenario-{scenario}",) if scenario else ()
                     for adventures in ((), ("adventures",)):
-                        for peaceful in ((), ("peaceful",)) if mode == "competitive" else ((),):
+                        # No booklet says how scenario 1, which lives on duels, goes without any.
+                        is_offered = mode == "competitive" and scenario != 1
+                        for peaceful in ((), ("peaceful",)) if is_offered else ((),):
                             yield mode, players, (*heroes, *named, *adventures, *peaceful)
     for players in (3, 4):
         yield "makai_fuda", players, ()
@@ -281,6 +283,7 @@ REFUSED = [
     ("solo", 1, ("daisuke", "scenario-3"), "solo.setup.daisuke-impossible"),
     ("solo", 1, ("daisuke", "scenario-7"), "solo.setup.daisuke-impossible"),
     ("coop", 3, ("peaceful",), "variant.peaceful"),
+    ("competitive", 3, ("peaceful", "scenario-1"), "variant.peaceful"),
     ("makai_fuda", 3, ("adventures",), "option.adventure.use"),
     ("fuji_99", 3, ("tomoe",), "option.asymmetric.all-or-none"),
     ("coop", 3, ("four-red",), "fuji99.setup.bag-contents"),
