@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-CHOSEN_FIRST = ("walk", "place", "join", "lay", "flee", "revive", "dragon-target", "dragon-step", "fall-back")
+CHOSEN_FIRST = (
+    "walk",
+    "place",
+    "join",
+    "lay",
+    "flee",
+    "revive",
+    "dragon-order",
+    "dragon-target",
+    "dragon-step",
+    "fall-back",
+)
 """Questions whose rows are looked at on the map before they are answered."""
 
 

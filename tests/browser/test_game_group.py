@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
 from fujikoro_nb.engine.fujikoro.rules.group.trade import partners
 from fujikoro_nb.play.seats import GameSession
+from fujikoro_nb.views.map.dragons import marks_of, walkers, walks_drawn
 from tests.browser.game_pages import CHOSEN_FIRST, answer, asked, at, kind_of, moved_on
 from tests.browser.widget_pages import Stage
 from tests.support import group_saves
@@ -71,6 +72,31 @@ def test_what_is_decided_together_is_answered_by_a_tap(phone_stage: Stage, tmp_p
     tab.locator(".fk-do-body [data-key^=row-]").first.tap()
     if kind in CHOSEN_FIRST:
         tab.locator("[data-key=answer]").tap()
+    moved_on(tab, was)
+    assert phone_stage.errors == []
+
+
+def test_map_shows_where_dragons_go_and_takes_the_answer(phone_stage: Stage, tmp_path: Path) -> None:
+    """Arrows, whom they see, what each sign means; a tap on a dragon's tile says that it walks first."""
+    session = played_until(group_saves.asked("dragon-order"))
+    tab = opened(phone_stage, session, tmp_path)
+    asked(tab, "dragon-order")
+    drawn = walks_drawn(session.state)
+    tab.wait_for_selector(".fk-map[data-points]")
+    expect(tab.locator(".fk-map-dragons > g")).to_have_count(len(drawn))
+    expect(tab.locator(".fk-map-dragons [marker-end]")).to_have_count(sum(len(one["to"]) for one in drawn))
+    expect(tab.locator(".fk-map-walks li").first).to_be_visible()
+    expect(tab.locator(".fk-map-walks")).to_contain_text("whom it sees")
+    tab.locator("[data-key=group-dragons]").tap()
+    marks = marks_of(one.dragon for one in walkers(session.state))
+    for mark in marks.values():
+        expect(tab.locator(f"[data-part=dragons] [data-dragon='{mark}']")).to_be_visible()
+        expect(tab.locator(".fk-map-figures .fk-piece-size text", has_text=mark).first).to_be_attached()
+    was = at(tab)
+    row = tab.locator(".fk-do-body [data-key^=row-]").first
+    row.tap()
+    expect(tab.locator(".fk-map-dragons > g.is-on")).not_to_have_count(0)
+    tab.locator("[data-key=answer]").tap()
     moved_on(tab, was)
     assert phone_stage.errors == []
 

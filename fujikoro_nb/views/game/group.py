@@ -6,18 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
 from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
-from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
-from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
 from fujikoro_nb.engine.kernel import Line, Seat
 from fujikoro_nb.rulebook.chosen import is_house
-from fujikoro_nb.views.game.words import Words, letter_at
-from fujikoro_nb.views.map.picture import ASLEEP, AWAKE, token_of
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, Walker, hidden_from_dragons, marks_of, walkers
 
 __all__ = ["dragon_states", "group_over", "group_view"]
 
@@ -62,7 +60,7 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         "most_lives": state.mode.said.lives,
         "goals": [_goal(name, parts, state, words) for name, parts in goal_parts(state)],
         "dragons": list(dragon_states(state, words)),
-        "sees": bool(seen_by_dragons(state)),
+        "hidden": _hidden(state, words),
         "mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
     }
 
@@ -93,55 +91,51 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
 
 
 def dragon_states(state: GameState, words: Words) -> Iterator[dict[str, Any]]:
-    """Every dragon on the mountain in the order of the map: its letter, its token, its next step and why."""
-    party = state.party
-    assert party is not None, "only a group's dragons walk"
-    lairs = [
-        (one.id, laid.dragon)
-        for one, laid in zip(PLACES, state.ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    ]
-    for index, (at, dragon) in enumerate(lairs):
-        token = token_of(party, dragon)
-        text, rule, steps = _next_step(state, at, dragon, token, words)
+    """Every dragon on the mountain in the order of the map: its mark, its token, its next step and why."""
+    there = walkers(state)
+    marks = marks_of(one.dragon for one in there)
+    for one in there:
+        text, rule = _next_step(state, one, words)
         yield {
-            "letter": letter_at(index),
-            "id": dragon.id,
-            "name": words.component(dragon.id),
-            "tone": dragon.colour,
-            "token": token,
-            "state": words.say(f"game-group.dragon-{token}"),
-            "at": at,
-            "where": words.place(at),
-            "steps": list(steps),
+            "mark": marks[one.dragon.id],
+            "id": one.dragon.id,
+            "name": words.component(one.dragon.id),
+            "tone": one.dragon.colour,
+            "token": one.token,
+            "state": words.say(f"game-group.dragon-{one.token}"),
+            "at": one.at,
+            "where": words.place(one.at),
+            "steps": list(one.steps),
             "text": text,
             "rule": rule,
         }
 
 
-def _next_step(
-    state: GameState, at: PlaceId, dragon: Dragon, token: str, words: Words
-) -> tuple[str, str, tuple[PlaceId, ...]]:
-    """What a dragon would do as things stand: sentence, rule, and the tiles onto which it may walk."""
+def _next_step(state: GameState, one: Walker, words: Words) -> tuple[str, str]:
+    """What a dragon would do as things stand: sentence and rule."""
     say = words.say
-    if token == ASLEEP:
-        return say("game-group.next-asleep"), "coop.dragon.wake-sequence", ()
-    later = "next" if token == AWAKE else "now"
-    near = targets(state, at)
-    if not near:
-        return say("game-group.next-nobody"), "coop.dragon.nobody-visible", ()
-    seen = ", ".join(_there(state, to, words) for to in near)
-    if at in near:
-        return say(f"game-group.{later}-fights", names=seen), "coop.dragon.same-tile-no-move", (at,)
-    steps = tuple(dict.fromkeys(to for target in near for to in next_steps(state, at, target)))
-    if not steps:
-        return say(f"game-group.{later}-blocked", names=seen), "coop.dragon.blocked-stays", ()
-    places = say("game-group.or").join(words.place(to) for to in steps)
-    key = "one" if len(steps) == 1 else "several"
-    rule = "coop.dragon.moves-towards-nearest" if len(near) == 1 else "coop.dragon.tie-choice"
-    if len(near) == 1 and len(steps) > 1:
+    if one.token == ASLEEP:
+        return say("game-group.next-asleep"), "coop.dragon.wake-sequence"
+    later = "next" if one.token == AWAKE else "now"
+    if not one.near:
+        return say("game-group.next-nobody"), "coop.dragon.nobody-visible"
+    seen = ", ".join(_there(state, to, words) for to in one.near)
+    if one.fights:
+        return say(f"game-group.{later}-fights", names=seen), "coop.dragon.same-tile-no-move"
+    if not one.steps:
+        return say(f"game-group.{later}-blocked", names=seen), "coop.dragon.blocked-stays"
+    places = say("game-group.or").join(words.place(to) for to in one.steps)
+    key = "one" if len(one.steps) == 1 else "several"
+    rule = "coop.dragon.moves-towards-nearest" if len(one.near) == 1 else "coop.dragon.tie-choice"
+    if len(one.near) == 1 and len(one.steps) > 1:
         rule = "coop.dragon.equal-steps-choice"
-    return say(f"game-group.{later}-{key}", names=seen, places=places), rule, steps
+    return say(f"game-group.{later}-{key}", names=seen, places=places), rule
+
+
+def _hidden(state: GameState, words: Words) -> str:
+    """Whom no dragon sees, by name; empty for nobody."""
+    names = ", ".join(map(words.seat, hidden_from_dragons(state)))
+    return words.say("game-group.hidden", names=names) if names else ""
 
 
 def _there(state: GameState, at: PlaceId, words: Words) -> str:

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.facts import Fact
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.views.map.picture import DRAGON_SIGNS
+from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
 
 __all__ = ["points_view"]
 

@@ -53,6 +53,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rules.bonus import worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.game import MAINS
+from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question
@@ -178,14 +179,14 @@ def rows_of(
 
 
 def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> dict[str, Any]:
-    at = space_of(answer) or place_of(answer)
+    at = space_of(answer) or place_of(answer, state)
     return {
         "text": print_game_answer(answer),
         "label": capital(shared(state, answer, words) or words.answer(answer, is_duel=is_duel)),
         "about": _about(state, answer, words),
         "rule": _RULES.get(answer.field, "") if isinstance(answer, Act) else "",
         "at": at,
-        "spaces": spaces_meant(answer),
+        "spaces": spaces_meant(answer, state),
         "path": [],
         "price": "",
         "ways": [],
@@ -393,10 +394,11 @@ def _met(state: GameState, walk: Walk) -> int:
     return sum(one.space in walk.path[:-1] for one in state.samurai)
 
 
-def spaces_meant(answer: Answer) -> list[str]:
+def spaces_meant(answer: Answer, state: GameState | None = None) -> list[str]:
     """The spaces of the map that mean this answer when they are tapped."""
-    if place_of(answer):
-        return [str(one.id) for one in spaces_of(place(place_of(answer)).id)]
+    at = place_of(answer, state)
+    if at:
+        return [str(one.id) for one in spaces_of(place(at).id)]
     return [space_of(answer)] if space_of(answer) else []
 
 
@@ -407,8 +409,10 @@ def space_of(answer: Answer) -> str:
     return str(at) if isinstance(at, str) else ""
 
 
-def place_of(answer: Answer) -> str:
-    """The place that an answer is about."""
+def place_of(answer: Answer, state: GameState | None = None) -> str:
+    """The place that an answer is about; of a dragon that walks first, its own, for which ``state`` is looked at."""
+    if isinstance(answer, MoveFirst):
+        return "" if state is None else str(lair_of(state, answer.dragon) or "")
     at = getattr(answer, "place", "") or getattr(answer, "temple", "")
     return str(at) if isinstance(at, str) else ""
 

@@ -20,33 +20,19 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     Thing,
     TokenThing,
 )
-from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceFace, SpaceKind
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead, steps_until
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.views.map.dragons import DRAGON_SIGNS, hidden_from_dragons, marks_of, token_of, walks_drawn
 
 Piece = dict[str, Any]
 """``kind`` and what belongs to it: ``sign`` (a shape), ``tone`` (a colour), ``cubes``, ``number``, ``steps`` ..."""
 
 Picture = dict[str, Any]
 
-EMPTY: Picture = {"is_game": False, "ground": {}, "spaces": {}}
+EMPTY: Picture = {"is_game": False, "ground": {}, "spaces": {}, "walks": []}
 """The map of no game: 37 places, nothing on them."""
-
-DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
-"""The size of each dragon, which is drawn and said beside its colour."""
-
-
-ASLEEP, AWAKE, WALKS = "asleep", "awake", "walks"
-"""What a dragon's status token says; without one it walks (coop.dragon.wake-sequence)."""
-
-
-def token_of(party: Party, dragon: Dragon) -> str:
-    """What the status token beside a group's dragon says."""
-    if dragon.id in party.asleep:
-        return ASLEEP
-    return AWAKE if dragon.id in party.awake else WALKS
 
 
 def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) -> Picture:
@@ -64,7 +50,7 @@ def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) 
             shown = _space(state, entry, one.id, number, laid, seat)
             if shown:
                 spaces[one.id] = shown
-    return {"is_game": True, "ground": ground, "spaces": spaces}
+    return {"is_game": True, "ground": ground, "spaces": spaces, "walks": walks_drawn(state)}
 
 
 def _tile_shown(state: GameState, entry: Place, turned: int) -> LaidTile | None:
@@ -116,10 +102,18 @@ def _lying_on(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
                 dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
             ),
             "damage": laid.damage,
-            **({} if state.party is None else {"token": token_of(state.party, dragon)}),
+            **_of_group(state, dragon),
         }
     if thing is not None:
         yield _lying(thing)
+
+
+def _of_group(state: GameState, dragon: Dragon) -> dict[str, str]:
+    """What tells a group's dragon from the others: its status token, and its mark."""
+    if state.party is None:
+        return {}
+    there = (laid.dragon for laid in state.ground if laid is not None and laid.dragon is not None)
+    return {"token": token_of(state.party, dragon), "mark": marks_of(there)[dragon.id]}
 
 
 def _lying(thing: Thing) -> Piece:
@@ -156,10 +150,12 @@ def _eruption(state: GameState, number: int) -> dict[str, Any]:
 def _samurai(state: GameState, space_id: SpaceId, viewer: Seat | None) -> Iterator[Piece]:
     for seat, samurai in enumerate(state.samurai):
         if samurai.space == space_id:
+            is_hidden = seat in hidden_from_dragons(state)
             yield {
                 "kind": "samurai",
                 "tone": samurai.colour,
                 "seat": seat,
                 "is_down": not samurai.is_conscious,
                 "is_own": seat == viewer,
+                **({"is_hidden": True} if is_hidden else {}),
             }

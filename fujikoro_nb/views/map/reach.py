@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
-from fujikoro_nb.engine.fujikoro.asked.group import FallBackTo, GoFor, StepTo
+from fujikoro_nb.engine.fujikoro.asked.group import FallBackTo, GoFor, MoveFirst, StepTo
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import Path, check_path, walk_cost, walks
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Question, Refusal, Seat
@@ -73,7 +74,7 @@ def reach_of(state: GameState, seat: Seat | None = None) -> Reach:
     if asked.kind == "act":
         moving = _planned(state, asked)
         return Reach() if moving is None else Reach("plan", _walked(moving))
-    if asked.kind not in _ON_SPACE:
+    if asked.kind not in (*_ON_SPACE, "dragon-order"):
         return Reach()
     offers = _walked(state) if asked.kind == "walk" else tuple(_pointed(state, asked))
     return Reach(asked.kind, offers)
@@ -82,6 +83,8 @@ def reach_of(state: GameState, seat: Seat | None = None) -> Reach:
 def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
     """The engine's reason why a space is not offered at a question of this kind."""
     asked = game_of(state).question(state)
+    if kind == "dragon-order":
+        return _why_not_first(state, space_id)
     if asked is None or kind not in (*_ON_SPACE, "plan"):
         return None
     if kind == "plan":
@@ -92,6 +95,14 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
     if kind in ("plan", "walk"):
         return _why_no_walk(state, space_id)
     return game_of(state).check(state, _ON_SPACE[kind](space_id))
+
+
+def _why_not_first(state: GameState, space_id: SpaceId) -> Refusal | None:
+    """Why the dragon on a tile does not walk next; nothing where there is none."""
+    laid = state.tile_on(space(space_id).place)
+    if laid is None or laid.dragon is None:
+        return None
+    return game_of(state).check(state, MoveFirst(laid.dragon.id))
 
 
 def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
@@ -149,6 +160,10 @@ def _pointed(state: GameState, asked: Question) -> list[Offer]:
                 offers.append(Offer(space_id, answer))
             case ChoosePlace(place=place_id) | GoFor(place=place_id) | StepTo(place=place_id):
                 offers += [Offer(one.id, answer) for one in spaces_of(place_id)]
+            case MoveFirst(dragon=name):
+                lair = lair_of(state, name)
+                assert lair is not None, "it walks, so it lives"
+                offers += [Offer(one.id, answer) for one in spaces_of(lair)]
     return offers
 
 

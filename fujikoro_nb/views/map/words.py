@@ -83,7 +83,8 @@ def piece_words(piece: Piece, say: Say) -> str:
             token = piece.get("token", "")
             return say(f"map-game.dragon-{token}", dragon=told) if token else told
         case "samurai":
-            return say("map-game.samurai-down" if piece["is_down"] else "map-game.samurai", colour=tone)
+            told = say("map-game.samurai-down" if piece["is_down"] else "map-game.samurai", colour=tone)
+            return say("map-game.samurai-hidden", samurai=told) if piece.get("is_hidden") else told
         case "number" if piece["steps"]:
             return say("map-game.number", number=piece["number"], steps=piece["steps"])
         case "number":

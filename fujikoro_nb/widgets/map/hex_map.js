@@ -4,6 +4,7 @@ import { dress, make, noticeLine, ruleLink, symbol } from "../base/dom.mjs";
 import { speaker } from "../base/texts.mjs";
 import { gameLists } from "./hex_map_game.mjs";
 import { piecesLayer } from "./hex_map_pieces.mjs";
+import { walksLegend } from "./hex_map_walks.mjs";
 import { placeList } from "./map_list.mjs";
 import { plotPart } from "./map_plot.mjs";
 import { windowPart } from "./map_window.mjs";
@@ -39,11 +40,12 @@ function render({ model, el }) {
   const places = placeList(map, choose);
   const aboutBox = make("section.fk-map-about.sheet", { "aria-live": "polite" });
   const game = gameLists(model, say, { choose, confirm });
+  const dragons = walksLegend(model, say);
   root.append(
     make("div.fk-map-cols", {},
       make("div.fk-map-side", {},
         make("div.fk-map-frame", {}, box, make("div.zoom", {}, seen.nearer, seen.farther)),
-        make("div.fk-map-views", {}, seen.nearMe, seen.whole), mapLegend(say)),
+        make("div.fk-map-views", {}, seen.nearMe, seen.whole), dragons.element, mapLegend(say)),
       make("div.fk-map-lists", {}, noticeLine(model), aboutBox, game.reach, game.listing(places.list), game.legend)),
   );
   let wasGame = false;
@@ -85,6 +87,7 @@ function render({ model, el }) {
     root.classList.toggle("is-game", model.get("picture").is_game);
     root.classList.toggle("is-board-only", model.get("is_board_only"));
     pieces.show(model.get("picture"), model.get("places"));
+    dragons.draw();
     drawReach();
     drawing.repaint();
     root.dataset.pieces = String(Object.keys(model.get("picture").spaces).length);

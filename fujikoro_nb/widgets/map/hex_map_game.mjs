@@ -15,6 +15,7 @@ export const MAP_SIGNS = [
   ["adventure", { kind: "adventure" }],
   ["dragon", { kind: "dragon", sign: "M", damage: 2 }],
   ["status", { kind: "dragon", sign: "M", token: "asleep" }, { kind: "dragon", sign: "M", token: "awake" }],
+  ["hidden", { kind: "samurai", tone: "red", is_hidden: true }],
   ["lair", { kind: "print", sign: "dragon", tone: "green" }],
   ["blueprint", { kind: "blueprint", sign: "helmet" }],
   ["exit", { kind: "print", sign: "exit" }],

@@ -1,5 +1,6 @@
 // What lies on the map, drawn over plotly's ground: one SVG in the plane's own coordinates, a group a space.
 import { draw } from "../base/dom.mjs";
+import { walksLayer } from "./hex_map_walks.mjs";
 import { hexesPath, isStanding, letterAt, placePieces, spaceMiddle, spacePath, walkPath } from "./hex_map_layout.mjs";
 
 const use = (name, x = 0, y = 0, size = 44) => draw("use", { href: `#fk-${name}`, x, y, width: size, height: size });
@@ -18,6 +19,10 @@ function badge(text, { x = 35, y = 35, tone = "" }) {
 
 const pill = (text, className) => draw(`g.${className}`, {},
   draw("rect", { x: 20, y: 30, width: 25, height: 16, rx: 4 }), draw("text", { x: 32.5, y: 43 }, text));
+
+// An eye that is struck out: no dragon sees this one.
+const hiddenSign = () => draw("g.fk-piece-hidden", {}, draw("circle", { cx: 37, cy: 8, r: 9.5 }),
+  draw("path", { d: "M30 8q7-7.500 14 0q-7 7.500-14 0z" }), draw("circle.fk-piece-pupil", { cx: 37, cy: 8, r: 2.2 }), draw("path", { d: "M31 14L43 2" }));
 
 const tokenShape = (sign) => (sign === "square"
   ? draw("rect.fk-piece-token", { x: 2.5, y: 2.5, width: 39, height: 39, rx: 4 })
@@ -39,16 +44,17 @@ const PIECES = {
     badge(say(`letter-${tone}`), { tone }),
   ],
   adventure: () => [use("adventure")],
-  dragon: ({ sign, damage, token }, say) => [
+  dragon: ({ sign, mark = sign, damage, token }, say) => [
     draw("circle.fk-piece-lair", { cx: 22, cy: 22, r: 21.5 }), use(`dragon-${sign}`, 0, -1, 44),
-    draw("g.fk-piece-size", {}, draw("rect", { x: -1, y: 31, width: 19, height: 15, rx: 4 }), draw("text", { x: 8.5, y: 43 }, sign)),
+    draw("g.fk-piece-size", {}, draw("rect", { x: -1, y: 31, width: mark.length > 2 ? 27 : 19, height: 15, rx: 4 }), draw("text", { x: mark.length > 2 ? 12.5 : 8.5, y: 43 }, mark)),
     damage ? pill(say("damage", { damage }), "fk-piece-damage") : null,
-    token && token !== "walks" ? draw(`g.fk-piece-status.is-${token}`, {}, draw("circle", { cx: 37, cy: 7, r: 10.5 }), draw("text", { x: 37, y: 11.5 }, say(`token-${token}`))) : null,
+    token && token !== "walks" ? draw(`g.fk-piece-status.is-${token}`, {}, draw("circle", { cx: 37, cy: 7, r: 11.5 }), token === "awake" ? draw("circle", { cx: 37, cy: 7, r: 11.5 }) : null, draw("text", { x: 37, y: 11 }, say(`token-${token}`))) : null,
   ],
-  samurai: ({ tone, is_down: isDown, is_own: isOwn }, say) => [
+  samurai: ({ tone, is_down: isDown, is_own: isOwn, is_hidden: isHidden }, say) => [
     isOwn ? draw("circle.fk-piece-own", { cx: 22, cy: 22, r: 23 }) : null,
     draw(`g.fk-tone-${tone}`, { transform: isDown ? "rotate(90 22 22)" : null }, isOwn ? use("samurai", 4, 2, 36) : use("samurai", 1, 0, 42)),
     badge(say(`letter-${tone}`), { tone, x: 37, y: 36 }),
+    isHidden ? hiddenSign() : null,
   ],
   blueprint: ({ sign }, say) => [use("blueprint"), badge(say(`word.${sign}`)[0].toUpperCase(), {})],
   number: ({ number, steps, is_next: isNext }) => (steps
@@ -83,13 +89,15 @@ export function piecesLayer(hexesOf, say) {
   views += 1;
   const id = (name) => `fk-map-${name}-${views}`;
   const layer = (name) => draw(`g.fk-map-${name}`);
-  const [ground, rings, names, things, walk, figures, letters] = ["ground", "rings", "names", "things", "walk", "figures", "letters"].map(layer);
+  const [ground, rings, names, things, dragons, walk, figures, letters] = ["ground", "rings", "names", "things", "dragons", "walk", "figures", "letters"].map(layer);
+  const walks = walksLayer(dragons, hexesOf, id("head"));
   const svg = draw(
     "svg.fk-map-pieces", { "aria-hidden": "true", preserveAspectRatio: "none" },
     draw("defs", {},
       draw("pattern", { id: id("hatch"), width: 0.45, height: 0.45, patternUnits: "userSpaceOnUse", patternTransform: "rotate(35)" }, draw("path.fk-map-hatch", { d: "M0 0V.45" })),
-      draw("pattern", { id: id("waves"), width: 0.8, height: 0.52, patternUnits: "userSpaceOnUse" }, draw("path.fk-map-waves", { d: "M0 .28q.2-.24.4 0t.4 0" }))),
-    ground, rings, names, things, walk, figures, letters,
+      draw("pattern", { id: id("waves"), width: 0.8, height: 0.52, patternUnits: "userSpaceOnUse" }, draw("path.fk-map-waves", { d: "M0 .28q.2-.24.4 0t.4 0" })),
+      draw("marker", { id: id("head"), markerUnits: "userSpaceOnUse", markerWidth: 0.9, markerHeight: 0.9, viewBox: "0 0 10 10", refX: 3, refY: 5, orient: "auto" }, draw("path.fk-walk-head", { d: "M0 0L10 5L0 10Z" }))),
+    ground, rings, names, things, dragons, walk, figures, letters,
   );
   const drawn = new Map(); // space: the key of what is drawn there, and its two groups
   let isGame = null;
@@ -145,6 +153,7 @@ export function piecesLayer(hexesOf, say) {
       if (isGame) showGround(picture, places);
       else for (const one of [ground, names]) one.replaceChildren();
       showSpaces(picture);
+      walks.show(picture.walks ?? []);
     },
     reach(rows) {
       const d = rows.map(({ spaces }) => spacePath(spaces.flatMap((space) => hexesOf.get(space)), 0.84)).join("");
@@ -161,6 +170,7 @@ export function piecesLayer(hexesOf, say) {
     choose(row) {
       const d = row ? walkPath(row.path.map((space) => spaceMiddle(hexesOf.get(space)))) : "";
       walk.replaceChildren(...(d ? ["casing", "steps"].map((name) => draw(`path.fk-map-${name}`, { d })) : []));
+      walks.choose(row?.spaces[0]);
       for (const one of /** @type {Iterable<any>} */ (letters.children)) one.classList.toggle("is-on", one.dataset.letter === row?.spaces[0]);
     },
   };

@@ -20,9 +20,9 @@ const goalLine = (say, rule) => ({ text, about, count, is_met: isMet, sign, rule
   make("span.grow", {}, make("b", {}, text), about ? make("small.mut", {}, about) : null, rule(id)),
   make(`span.tag${isMet ? ".ok" : ""}`, {}, isMet ? symbol("i-ok", { size: "c20", label: say("goal-met") }) : null, count));
 
-const dragonLine = (say, rule) => ({ letter, name, token, state, where, text, rule: id, tone }) => make("li", { "data-dragon": letter },
+const dragonLine = (say, rule) => ({ mark, name, token, state, where, text, rule: id, tone }) => make("li", { "data-dragon": mark },
   make("span.fk-dragon-sign", {}, symbol(`dragon-${{ blue: "S", green: "M", red: "L", white: "XL" }[tone] ?? "M"}`, { size: "c32" }), token === "walks" ? null : make(`i.fk-token.is-${token}`, { "aria-hidden": "true" }, say(`dragon-short-${token}`))),
-  make("span.grow", {}, make("b", {}, `${letter} · ${name}, ${where}`), make("small", {}, state), make("span.small", {}, text, " ", rule(id))));
+  make("span.grow", {}, make("b", {}, make("span.fk-dragon-mark", {}, mark), ` ${name}, ${where}`), make("small", {}, state), make("span.small", {}, text, " ", rule(id))));
 
 /** What a group has in sight: goals, and the dragons. */
 export function groupPart(model, say) {
@@ -44,9 +44,9 @@ export function groupPart(model, say) {
     const met = group.goals.filter(({ is_met: isMet }) => isMet).length;
     const walking = group.dragons.filter(({ token }) => token !== "asleep").length;
     redraw(element,
-      fold("goals", [make("b", {}, say("goals", { n: group.goals.length })), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))),
-      fold("dragons", [make("b", {}, say("dragons")), make("span.num", {}, `${walking} / ${group.dragons.length}`)],
-        group.dragons.length ? make("ul.fk-goals.fk-dragons", {}, group.dragons.map(dragonLine(say, rule))) : make("p.mut", {}, say("dragons-none"))));
+      fold("goals", [make("b", {}, say("goals")), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], [make("p.mut.small", {}, say("goals-about")), make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))]),
+      fold("dragons", [make("b", {}, say("dragons")), make("span.num", {}, group.dragons.length ? say("dragons-awake", { n: walking }) : "0")],
+        group.dragons.length ? [make("ul.fk-goals.fk-dragons", {}, group.dragons.map(dragonLine(say, rule))), group.hidden ? make("p.mut.small.fk-hidden-ones", {}, group.hidden) : null] : make("p.mut", {}, say("dragons-none"))));
   }
 
   model.on("change:status", draw);

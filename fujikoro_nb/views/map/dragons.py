@@ -1,0 +1,143 @@
+"""Where a group's dragons go next and whom they see: what the map draws of it, and what the list beside it tells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.group import Prowl
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
+from fujikoro_nb.engine.kernel import Seat
+
+__all__ = [
+    "ASLEEP",
+    "AWAKE",
+    "DRAGON_SIGNS",
+    "WALKS",
+    "Walker",
+    "hidden_from_dragons",
+    "marks_of",
+    "token_of",
+    "walkers",
+    "walks_drawn",
+]
+
+DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
+"""The size of each dragon, which is drawn and said beside its colour."""
+
+ASLEEP, AWAKE, WALKS = "asleep", "awake", "walks"
+"""What a dragon's status token says; without one it walks (coop.dragon.wake-sequence)."""
+
+_NUMBERED = re.compile(r"-([1-9][0-9]?)$")
+
+
+def token_of(party: Party, dragon: Dragon) -> str:
+    """What the status token beside a group's dragon says."""
+    if dragon.id in party.asleep:
+        return ASLEEP
+    return AWAKE if dragon.id in party.awake else WALKS
+
+
+class Walker(msgspec.Struct, frozen=True):
+    """One dragon of a group, and what it would do in its next step as things stand."""
+
+    dragon: Dragon
+    at: PlaceId
+    token: str
+    near: tuple[PlaceId, ...] = ()
+    """The places of the samurai it heads for; it asks the group where there are several."""
+    steps: tuple[PlaceId, ...] = ()
+    """The tiles that bring it nearer."""
+
+    @property
+    def fights(self) -> bool:
+        """Somebody stands on its own tile."""
+        return self.at in self.near
+
+
+def walkers(state: GameState) -> tuple[Walker, ...]:
+    """Every dragon of a group in the order of the map; nothing where everybody plays alone."""
+    party = state.party
+    if party is None:
+        return ()
+    return tuple(
+        _walker(state, one.id, laid.dragon, token_of(party, laid.dragon))
+        for one, laid in zip(PLACES, state.ground, strict=True)
+        if laid is not None and laid.dragon is not None
+    )
+
+
+def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> Walker:
+    if token == ASLEEP:
+        return Walker(dragon, at, token)
+    near = _chosen(state, dragon) or targets(state, at)
+    if at in near:
+        return Walker(dragon, at, token, near)
+    steps = dict.fromkeys(to for target in near for to in next_steps(state, at, target))
+    return Walker(dragon, at, token, near, tuple(steps))
+
+
+def _chosen(state: GameState, dragon: Dragon) -> tuple[PlaceId, ...]:
+    """Whom the group has chosen already for the dragon that is walking."""
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Prowl) or top.dragon != dragon.id or top.target is None:
+        return ()
+    return (top.target,)
+
+
+def marks_of(dragons: Iterable[Dragon]) -> dict[str, str]:
+    """What each dragon is called on the map, by its name: the size, and a number where several have it.
+
+    The number is that of its name, so that it stays the same while others come and go.
+    """
+    named = {one.id: one for one in dragons}
+    sizes = Counter(DRAGON_SIGNS[one.colour] for one in named.values())
+    marks: dict[str, str] = {}
+    for size, count in sizes.items():
+        alike = sorted(name for name, one in named.items() if DRAGON_SIGNS[one.colour] == size)
+        numbers = [found[1] for name in alike if (found := _NUMBERED.search(name))]
+        if len(set(numbers)) < len(alike):
+            numbers = [str(number) for number in range(1, len(alike) + 1)]
+        for name, number in zip(alike, numbers, strict=True):
+            marks[name] = f"{size}{number}" if count > 1 else size
+    return marks
+
+
+def walks_drawn(state: GameState) -> list[dict[str, Any]]:
+    """The dragons that will walk, as the map draws it: from where, onto which tiles, and the samurai they see."""
+    here = [samurai.space for samurai in state.samurai if samurai.is_on_map]
+    return [
+        {
+            "id": one.dragon.id,
+            "from": _middle(one.at),
+            "to": [_middle(to) for to in one.steps],
+            "sees": [at for at in dict.fromkeys(here) if space(at).place in one.near],
+            "fights": one.fights,
+        }
+        for one in walkers(state)
+        if one.near
+    ]
+
+
+def hidden_from_dragons(state: GameState) -> tuple[Seat, ...]:
+    """The seats on the mountain that no dragon sees; nobody where no dragon walks."""
+    if not any(one.token != ASLEEP for one in walkers(state)):
+        return ()
+    seen = seen_by_dragons(state)
+    return tuple(
+        Seat(seat)
+        for seat, samurai in enumerate(state.samurai)
+        if samurai.is_on_map and space(samurai.space).place not in seen
+    )
+
+
+def _middle(at: PlaceId) -> str:
+    return str(spaces_of(at)[0].id)

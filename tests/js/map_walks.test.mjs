@@ -1,0 +1,13 @@
+// The arrows of dragons: beside what they come from, short of what they lead to.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrowLine } from "../../fujikoro_nb/widgets/map/hex_map_walks.mjs";
+
+test("an arrow leaves both ends free", () => {
+  assert.equal(arrowLine([0, 0], [5, 0]), "M0.750,0.000L4.050,0.000");
+  assert.equal(arrowLine([0, 0], [0, -5], 1), "M0.000,-0.750L0.000,-4.000");
+});
+
+test("between neighbours of one tile there is no room for one", () => {
+  assert.equal(arrowLine([0, 0], [1.5, 0]), "");
+});
