@@ -325,16 +325,17 @@ def begun_with(answers: int, seed: int = 5) -> Session[GameState]:
 
 
 def long_log() -> Row:
-    """An answer at 10,000 lines and at 1,000, in the same position: played, its lines asked for, its table stored."""
+    """An answer at 10,000 lines and at 1,000, in the same position: played, its lines asked for, ready to store."""
     short = begun_with(700)
     answers = list(short.options)[:8]
     long = lengthened(short, 10_000)
 
     def run(session: Session[GameState]) -> None:
+        stored = game_log.told(session)
         for answer in answers:
             session.play(answer)
             assert session.lines[-1].events is not None
-            game_log.written(session)
+            assert game_log.grown(stored, game_log.told(session))
             session.undo()
 
     late, early = best_by_turns(20, partial(run, long), partial(run, short))

@@ -4,45 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.kept import alike
+from fujikoro_nb.engine.kernel.log import Log
 from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
 """The name of the part."""
 
 
-def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
-    """The part that holds this session; what it adds to that of an earlier moment stands at its end.
+class Told(msgspec.Struct, frozen=True):
+    """What a part says, before it is written: how the game began and its answers so far."""
+
+    head: bytes
+    entries: Log[SavedEntry]
+
+
+def told(session: Session[Any], *, without: Collection[str] = ()) -> Told:
+    """What the part of this session says.
 
     ``without`` names contents of the save that are one device's own and change from step to step.
     """
-    save = session.saved(has_snapshots=False)
+    save = session.saved(has_snapshots=False, has_entries=False)
     content = tuple(one for one in save.setting.content if one.name not in without)
-    head = msgspec.structs.replace(
-        save, entries=(), setting=msgspec.structs.replace(save.setting, content=content)
-    )
-    return b"".join((_line(head), _body(session, save.entries)))
+    head = msgspec.structs.replace(save, setting=msgspec.structs.replace(save.setting, content=content))
+    return Told(_line(head), session.entries)
 
 
-_TOLD: WeakKeyDictionary[Session[Any], tuple[tuple[SavedEntry, ...], bytearray]] = WeakKeyDictionary()
-"""Of each session the answers that were written last, and how: a step adds its own to them, in place."""
+def whole(told: Told) -> bytes:
+    """The part that says this; what it adds to that of an earlier moment stands at its end."""
+    return b"".join((told.head, *map(_line, told.entries)))
 
 
-def _body(session: Session[Any], entries: tuple[SavedEntry, ...]) -> bytearray:
-    known, body = _TOLD.pop(session, ((), bytearray()))
-    same, end = alike(known, entries), len(body)
-    for _ in known[same:]:
-        end = body.rfind(b"\n", 0, end - 1) + 1
-    more = b"".join(map(_line, entries[same:]))
-    body[end:] = more
-    _TOLD[session] = (entries, body)
-    return body
+def grown(before: Told, now: Told) -> bytes | None:
+    """What a part adds to that of an earlier moment of the same session; None where it does not go on from there."""
+    same = len(before.entries)
+    if before.head != now.head or alike(before.entries, now.entries) < same:
+        return None
+    return b"".join(map(_line, now.entries[same:]))
+
+
+def written(session: Session[Any], *, without: Collection[str] = ()) -> bytes:
+    """The part that holds this session: `whole` of what is `told`."""
+    return whole(told(session, without=without))
 
 
 def _line(one: Save | SavedEntry) -> bytes:

@@ -144,8 +144,8 @@ def tables() -> Store:
 class SharedPart:
     """One device at one table, and the part of it that its page shows. A subclass names the part.
 
-    Who has no lease looks on; `take` makes this device the one who writes. ``stored`` is the part as this device last
-    knew it to be on the disk, ``version`` that of the table then, ``others`` what else it held.
+    Who has no lease looks on; `take` makes this device the one who writes. ``version`` is that of the table when
+    this device last knew what was `stored`, ``others`` what else it held then.
     """
 
     part: ClassVar[str]
@@ -154,7 +154,7 @@ class SharedPart:
         self.table, self.writer, self.name = table, writer, name
         self.lease: Lease | None = None
         self.version = 0
-        self.stored = b""
+        self._stored: list[bytes] = []
         self.others: Mapping[str, bytes] = {}
         self._holder = ""
         self.last: Entry | None = None
@@ -187,6 +187,17 @@ class SharedPart:
         self.lease = self.table.take(self.writer, self.name)
         if self.lease.version == self.version + 1:
             self.version = self.lease.version
+
+    @property
+    def stored(self) -> bytes:
+        """The part as this device last knew it to be on the disk; put together only when somebody asks."""
+        if len(self._stored) > 1:
+            self._stored = [b"".join(self._stored)]
+        return self._stored[0] if self._stored else b""
+
+    @stored.setter
+    def stored(self, part: bytes) -> None:
+        self._stored = [part]
 
     @property
     def is_ours(self) -> bool:
@@ -230,14 +241,16 @@ class SharedPart:
 
     def put(self, now: bytes, label: str) -> None:
         """Put the part as it is now on the disk, if it is another one. Raises Conflict, TakenOver, other StoreError."""
-        changes = self._changes(now)
-        if not changes:
-            return
+        if changes := self._changes(now):
+            self._append(changes, label)
+            self.stored = now
+
+    def _append(self, changes: tuple[Change, ...], label: str) -> None:
+        """Put changes of the part on the disk. Raises as `put`."""
         key = secrets.token_hex(12)
         self.version = self._written(
             lambda token, version: self.table.append(token, version, changes, label=label, key=key)
         )
-        self.stored = now
         self.last = Entry(self.version, "change", label, self.writer, self.name, 0.0)
 
     def undo(self) -> bytes:
@@ -290,6 +303,8 @@ class SharedGame(SharedPart):
     part = game_log.PART
     left_out: ClassVar[tuple[str, ...]] = ()
     """Contents of a save that are each device's own."""
+    _told: tuple[int, game_log.Told] | None = None
+    """What the stored part says, and the version at which this device put it there."""
 
     @classmethod
     def begin(cls, title: str, session: Session[Any], *, writer: str, name: str) -> Self:
@@ -303,5 +318,16 @@ class SharedGame(SharedPart):
         return game_log.read(part) if part else None
 
     def keep(self, session: Session[Any], label: str) -> None:
-        """Put the game as it is now on the disk, if it is another one. Raises as `put`."""
-        self.put(game_log.written(session, without=self.left_out), label)
+        """Put the game as it is now on the disk, if it is another one. Raises as `put`.
+
+        A game that went on from what this device stored last adds its last answers, and nothing looks at the others.
+        """
+        now = game_log.told(session, without=self.left_out)
+        before = self._told
+        more = game_log.grown(before[1], now) if before is not None and before[0] == self.version else None
+        if more is None:
+            self.put(game_log.whole(now), label)
+        elif more:
+            self._append((Add(self.part, more),), label)
+            self._stored.append(more)
+        self._told = (self.version, now)

@@ -6,6 +6,7 @@ import random
 
 from fujikoro_nb.engine.kernel import Line, Session
 from fujikoro_nb.engine.kernel.kept import Kept, alike
+from fujikoro_nb.engine.kernel.log import Log
 from fujikoro_nb.engine.kernel.save import SavedEntry
 from fujikoro_nb.store import game_log
 from tests.laws.games import begun, eager
@@ -13,17 +14,16 @@ from tests.laws.games import begun, eager
 
 def test_only_what_is_new_is_made() -> None:
     made: list[int] = []
-    things = [[number] for number in range(6)]
+    things = Log([number] for number in range(6))
     kept: Kept[list[int], int] = Kept(lambda one: made.append(one[0]) or one[0])  # type: ignore[func-returns-value]
-    assert kept.of(things[:4]) == (0, 1, 2, 3)
+    assert kept.of(things.upto(4)) == (0, 1, 2, 3)
     assert kept.of(things) == (0, 1, 2, 3, 4, 5)
     assert made == [0, 1, 2, 3, 4, 5]
-    other = [[3], [9]]
-    assert kept.of([*things[:3], *other]) == (0, 1, 2, 3, 9)
+    assert kept.of(things.upto(3).after([[3], [9]])) == (0, 1, 2, 3, 9)
     assert made == [0, 1, 2, 3, 4, 5, 3, 9]
-    assert kept.of(things[:2]) == (0, 1)
+    assert kept.of(things.upto(2)) == (0, 1)
     assert made == [0, 1, 2, 3, 4, 5, 3, 9]
-    assert kept.of(()) == ()
+    assert kept.of(Log()) == ()
 
 
 def test_what_equals_is_not_the_same() -> None:

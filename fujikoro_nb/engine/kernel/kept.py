@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from fujikoro_nb.engine.kernel.log import Log
+
 A = TypeVar("A")
 B = TypeVar("B")
 
@@ -18,14 +20,14 @@ class Kept(Generic[A, B]):
 
     def __init__(self, make: Callable[[A], B]) -> None:
         self._make = make
-        self._known: tuple[Sequence[A], tuple[B, ...]] = ((), ())
+        self._known: tuple[Log[A], Log[B]] = (Log(), Log())
 
-    def of(self, things: Sequence[A]) -> tuple[B, ...]:
+    def of(self, things: Log[A]) -> Log[B]:
         """What is made of all of them, in their order."""
         known, made = self._known
         same = alike(known, things)
         if same < len(things) or same < len(known):
-            made = made[:same] + tuple(map(self._make, things[same:]))
+            made = made.upto(same).after(map(self._make, things[same:]))
             self._known = (things, made)
         return made
 

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import Game
 from fujikoro_nb.engine.kernel.kept import Kept
+from fujikoro_nb.engine.kernel.log import Log
 from fujikoro_nb.engine.kernel.options import Options
 from fujikoro_nb.engine.kernel.question import CHANCE, Answer, Question, Seat
 from fujikoro_nb.engine.kernel.record import Entry, Line, Record, answer_with
@@ -103,7 +104,7 @@ class Session(Generic[S]):
         self.unplayed: tuple[SavedEntry, ...] = ()
         self._auto_deal = auto_deal
         self._start = start
-        self._known: tuple[Line, ...] = ()
+        self._known: Log[Line] = Log()
         self._entries: Kept[Line, SavedEntry] = Kept(_saved)
         self._undone: list[_Moment[S]] = []
         self._forks: tuple[int, ...] = ()
@@ -136,14 +137,14 @@ class Session(Generic[S]):
         return happened if len(self._moments) > 1 else (*self._opening, *happened)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The log with the question and the events of each answer."""
+    def lines(self) -> Log[Line]:
+        """The log with the question and the events of each answer; it stays as it is while the game goes on."""
         known, since = self._known, len(self._moments)
         while since and not self._is_told(self._moments[since - 1], known):
             since -= 1
         same = self._moments[since - 1].length if since else 0
         more = chain.from_iterable(moment.lines for moment in self._moments[since:])
-        self._known = known = known[:same] + tuple(more)
+        self._known = known = known.upto(same).after(more)
         return known
 
     @property
@@ -222,8 +223,13 @@ class Session(Generic[S]):
         """
         return write_save(self.saved(has_snapshots=has_snapshots))
 
-    def saved(self, *, has_snapshots: bool = True) -> Save:
-        """What a save file holds, before it is written."""
+    @property
+    def entries(self) -> Log[SavedEntry]:
+        """The answers as a save holds them."""
+        return self._entries.of(self.lines)
+
+    def saved(self, *, has_snapshots: bool = True, has_entries: bool = True) -> Save:
+        """What a save file holds, before it is written; without entries it says how the game began and what it is."""
         assert self.game.name, "a game that can be saved has a name"
         seeded = self.dealer if isinstance(self.dealer, Seeded) else None
         return Save(
@@ -232,7 +238,7 @@ class Session(Generic[S]):
             setting=self.setting,
             dealer=None if seeded is None else SavedDealer(_clean(str(seeded.seed))),
             start=raw(self._start),
-            entries=self._entries.of(self.lines),
+            entries=tuple(self.entries) if has_entries else (),
             snapshots=self._snapshots() if has_snapshots else (),
             forks=self._forks_here(),
             unplayed=self.unplayed,
@@ -272,7 +278,7 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------------------------------ inside
 
     @staticmethod
-    def _is_told(moment: _Moment[S], known: tuple[Line, ...]) -> bool:
+    def _is_told(moment: _Moment[S], known: Log[Line]) -> bool:
         """Whether these lines are those of the log up to this moment; a line stands at one place of one history."""
         if not moment.lines:
             return not moment.length
@@ -332,6 +338,11 @@ class Session(Generic[S]):
 
     def _follow(self, save: Save) -> None:
         """Play a saved log until its end or until these rules no longer agree with it."""
+        begun = self._moments[:]
+        if self._follows_to_its_end(save):
+            self.unplayed = save.unplayed
+            return
+        self._moments = begun
         snapshots = {snapshot.after: snapshot for snapshot in save.snapshots}
         told, seen = plain(save.start), self._start
         agreed = self._moments[:]
@@ -355,6 +366,20 @@ class Session(Generic[S]):
             self.disagreement = Disagreement(
                 reason, number, rule, kept, len(save.entries) - kept, save.version
             )
+
+    def _follows_to_its_end(self, save: Save) -> bool:
+        """Play a saved log whose every answer these rules take and whose last snapshot is where they arrive.
+
+        Where they part is worth finding only when they do: the snapshots before the last one say where.
+        """
+        told = plain(save.start)
+        for snapshot in save.snapshots:
+            told = read_snapshot(save, snapshot, told)
+        if (save.snapshots[-1].after if save.snapshots else 0) != len(save.entries) or not self.follow(
+            save.entries
+        ):
+            return False
+        return is_still(self.state, told, self._start, plain(save.start)) or self._is_here(told)
 
     def _is_here(self, told: Any) -> bool:
         """Whether a state that a save tells is the one now."""
