@@ -33,6 +33,7 @@ TESTS = {
     "bots": "tests/bots/test_heuristic.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
     "joint": "tests/soak/test_joint_playouts_equal_odds.py",
+    "group-fights": "tests/soak/test_group_playouts_equal_odds.py",
     "damage": "tests/store/test_damage.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
     "load": "tests/soak/test_load.py",

@@ -47,6 +47,16 @@ class FightBox(msgspec.Struct, frozen=True):
         """Letters of the dice whose faces are ours, because nobody has entered the real ones."""
         return "".join(die.material for die in self.dice if die.provenance == Provenance.HOUSE)
 
+    def teeth_of(self, dragon: Dragon) -> int | None:
+        """What the group's side of the board prints for a dragon; None where nobody has entered it."""
+        board = self.pack.group_board
+        return None if board is None else dict(zip(DRAGON_DICE, board.teeth, strict=True)).get(dragon.colour)
+
+    def has_house_teeth(self, dragon: Dragon) -> bool:
+        """Whether this number is ours, because nobody has entered the board's."""
+        name = f"number-coop-teeth-{dragon.colour}"
+        return dragon.colour in DRAGON_DICE and self.pack.provenance_of(name) == Provenance.HOUSE
+
     def playing(self, who: str) -> FightBox:
         """This box with a note on how much of this character is played."""
         told = so_far(who)

@@ -75,7 +75,13 @@ def odds_reply(
     try:
         foe_card = box.dragon(dragon)
         box = box.noting(foe_card)
-        foe = Foe.of(foe_card, players=players, is_group=rules.shares_teeth, rulings=rulings)
+        foe = Foe.of(
+            foe_card,
+            players=players,
+            is_group=rules.shares_teeth,
+            teeth=box.teeth_of(foe_card),
+            rulings=rulings,
+        )
         if came:
             foe = msgspec.structs.replace(foe, defence=Defence())
         board = fighter_board(
@@ -111,6 +117,9 @@ def odds_reply(
 
 def _alone(odds: FightOdds, dragon: Dragon, box: FightBox) -> Reply:
     told = _told(odds.outcome, odds, dragon, box)
+    if odds.foe.is_shared:
+        chances = odds.distributions.teeth_gained
+        told |= _teeth(sum(number * chance for number, chance in enumerate(chances)), odds.foe, dragon, box)
     told["first"] = odds.first
     told["decision"] = decision_told(odds.decision)
     lines = [*_lines(told), say(f"odds.first-{odds.first}")]
@@ -199,10 +208,15 @@ def _joint(
         if error.key != "too-large":
             raise
         odds = sample(fighters, foe, box.faces, fights=_SAMPLED_FIGHTS, goal=goal, all_dice=all_dice)
-    return _joint_reply(odds, dragon, box)
+    return _joint_reply(odds, dragon, foe, box)
 
 
-def _joint_reply(odds: JointOdds, dragon: Dragon, box: FightBox) -> Reply:
+def _teeth(mean: float, foe: Foe, dragon: Dragon, box: FightBox) -> dict[str, Any]:
+    """What a group gets to share, on average, and what of it the victory brings."""
+    return {"teeth": mean, "teeth_for_victory": foe.teeth, "house_teeth": box.has_house_teeth(dragon)}
+
+
+def _joint_reply(odds: JointOdds, dragon: Dragon, foe: Foe, box: FightBox) -> Reply:
     own = odds.fighters[0]
     told: dict[str, Any] = {
         "win": odds.win,
@@ -224,6 +238,7 @@ def _joint_reply(odds: JointOdds, dragon: Dragon, box: FightBox) -> Reply:
         "uncertainty": odds.uncertainty,
         "decision": None,
         **_shown(dragon, box),
+        **(_teeth(odds.teeth, foe, dragon, box) if foe.is_shared else {}),
     }
     lines = list(_lines(told))
     lines += [
@@ -289,7 +304,13 @@ def _lines(told: dict[str, Any]) -> Sequence[str]:
         say(f"odds.{told['policy']}"),
         say(f"odds.{told['method']}", fights=_SAMPLED_FIGHTS),
         _error_line(told),
+        *([_teeth_line(told)] if "teeth" in told else []),
     )
+
+
+def _teeth_line(told: dict[str, Any]) -> str:
+    key = "odds.teeth-chosen" if told["house_teeth"] else "odds.teeth"
+    return say(key, teeth=f"{told['teeth']:.2f}", n=told["teeth_for_victory"])
 
 
 def _error_line(told: dict[str, Any]) -> str:

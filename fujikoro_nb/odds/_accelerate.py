@@ -364,7 +364,7 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
     boiled.magic = -1 if arms.start.magic < 0 else index[arms.start.magic]
     boiled.is_owned = arms.is_owned
     reading = arms.rulings.reading("magic.loss.no-blueprint-any-cube")
-    boiled.stays_by_fit = arms.pattern is not None and (arms.is_owned or reading == "no-longer-matches")
+    boiled.stays_by_fit = bool(arms.patterns) and (arms.is_owned or reading == "no-longer-matches")
     boiled.is_carrier_free = arms.rulings.reading("magic.split-carrier") == "owner-chooses"
     boiled.max_nodes = max(2, max_nodes)
     boiled.left, boiled.right = (local_mask(part & cells, index) for part in (rules.left, rules.right))
@@ -375,11 +375,9 @@ def _boiled_down(arms: Arms, module: Any, aim: Aim, max_nodes: int) -> tuple[Any
     for number, worth in enumerate((aim.worth.wood, aim.worth.metal, aim.worth.tooth, aim.worth.magic)):
         boiled.worth[number] = float_of(worth)
     fits: list[int] = []
-    if arms.pattern is not None:
-        layout = arms.layout(cells)
-        fits += (
-            local_mask(one.cells, index) for one in placements(arms.pattern, layout, rulings=arms.rulings)
-        )
+    layout = arms.layout(cells)
+    for pattern in arms.patterns:
+        fits += (local_mask(one.cells, index) for one in placements(pattern, layout, rulings=arms.rulings))
     return boiled, fits
 
 

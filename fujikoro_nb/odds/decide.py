@@ -158,6 +158,9 @@ class Adviser:
 
     def _withdrawals(self, helmet: HelmetState, health: int) -> Iterable[Valued]:
         odds = self._odds
+        if not odds.solution.fight.has_way_out:
+            yield Stay(), odds.solution.before_dragon(0, odds.armour.known(helmet), health)
+            return
         yield Retreat(), odds.solution.fight.left
         if odds.samurai.rulings.reading("combat.retreat.optional") != "must":
             yield Stay(), odds.solution.before_dragon(0, odds.armour.known(helmet), health)
@@ -192,7 +195,7 @@ class Adviser:
             return fight.win
         if not pending:
             if not self._odds.arms.usable(state):
-                return fight.left
+                return fight.unarmed(self._odds.armour.known(helmet)) if not fight.has_way_out else fight.left
             return self._odds.value(state, helmet, health, first=DRAGON)
         key = (state, pending, helmet, health)
         found = self._rests.get(key)

@@ -43,7 +43,7 @@ class Distributions(msgspec.Struct, frozen=True):
     tooth_lost: tuple[float, ...]
     """Cubes of weapons and helmet lost."""
     teeth_gained: tuple[float, ...]
-    """Teeth received: one for each broken symbol of the dragon, and one for the win, if there is room."""
+    """Teeth received: one for each broken symbol of the dragon, and those for the win, if there is room."""
     missing: float
 
 
@@ -78,7 +78,7 @@ def distributions(odds: Solved, *, progress: Progress | None = None) -> Distribu
     teeth, missing_teeth = run.played(_TEETH, lambda share: report((1 + share) / 2))
     by_teeth: dict[int, float] = {}
     for (_, how, _, held), chance in teeth.items():
-        number = held + (how == WIN)
+        number = held + (how == WIN) * odds.foe.teeth
         by_teeth[number] = by_teeth.get(number, 0.0) + chance
 
     def by(key: Callable[[int, str, int, Any], int | None]) -> tuple[float, ...]:
@@ -111,6 +111,8 @@ class Run:
     def __init__(self, odds: Solved) -> None:
         self._odds = odds
         self._fight = odds.solution.fight
+        self._unarmed = LEFT if self._fight.has_way_out else ""
+        """What happens without a usable weapon."""
         self._table = DiceTable(odds.faces)
         self._turns: dict[tuple[int, int, int], list[tuple[str, int, int, Losses, float]]] = {}
         self._answers: dict[tuple[int, int, int], list[tuple[int, Losses, int, float]]] = {}
@@ -240,7 +242,7 @@ class Run:
         """Go on rolling from the beginning of a node."""
         described = self._odds.arms.nodes[node]
         if described is None:
-            _add(merged, (LEFT, DEAD, health, losses), chance)
+            _add(merged, (self._unarmed, DEAD, health, losses), chance)
             return
         self._stage(node, described.plan, 0, helmet, health, losses, chance, merged)
 
@@ -284,7 +286,7 @@ class Run:
                 if left <= 0:
                     _add(merged, (WIN, DEAD, 0, together), here)
                 elif reached == DEAD:
-                    _add(merged, (LEFT, DEAD, left, together), here)
+                    _add(merged, (self._unarmed, DEAD, left, together), here)
                 elif self._is_turn(reached):
                     _add(merged, ("", reached, left, together), here)
                 else:

@@ -15,12 +15,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
-from fujikoro_nb.engine.fujikoro.asked.fight import Defence
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence, may_fall_back
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
-from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Die, Dragon
+from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, DRAGON_TEETH, Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
+from fujikoro_nb.engine.fujikoro.gear.magic import source_among
 from fujikoro_nb.engine.fujikoro.gear.worn import (
     Gear,
     initiative,
@@ -94,9 +95,10 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dragon in a fight: what is left of its health, its initiative, its white dice, the points for it.
 
     ``defence`` is set when it came to the samurai, who then go before it in a tie (coop.dragon.samurai-defend-ties).
+    ``teeth`` are those of the victory: one for everybody who wins, or what a group shares, whose only reward it is.
 
     >>> Foe.parse("12/9/4")
-    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False, defence=UNSET)
+    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False, defence=UNSET, teeth=1, is_shared=False)
     """
 
     health: int
@@ -105,9 +107,17 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int = 7
     is_legendary: bool = False
     defence: Defence | UnsetType = UNSET
+    teeth: int = 1
+    is_shared: bool = False
+    """Whether a group shares all teeth of the fight and nobody scores."""
+
+    @property
+    def reward(self) -> int | Fraction:
+        """What the victory is worth where points are played for: points, or a group's teeth, as `Worth` has them."""
+        return self.teeth * Worth().tooth if self.is_shared else self.points
 
     @classmethod
-    @cites("combat.health.start", "combat.health.stat-by-count")
+    @cites("combat.health.start", "combat.health.stat-by-count", "coop.combat.teeth-for-victory")
     def of(
         cls,
         dragon: Dragon,
@@ -115,11 +125,19 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         players: int = 3,
         damage: int = 0,
         is_group: bool = False,
+        teeth: int | None = None,
         rulings: Rulings = ADOPTED,
     ) -> Foe:
-        """A dragon of the box; ``damage`` are its permanent damage tokens, ``is_group`` as in `printed_health`."""
+        """A dragon of the box; ``damage`` are its permanent damage tokens, ``is_group`` as in `printed_health`.
+
+        ``teeth``: what a group's board prints for it; without, the number that we chose.
+        """
         health = printed_health(dragon, players=players, rulings=rulings, is_group=is_group) - damage
-        return cls(health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        foe = cls(health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        if not is_group:
+            return foe
+        printed = DRAGON_TEETH.get(dragon.colour, 0) if teeth is None else teeth
+        return msgspec.structs.replace(foe, teeth=printed, is_shared=True)
 
     @classmethod
     def parse(cls, text: str) -> Foe:
@@ -157,8 +175,8 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     backpack: Backpack = Backpack()
     monk_spots: tuple[str, ...] = ()
     """Spots with a monk on them: ``action``, ``scroll``, ``weapon``, ``backpack``."""
-    upper_blueprints: tuple[GearKind, ...] = ()
-    """Kinds of the blueprints whose discs lie in the upper area: lost with the backpack monk."""
+    upper_blueprints: tuple[tuple[GearKind, Layout], ...] = ()
+    """Those of ``patterns`` whose blueprints' discs lie in the upper area: lost with the backpack monk."""
     rulings: Rulings = ADOPTED
 
     @classmethod
@@ -173,7 +191,7 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             backpack=board.backpack,
             monk_spots=board.monk_spots,
             upper_blueprints=tuple(
-                one.kind for one in board.blueprints if one.id in board.backpack.upper.discs
+                (one.kind, one.pattern) for one in board.blueprints if one.id in board.backpack.upper.discs
             ),
             rulings=rulings,
         )
@@ -183,12 +201,24 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Initiative before any monk (combat.init.length, .magic, .usable-only)."""
         return initiative(self.gear, self.limits, rulings=self.rulings)
 
-    def pattern(self, kind: GearKind) -> tuple[Layout | None, bool]:
-        """The pattern that decides about magic of this kind, and whether its blueprint is owned."""
-        for known, pattern in self.patterns:
-            if known == kind:
-                return pattern, True
-        return next((pattern for known, pattern in self.lost_patterns if known == kind), None), False
+    def owned(self, kind: GearKind) -> tuple[Layout, ...]:
+        """The patterns of all blueprints of this kind; a group may own several."""
+        return tuple(pattern for known, pattern in self.patterns if known == kind)
+
+    def lost(self, kind: GearKind) -> Layout | None:
+        """The pattern of the blueprint of this kind that went last."""
+        gone = (pattern for known, pattern in reversed(self.lost_patterns) if known == kind)
+        return next(gone, None)
+
+    @cites("coop.blueprint.one-magic-cube")
+    def deciding(self, kind: GearKind) -> tuple[tuple[Layout, ...], bool]:
+        """The patterns that decide about magic of this kind, and whether their blueprints are owned.
+
+        Magic stays while one of them fits; what does not fit now never will, because a fight only takes cubes away.
+        """
+        owned = self.owned(kind)
+        pattern, is_owned = source_among(owned, self.lost(kind), self.gear, kind, rulings=self.rulings)
+        return (owned, True) if is_owned else (() if pattern is None else (pattern,), False)
 
     def checked(self) -> Samurai:
         """This samurai. Raises Illegal for gear that no board can hold."""
@@ -203,6 +233,11 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self
 
 
+def played_for(goal: Goal, foe: Foe) -> str:
+    """The goal in the names of sentences: a group has no points, its victory brings teeth."""
+    return "teeth" if goal == Goal.POINTS and foe.is_shared else str(goal)
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """Chances and the expected worth lost, by the stated policy."""
 
@@ -213,8 +248,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def retreat(self) -> Number:
-        """Chance to leave the fight."""
-        return self.conscious - self.win
+        """Chance to leave the fight; rounding never makes it negative."""
+        return max(0, self.conscious - self.win)
 
     @property
     def knocked_out(self) -> Number:
@@ -251,6 +286,11 @@ class Aim(msgspec.Struct, frozen=True):
             return Outcome(second, first, -third)
         points: Any = self.worth.points
         return Outcome(second, third, points * second - first)
+
+
+def may_leave(foe: Foe, rulings: Rulings) -> bool:
+    """Whether there is somewhere to retreat to, as far as the table's readings say; a place may still have no room."""
+    return foe.defence is UNSET or may_fall_back(rulings)
 
 
 def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boost: int = 0) -> First:

@@ -2,8 +2,8 @@
 
 One samurai against a dragon. Three layers, each numbered so that a thing leads only to itself and to smaller numbers:
 
-* **Nodes** say what the weapons are. Node 0 has no usable weapon (the samurai leaves). Every other node has *stages*,
-  one for each set of weapons still to roll in this turn: stage 0 is the node's beginning. A node that ``is_turn``
+* **Nodes** say what the weapons are. Node 0 has no usable weapon (the samurai leaves, if it can). Every other node has
+  *stages*, one for each set of weapons still to roll in this turn: stage 0 is its beginning. A node that ``is_turn``
   begins an attack turn; otherwise it is the rest of a turn and its end is that of node ``owner``.
 * **Helmets** say what the helmet is: for each number of hits, where the owner may end up.
 * **Health** of the dragon, 1 to ``health``.
@@ -29,6 +29,8 @@ A loss is one number (weights times cubes) and counts in the part ``loss_part`` 
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 
@@ -92,6 +94,19 @@ class FlatFight(msgspec.Struct, frozen=True):
     knocked_out: Triple
     loss_part: int
     is_exact: bool = False
+    has_way_out: bool = True
+    """Whether there is somewhere to go without a usable weapon."""
+
+    def unarmed(self, helmet: int) -> Triple:
+        """The value without a usable weapon: of leaving, or of the knock-out that is waited for.
+
+        However the helmet pays until then, all of it is lost in the end.
+        """
+        if self.has_way_out:
+            return self.left
+        values: list[Any] = list(self.knocked_out)
+        values[self.loss_part] -= self.helmets[helmet].loss
+        return values[0], values[1], values[2]
 
     def last_uses(self) -> dict[int, list[tuple[tuple[int, Number], ...]]]:
         """For each node the sets of several options that no later node has."""

@@ -28,6 +28,7 @@ def flat_fight(
     aim: Aim,
     all_dice: bool = False,
     is_exact: bool = False,
+    has_way_out: bool = True,
     progress: Progress | None = None,
 ) -> FlatFight:
     """The flat fight of all nodes and helmets found so far."""
@@ -49,6 +50,7 @@ def flat_fight(
         knocked_out=aim.triple(Outcome(zero, zero, zero)),
         loss_part=aim.loss_part,
         is_exact=is_exact,
+        has_way_out=has_way_out,
     )
 
 

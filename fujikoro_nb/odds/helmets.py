@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.magic import fits, loss_rule
+from fujikoro_nb.engine.fujikoro.gear.magic import fits_any, loss_rule
 from fujikoro_nb.engine.fujikoro.gear.payment import payments
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
@@ -59,7 +59,7 @@ class Armour:
         gear: Gear,
         *,
         most_hits: int,
-        pattern: Layout | None = None,
+        patterns: tuple[Layout, ...] = (),
         is_owned: bool = True,
         can_be_magical: bool = True,
         rulings: Rulings = ADOPTED,
@@ -73,8 +73,8 @@ class Armour:
         the better heap can pay with the matching cubes, and keeps more. Not so where cells matter.
         """
         self.layout, self.rulings, self.most_hits = gear.helmet, rulings, most_hits
-        self._pattern = pattern
-        self._is_owned = is_owned and pattern is not None
+        self._patterns = patterns
+        self._is_owned = is_owned and bool(patterns)
         self._can_return = self._is_owned and can_be_magical
         self.values = tuple(absorption_of(letter, rulings=rulings) for letter in "WMTG")
         self.start = HelmetState(gear.helmet.occupied, gear.helmet_magic)
@@ -181,7 +181,7 @@ class Armour:
         rule = loss_rule(
             Gear(helmet=self.layout.only(rest)),
             GearKind.HELMET,
-            self._pattern,
+            next(iter(self._patterns), None),
             is_owned=False,
             has_lost_cubes=True,
             rulings=self.rulings,
@@ -220,5 +220,5 @@ class Armour:
         found = self._fits.get(cells)
         if found is None:
             gear = Gear(helmet=self.layout.only(cells))
-            found = self._fits[cells] = fits(gear, GearKind.HELMET, self._pattern, rulings=self.rulings)
+            found = self._fits[cells] = fits_any(gear, GearKind.HELMET, self._patterns, rulings=self.rulings)
         return found

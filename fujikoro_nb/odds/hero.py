@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Contents, opens_weapon_grid
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
+from fujikoro_nb.engine.fujikoro.gear.magic import after_removal, source_among
 from fujikoro_nb.engine.fujikoro.gear.repair import repairs
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.fights.hero import AREAS, right_part, sources_of, throwable
@@ -81,12 +81,14 @@ def without_monk(samurai: Samurai, monk: Monk) -> Iterator[Samurai]:
 
 
 def _without_upper_area(samurai: Samurai) -> Samurai:
-    gone = tuple(one for one in samurai.patterns if one[0] in samurai.upper_blueprints)
+    kept = list(samurai.patterns)
+    for one in samurai.upper_blueprints:
+        kept.remove(one)
     return msgspec.structs.replace(
         samurai,
         backpack=msgspec.structs.replace(samurai.backpack, upper=Contents()),
-        patterns=tuple(one for one in samurai.patterns if one not in gone),
-        lost_patterns=(*samurai.lost_patterns, *gone),
+        patterns=tuple(kept),
+        lost_patterns=(*samurai.lost_patterns, *samurai.upper_blueprints),
         upper_blueprints=(),
     )
 
@@ -94,13 +96,14 @@ def _without_upper_area(samurai: Samurai) -> Samurai:
 def _without_right_part(samurai: Samurai) -> Iterator[Samurai]:
     limits, rulings, before = samurai.limits, samurai.rulings, samurai.gear
     rest = before.with_layout(GearKind.WEAPON, before.weapon.without(right_part(before, limits)))
-    pattern, is_owned = samurai.pattern(GearKind.WEAPON)
+    owned, lost = samurai.owned(GearKind.WEAPON), samurai.lost(GearKind.WEAPON)
     locked = msgspec.structs.replace(samurai, is_unlocked=False)
     for removed in repairs(rest, limits, is_unlocked=False, rulings=rulings):
         after = rest.with_layout(GearKind.WEAPON, rest.weapon.without(removed))
         if after.weapon == before.weapon:
             yield locked
             continue
+        pattern, is_owned = source_among(owned, lost, before, GearKind.WEAPON, after=after, rulings=rulings)
         carried = after_removal(
             before, after, GearKind.WEAPON, pattern, limits, is_owned=is_owned, rulings=rulings
         )

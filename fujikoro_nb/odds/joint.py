@@ -13,8 +13,10 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
+from fujikoro_nb.engine.fujikoro.rules.fights.teeth import pooled
+from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.dicetable import DiceTable
-from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth
+from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth, may_leave, played_for
 from fujikoro_nb.odds.hero import Monk
 from fujikoro_nb.odds.policy import FixedPlay
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
@@ -42,10 +44,20 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     monk: Monk | None = None
     can_leave: bool = True
     """Leave as soon as there is no usable weapon; False: stay, for the reward."""
+    has_way_out: bool | None = None
+    """Whether there is a space to retreat to; None: as the table's readings have it."""
     boost: int = 0
     """Initiative that was added for this fight."""
     has_sent: bool = False
     """Whether a monk of this samurai has gone already; ``monk`` is one that is still to go."""
+
+    def has_exit(self, foe: Foe) -> bool:
+        """Whether it could leave if it wanted to."""
+        return may_leave(foe, self.samurai.rulings) if self.has_way_out is None else self.has_way_out
+
+    def leaves(self, foe: Foe) -> bool:
+        """Whether it leaves as soon as it has no usable weapon."""
+        return self.can_leave and self.has_exit(foe)
 
 
 class FighterOdds(msgspec.Struct, frozen=True):
@@ -75,6 +87,8 @@ class JointOdds(msgspec.Struct, frozen=True):
     """What was not followed, or twice the standard error of a sampled chance to win."""
     fights: int = 0
     """Fights played, when sampled."""
+    teeth: float = 0.0
+    """Teeth that all of them get, on average: of the dragon's rolls and of the victory."""
 
 
 def order_of(fighters: Sequence[Fighter], solved: Sequence[FightOdds], foe: Foe) -> tuple[int, ...]:
@@ -124,6 +138,7 @@ def solve_joint(
             worth=worth,
             monk=fighter.monk,
             all_dice=all_dice,
+            has_way_out=fighter.has_exit(foe),
             progress=step_of(alone, seat, len(fighters)),
         )
         for seat, fighter in enumerate(fighters)
@@ -135,7 +150,19 @@ def solve_joint(
     if helmets > MAX_HELMETS:
         raise OddsError("too-large", max=MAX_HELMETS)
     order = order_of(fighters, solved, foe)
-    return _Joint(fighters, foe, faces, plays, order, str(Goal(goal)), part_of(progress, _ALONE, 1.0)).odds()
+    name = played_for(Goal(goal), foe)
+    return _Joint(fighters, foe, faces, plays, order, name, part_of(progress, _ALONE, 1.0)).odds()
+
+
+def symbols_of(die: Die, foe: Foe) -> float:
+    """Broken symbols of one roll of the dragon, on average."""
+    return foe.dice * sum(face.is_broken for face in die.faces) / len(die.faces)
+
+
+@cites("coop.combat.teeth-from-dice-shared")
+def is_pool(foe: Foe, fighters: Sequence[Fighter]) -> bool:
+    """Whether each broken symbol brings one tooth to all fighters together, not one to each."""
+    return foe.is_shared and pooled(1, 2, fighters[0].samurai.rulings) == 1
 
 
 def share_of(foe: Foe, fighters: int) -> Foe:
@@ -164,6 +191,11 @@ class Blows:
         if not self._can_leave:
             return self._all[turns]
         return self._sum([one for node, one in self._by_node[turns].items() if node != DEAD or turns == 0])
+
+    def left(self, turns: int) -> Damage:
+        """Together with having left the fight by now."""
+        there = self.staying(turns)
+        return [every - one for every, one in zip(self.all(turns), there, strict=True)]
 
     def stayed(self, turns: int) -> Damage:
         """Together with having been in the fight before the last of these turns."""
@@ -208,16 +240,19 @@ class _Joint:
         self._health, self._plays, self._order, self._progress = foe.health, plays, order, progress
         self._goal = goal
         self._weapons = [
-            Blows(play, foe.health, can_leave=fighter.can_leave)
+            Blows(play, foe.health, can_leave=fighter.leaves(foe))
             for play, fighter in zip(plays, fighters, strict=True)
         ]
         hits = DiceTable(faces).hits("T", foe.dice)
         self._dragon = [(points, weight / sum(hits)) for points, weight in enumerate(hits) if weight]
+        self._symbols = symbols_of(faces["T"], foe)
+        self._is_pool = is_pool(foe, fighters)
+        self._foe = foe
         self._thrown = self._heroes(fighters, faces)
         self._known: dict[tuple[tuple[int, ...], int, bool], float] = {}
         count = len(fighters)
         self.win, self.rewarded, self.down = 0.0, [0.0] * count, [0.0] * count
-        self.missing = 0.0
+        self.missing = self.teeth = 0.0
 
     def _heroes(self, fighters: Sequence[Fighter], faces: Mapping[str, Die]) -> Damage:
         """Damage of all monks together, before the first turn."""
@@ -258,6 +293,7 @@ class _Joint:
             policy=f"policy-fixed-{self._goal}",
             error="error-missing",
             uncertainty=self.missing,
+            teeth=self.teeth + self._foe.teeth * (self.win if self._foe.is_shared else sum(self.rewarded)),
         )
 
     def _attack(
@@ -282,6 +318,7 @@ class _Joint:
     ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], float]:
         after: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
         for (helmets, turns), chance in live.items():
+            self.teeth += chance * self._symbols * self._receivers(helmets, turns)
             for hits, share in self._dragon:
                 struck = tuple(
                     play.hit(helmet, hits) if helmet >= 0 else helmet
@@ -295,6 +332,16 @@ class _Joint:
         for key in [key for key, chance in after.items() if chance * self._below(key[1]) < DROPPED]:
             self.missing += after.pop(key) * self._below(key[1])
         return after
+
+    def _receivers(self, helmets: tuple[int, ...], turns: tuple[int, ...]) -> float:
+        """How many get a tooth for each broken symbol of a roll, on average: everybody in the fight, or one for all."""
+        there = [seat for seat, helmet in enumerate(helmets) if helmet >= 0]
+        if not self._is_pool:
+            return sum(self._below(turns, seat) for seat in there)
+        nobody = self._thrown
+        for seat, (weapons, made) in enumerate(zip(self._weapons, turns, strict=True)):
+            nobody = self._folded(nobody, weapons.left(made) if seat in there else weapons.all(made))
+        return self._below(turns) - sum(nobody)
 
     def _below(self, turns: tuple[int, ...], seat: int = -1, *, was: bool = False) -> float:
         """Chance that the dragon still stands after so many turns of each; with ``seat``: and that one is in."""

@@ -68,7 +68,9 @@ class Solution:
         """The value when the dragon rolls next, also without a usable weapon."""
         if self.fight.nodes[node] is not None:
             return self.at_entry(node, helmet, health)
-        left = self.fight.left
+        left = self.fight.unarmed(helmet)
+        if not self.fight.has_way_out:
+            return left
         one_row: list[Parts] = [([left[0]], [left[1]], [left[2]])] * len(self.fight.helmets)
         sheet = self._sheets[helmet]
         one, two, three = (
@@ -85,9 +87,11 @@ class Solution:
         return one, two, three
 
     def _add_left(self) -> None:
-        places = self.fight.health * len(self.fight.helmets)
-        one, two, three = self.fight.left
-        self.turn.append(self._columns(([one] * places, [two] * places, [three] * places)))
+        parts: Parts = ([], [], [])
+        for helmet in range(len(self.fight.helmets)):
+            for column, value in zip(parts, self.fight.unarmed(helmet), strict=True):
+                column.extend([value] * self.fight.health)
+        self.turn.append(self._columns(parts))
         self.entry.append(self.turn[-1])
         self.picks.append(())
 

@@ -69,8 +69,8 @@ class Table:
                 row.make_brief(self.width)
 
     def slot(self, options: tuple[tuple[int, Number], ...]) -> int | None:
-        """Where the value of a target lies; None without one (the samurai leaves)."""
-        if len(options) == 1 and options[0][0] == 0:
+        """Where the value of a target lies; None without one (the samurai leaves, which has one value everywhere)."""
+        if len(options) == 1 and options[0][0] == 0 and self.fight.has_way_out:
             return None
         return self._first + self._slot_of[self._key(options)]
 
@@ -80,7 +80,7 @@ class Table:
 
     def _slot(self, options: tuple[tuple[int, Number], ...]) -> None:
         key = self._key(options)
-        if key == 0 or key in self._slot_of:
+        if (key == 0 and self.fight.has_way_out) or key in self._slot_of:
             return
         self._slot_of[key] = len(self.slots)
         self.slots.append(options)

@@ -20,16 +20,18 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.distribution import WIN, Run
-from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Worth
+from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Worth, played_for
 from fujikoro_nb.odds.joint import (
     MAX_ROUNDS,
     Fighter,
     FighterOdds,
     JointOdds,
     checked_fighters,
+    is_pool,
     order_of,
     share_of,
     solve_joint,
+    symbols_of,
 )
 from fujikoro_nb.odds.policy import FixedPlay
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
@@ -62,6 +64,8 @@ class Tally(msgspec.Struct, frozen=True):
     wins: int
     rewarded: tuple[int, ...]
     down: tuple[int, ...]
+    receivers: int
+    """Who gets a tooth for each broken symbol, over all rolls of the dragon."""
 
 
 def sample(
@@ -95,6 +99,8 @@ def sample(
             progress((index + 1) / len(sizes))
     wins = sum(tally.wins for tally in tallies)
     win = wins / fights
+    receivers = sum(tally.receivers for tally in tallies)
+    victors = wins if foe.is_shared else sum(sum(tally.rewarded) for tally in tallies)
     each = []
     for seat in range(len(fighters)):
         rewarded = sum(tally.rewarded[seat] for tally in tallies)
@@ -104,11 +110,12 @@ def sample(
         win=win,
         fighters=tuple(each),
         method="method-sampled",
-        policy=f"policy-{'fixed' if is_fixed else 'alone'}-{job.goal}",
+        policy=f"policy-{'fixed' if is_fixed else 'alone'}-{played_for(job.goal, foe)}",
         error="error-sampled",
         # Agresti and Coull: no error of zero where all fights ended alike
         uncertainty=1.96 * sqrt((wins + 2) * (fights - wins + 2)) / (fights + 4) ** 1.5,
         fights=fights,
+        teeth=(symbols_of(faces["T"], foe) * receivers + foe.teeth * victors) / fights,
     )
 
 
@@ -131,15 +138,16 @@ def play_chunk(job: Job, index: int, fights: int) -> Tally:
     """One task: so many fights with the random numbers of this chunk."""
     table = _table(msgspec.structs.replace(job, seed=0))  # kept for every seed
     random = Random(f"{job.seed}/{index}")
-    wins = 0
+    wins = receivers = 0
     rewarded, down = [0] * len(job.fighters), [0] * len(job.fighters)
     for _ in range(fights):
-        is_won, stands = table.play(random)
+        is_won, stands, more = table.play(random)
         wins += is_won
+        receivers += more
         for seat, how in enumerate(stands):
             rewarded[seat] += is_won and how == _IN
             down[seat] += how == _DOWN
-    return Tally(fights, wins, tuple(rewarded), tuple(down))
+    return Tally(fights, wins, tuple(rewarded), tuple(down), receivers)
 
 
 _IN, _LEFT, _DOWN = "in", "left", "down"
@@ -215,6 +223,7 @@ class _Table:
                     worth=job.worth,
                     monk=one.monk,
                     all_dice=job.all_dice,
+                    has_way_out=one.has_exit(job.foe),
                 ),
                 is_fixed=job.is_fixed,
             )
@@ -223,14 +232,17 @@ class _Table:
         self._order = order_of(job.fighters, [player.odds for player in self._players], job.foe)
         hits = DiceTable(faces).hits("T", job.foe.dice)
         self._dragon = _drawer([(points, float(weight)) for points, weight in enumerate(hits) if weight])
+        self._leaves = [one.leaves(job.foe) for one in job.fighters]
+        self._is_pool = is_pool(job.foe, job.fighters)
         self._heroes = [
             [face.hits for face in faces[one.monk.cube].faces]
             for one in job.fighters
             if one.monk is not None and one.monk.cube is not None
         ]
 
-    def play(self, random: Random) -> tuple[bool, list[str]]:
-        """One fight: whether the dragon falls, and how each one stands at the end."""
+    def play(self, random: Random) -> tuple[bool, list[str], int]:
+        """One fight: whether the dragon falls, how each one stands at the end, who gets a tooth a symbol, added up."""
+        receivers = 0
         players = self._players
         health = self._job.foe.health - sum(random.choice(faces) for faces in self._heroes)
         nodes = [player.node for player in players]
@@ -239,9 +251,10 @@ class _Table:
         for _ in range(MAX_ROUNDS):
             for seat in self._order:
                 if health <= 0:
-                    return True, stands
+                    return True, stands, receivers
                 if seat < 0:
                     hits = self._dragon(random)
+                    receivers += 1 if self._is_pool else stands.count(_IN)
                     for other, player in enumerate(players):
                         if stands[other] == _IN:
                             helmets[other] = player.hit(nodes[other], helmets[other], health, hits)
@@ -250,11 +263,11 @@ class _Table:
                 elif stands[seat] == _IN:
                     nodes[seat], hits = players[seat].turn(nodes[seat], helmets[seat], health, random)
                     health -= hits
-                    if health > 0 and nodes[seat] == DEAD and self._job.fighters[seat].can_leave:
+                    if health > 0 and nodes[seat] == DEAD and self._leaves[seat]:
                         stands[seat] = _LEFT
                 if _IN not in stands:
-                    return False, stands
-        return health <= 0, stands
+                    return False, stands, receivers
+        return health <= 0, stands, receivers
 
 
 @lru_cache(maxsize=8)

@@ -27,6 +27,8 @@ from fujikoro_nb.odds.fight import (
     Samurai,
     Worth,
     checked_faces,
+    may_leave,
+    played_for,
     who_is_first,
 )
 from fujikoro_nb.odds.flat import FlatFight
@@ -70,7 +72,7 @@ class FightOdds:
     ) -> None:
         self.samurai, self.foe, self.faces, self.aim, self.first = samurai, foe, faces, aim, first
         self.arms, self.armour, self.solution, self.all_dice = arms, armour, solution, all_dice
-        self.policy = f"policy-{aim.goal}-{'all' if all_dice else 'free'}"
+        self.policy = f"policy-{played_for(aim.goal, foe)}-{'all' if all_dice else 'free'}"
         self.error = "error-none" if solution.fight.is_exact else "error-rounding"
 
     # ---- numbers of the start
@@ -164,15 +166,15 @@ class FightOdds:
 
 def arms_of(samurai: Samurai, *, max_nodes: int = 200_000, progress: Progress | None = None) -> Arms:
     """The samurai's weapons as the solver wants them."""
-    pattern, is_owned = samurai.pattern(GearKind.WEAPON)
-    sandals_pattern, are_sandals_owned = samurai.pattern(GearKind.SANDALS)
+    patterns, is_owned = samurai.deciding(GearKind.WEAPON)
+    sandals_patterns, are_sandals_owned = samurai.deciding(GearKind.SANDALS)
     return Arms(
         samurai.gear,
         samurai.limits,
         is_unlocked=samurai.is_unlocked,
-        pattern=pattern,
+        patterns=patterns,
         is_owned=is_owned,
-        sandals_pattern=sandals_pattern,
+        sandals_patterns=sandals_patterns,
         are_sandals_owned=are_sandals_owned,
         rulings=samurai.rulings,
         max_nodes=max_nodes,
@@ -182,11 +184,11 @@ def arms_of(samurai: Samurai, *, max_nodes: int = 200_000, progress: Progress | 
 
 def armour_of(samurai: Samurai, most_hits: int, aim: Aim, *, can_prune: bool) -> Armour:
     """The samurai's helmet as the solver wants it."""
-    pattern, is_owned = samurai.pattern(GearKind.HELMET)
+    patterns, is_owned = samurai.deciding(GearKind.HELMET)
     return Armour(
         samurai.gear,
         most_hits=most_hits,
-        pattern=pattern,
+        patterns=patterns,
         is_owned=is_owned,
         can_be_magical=samurai.limits.can_helmet_be_magical,
         rulings=samurai.rulings,
@@ -207,12 +209,14 @@ def solve(
     monk: Monk | None = None,
     all_dice: bool = False,
     is_exact: bool = False,
+    has_way_out: bool | None = None,
     progress: Progress | None = None,
 ) -> FightOdds:
     """Solve a fight exactly. ``faces``: dice by letter; ``first`` overrides the initiative; ``worth`` by default
     one, two, three for wood, metal, tooth, nothing for magic, and the dragon's points.
 
     ``monk`` is sent before (combat.hero): its die is part of the odds, decisions are those after it, at full health.
+    ``has_way_out``: whether there is a space to retreat to; by default as the table's readings have it.
     ``all_dice`` rolls all dice of each weapon always. ``is_exact`` computes with fractions (slow). ``progress`` is
     called with the share done and may raise to cancel. Raises Illegal for gear that no board can hold and OddsError
     for a foe, dice or a size that cannot be solved.
@@ -220,11 +224,21 @@ def solve(
     samurai.checked()
     foe.checked()
     checked_faces(faces)
-    aim = Aim(Goal(goal), worth or Worth(points=foe.points))
+    aim = Aim(Goal(goal), worth or Worth(points=foe.reward))
+    if has_way_out is None:
+        has_way_out = may_leave(foe, samurai.rulings)
     if monk is None:
         start = first or who_is_first(samurai, foe)
         return solve_checked(
-            samurai, foe, faces, aim, start, all_dice=all_dice, is_exact=is_exact, progress=progress
+            samurai,
+            foe,
+            faces,
+            aim,
+            start,
+            all_dice=all_dice,
+            is_exact=is_exact,
+            has_way_out=has_way_out,
+            progress=progress,
         )
     check_monk(samurai, foe, monk)
     afters = list(without_monk(samurai, monk))
@@ -237,6 +251,7 @@ def solve(
             first or who_is_first(after, foe, has_sent_monk=True),
             all_dice=all_dice,
             is_exact=is_exact,
+            has_way_out=has_way_out,
             progress=step_of(progress, index, len(afters)),
         )
         for index, after in enumerate(afters)
@@ -287,6 +302,7 @@ def solve_checked(
     all_dice: bool = False,
     is_exact: bool = False,
     most_hits: int = 0,
+    has_way_out: bool = True,
     progress: Progress | None = None,
 ) -> FightOdds:
     """`solve` for what was checked before. ``most_hits``: lay out the helmet also for more hits than the dragon's."""
@@ -297,7 +313,7 @@ def solve_checked(
     arms = arms_of(samurai, progress=part_of(progress, 0.0, LAID_OUT))
     armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     try:
-        if not is_exact:
+        if not is_exact and has_way_out:  # the kernel lets everybody leave
             fast = accelerated(
                 arms,
                 armour,
@@ -327,6 +343,7 @@ def solve_checked(
         aim=aim,
         all_dice=all_dice,
         is_exact=is_exact,
+        has_way_out=has_way_out,
         progress=part_of(progress, LAID_OUT, _FLAT),
     )
     if fight.bytes_needed > MAX_BYTES:

@@ -14,7 +14,7 @@ from itertools import product
 
 from fujikoro_nb.engine.fujikoro.gear.grid import Cell, Layout, Mask, pieces
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
-from fujikoro_nb.engine.fujikoro.gear.magic import fits, loss_rule
+from fujikoro_nb.engine.fujikoro.gear.magic import fits_any, loss_rule
 from fujikoro_nb.engine.fujikoro.gear.repair import maximal_legal_sets
 from fujikoro_nb.engine.fujikoro.gear.shapes import weapon_rules
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, weapons_of
@@ -69,9 +69,9 @@ class Arms:
         limits: BoardLimits,
         *,
         is_unlocked: bool,
-        pattern: Layout | None = None,
+        patterns: tuple[Layout, ...] = (),
         is_owned: bool = True,
-        sandals_pattern: Layout | None = None,
+        sandals_patterns: tuple[Layout, ...] = (),
         are_sandals_owned: bool = True,
         rulings: Rulings = ADOPTED,
         max_nodes: int = 200_000,
@@ -80,9 +80,9 @@ class Arms:
         """``progress`` is called while classes are found; how many there are is not known before."""
         self._progress = progress
         self.limits, self.rulings = limits, rulings
-        self.pattern, self.is_owned = pattern, is_owned and pattern is not None
-        self._sandals_pattern = sandals_pattern
-        self._are_sandals_owned = are_sandals_owned and sandals_pattern is not None
+        self.patterns, self.is_owned = patterns, is_owned and bool(patterns)
+        self._sandals_patterns = sandals_patterns
+        self._are_sandals_owned = are_sandals_owned and bool(sandals_patterns)
         self.rules = weapon_rules(limits, is_unlocked=is_unlocked, rulings=rulings)
         sandals = gear.sandals if limits.are_sandals_a_weapon else Layout()
         self.planes = tuple(
@@ -401,23 +401,26 @@ class Arms:
         if kind == GearKind.WEAPON:
             if self.is_owned:
                 return bool(cells) and self._does_fit(cells)
-            gear, pattern, is_owned = Gear(weapon=self.layout(cells)), self.pattern, False
+            gear, patterns = Gear(weapon=self.layout(cells)), self.patterns
         else:
+            if self._are_sandals_owned:
+                return bool(cells) and self._sandals_fit(cells)
             gear = Gear(sandals=self.layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
-            pattern, is_owned = self._sandals_pattern, self._are_sandals_owned
-        rule = loss_rule(gear, kind, pattern, is_owned=is_owned, has_lost_cubes=True, rulings=self.rulings)
+            patterns = self._sandals_patterns
+        lost = next(iter(patterns), None)
+        rule = loss_rule(gear, kind, lost, is_owned=False, has_lost_cubes=True, rulings=self.rulings)
         return rule is None
 
     def _does_fit(self, cells: Mask) -> bool:
         found = self._fits.get(cells)
         if found is None:
             gear = Gear(weapon=self.layout(cells))
-            found = self._fits[cells] = fits(gear, GearKind.WEAPON, self.pattern, rulings=self.rulings)
+            found = self._fits[cells] = fits_any(gear, GearKind.WEAPON, self.patterns, rulings=self.rulings)
         return found
 
     def _sandals_fit(self, cells: Mask) -> bool:
         gear = Gear(sandals=self.layout(cells << SANDALS_SHIFT, SANDALS_SHIFT))
-        return fits(gear, GearKind.SANDALS, self._sandals_pattern, rulings=self.rulings)
+        return fits_any(gear, GearKind.SANDALS, self._sandals_patterns, rulings=self.rulings)
 
     # ---- geometry
 

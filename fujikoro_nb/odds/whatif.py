@@ -123,8 +123,10 @@ def _with_one_more(samurai: Samurai, material: Material) -> Iterator[tuple[GearK
     ):
         for cell in cells_of(free):
             after = gear.with_layout(kind, gear.layout(kind).with_cube(cell, material))
-            pattern, is_owned = samurai.pattern(kind)
-            if can_gain(after, kind, pattern if is_owned else None, limits, rulings=samurai.rulings):
+            if any(
+                can_gain(after, kind, pattern, limits, rulings=samurai.rulings)
+                for pattern in samurai.owned(kind)
+            ):
                 places = weapon_places(after, limits, rulings=samurai.rulings)
                 after = after.with_magic(kind, places[0] if kind == GearKind.WEAPON else None)
             more = msgspec.structs.replace(samurai, gear=after)
@@ -138,9 +140,9 @@ def _with_one_more(samurai: Samurai, material: Material) -> Iterator[tuple[GearK
 def _likeness(samurai: Samurai, material: Material, kind: GearKind, progress: Progress | None) -> object:
     """Equal for gears that fight on alike: initiative, weapons up to shifts, a heap for a helmet without pattern."""
     if kind == GearKind.HELMET:
-        pattern, _ = samurai.pattern(kind)
+        patterns, _ = samurai.deciding(kind)
         cells: object = 0
-        if pattern is not None or samurai.gear.helmet_magic:
+        if patterns or samurai.gear.helmet_magic:
             cells = samurai.gear.helmet
         return material, kind, cells
     arms = arms_of(samurai, progress=progress)
@@ -164,6 +166,7 @@ def best_monk(
     goal: Goal | str = Goal.WIN,
     worth: Worth | None = None,
     all_dice: bool = False,
+    has_way_out: bool | None = None,
     progress: Progress | None = None,
 ) -> tuple[MonkChoice, ...]:
     """Which monk to send with which cube, or none: all choices, the best first.
@@ -181,6 +184,7 @@ def best_monk(
             worth=worth,
             monk=monk,
             all_dice=all_dice,
+            has_way_out=has_way_out,
             progress=step_of(progress, index, len(every)),
         )
         value: list[Any] = list(odds.start if odds.hero_value is None else odds.hero_value)

@@ -88,6 +88,60 @@ def asked(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, dict[str
     return code, json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.rule("coop.combat.teeth-for-victory", "coop.combat.teeth-from-dice-shared")
+def test_a_group_plays_for_teeth() -> None:
+    """Nobody scores: a victory is worth its teeth, three a tooth as in the gear; a rival's is worth its points."""
+    (red,) = [one for one in house_pack().dragons if one.colour == "red"][:1]
+    rival, shared = Foe.of(red), Foe.of(red, is_group=True)
+    assert (rival.teeth, rival.is_shared, rival.reward) == (1, False, red.victory_points)
+    assert (shared.teeth, shared.is_shared, shared.reward) == (3, True, 9)
+    assert Foe.of(red, is_group=True, teeth=5).reward == 15
+    odds = solve(
+        Samurai.of(ARMED), msgspec.structs.replace(tied(came=True), is_shared=True), FACES, goal="points"
+    )
+    assert odds.policy == "policy-teeth-free"
+    rivals = solve(Samurai.of(ARMED), tied(came=True), FACES, goal="points")
+    assert rivals.policy == "policy-points-free"
+
+
+@pytest.mark.rule("coop.combat.teeth-for-victory")
+def test_teeth_of_a_victory_are_counted() -> None:
+    """Four more teeth for the victory are four times its chance more, alone and together."""
+    few = msgspec.structs.replace(tied(came=True), is_shared=True)
+    many = msgspec.structs.replace(few, teeth=5)
+
+    def alone(foe: Foe) -> float:
+        chances = solve(Samurai.of(ARMED), foe, FACES).distributions.teeth_gained
+        return sum(teeth * chance for teeth, chance in enumerate(chances))
+
+    win = float(solve(Samurai.of(ARMED), few, FACES).win)
+    assert alone(many) - alone(few) == pytest.approx(4 * win, abs=1e-9)
+    team = [Fighter(Samurai.of(ARMED))] * 2
+    one, other = (solve_joint(team, foe, FACES, all_dice=True) for foe in (few, many))
+    assert other.teeth - one.teeth == pytest.approx(4 * one.win, abs=1e-9)
+
+
+def test_the_shell_tells_the_teeth_to_share(capsys: pytest.CaptureFixture[str]) -> None:
+    """With the mark of the house's number; rivals share nothing."""
+    _, alone = asked(capsys, "--mode", "coop", "--came")
+    assert alone["teeth"] > 0 and (alone["teeth_for_victory"], alone["house_teeth"]) == (1, True)
+    _, joint = asked(capsys, "--mode", "coop", "--came", "--ally", "WW=MM")
+    assert joint["teeth"] >= alone["teeth_for_victory"] * joint["win"]
+    assert "teeth" not in asked(capsys)[1]
+    main(["odds", "--weapon", "WWM", "--dragon", "6/3/3", "--mode", "coop"])
+    assert "The victory brings 1 (not printed; your board says)." in capsys.readouterr().out
+    main(["odds", "--weapon", "WWM", "--dragon", "6/3/2", "--mode", "coop"])
+    assert "The victory brings 0." in capsys.readouterr().out
+
+
+@pytest.mark.rule("coop.dragon.retreat-when-attacked")
+def test_the_shell_plays_the_reading_without_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    never = ("--ruling", "coop.dragon.retreat-when-attacked=never")
+    assert asked(capsys, "--mode", "coop", "--came")[1]["retreat"] > 0.01
+    assert asked(capsys, "--mode", "coop", "--came", *never)[1]["retreat"] == pytest.approx(0)
+    assert asked(capsys, "--mode", "coop", *never)[1]["retreat"] > 0.01
+
+
 def test_the_shell_knows_a_dragon_that_came(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "--mode", "coop")[1]["first"] == "dragon"
     assert asked(capsys, "--mode", "coop", "--came")[1]["first"] == "samurai"

@@ -163,14 +163,14 @@ def test_backpack_monk_takes_the_blueprint_along() -> None:
     samurai = Samurai(
         Gear(weapon=Layout(wood=0b11), helmet=Layout(wood=2, metal=1), helmet_magic=True),
         patterns=((GearKind.HELMET, pattern),),
-        upper_blueprints=(GearKind.HELMET,),
+        upper_blueprints=((GearKind.HELMET, pattern),),
         backpack=Backpack(upper=Contents(discs=("helmet-a",))),
         monk_spots=("backpack",),
     )
     foe = Foe(3, 9, 2)
     with_blueprint = solve(samurai, foe, BOX, first="samurai", is_exact=True)
     without = solve(samurai, foe, BOX, monk=Monk("backpack"), is_exact=True)
-    assert without.samurai.pattern(GearKind.HELMET) == (pattern, False)
+    assert without.samurai.deciding(GearKind.HELMET) == ((pattern,), False)
     assert without.samurai.backpack == Backpack()
     assert without.win < with_blueprint.win
 
@@ -185,7 +185,7 @@ def test_samurai_of_a_board_knows_what_lies_in_the_upper_area() -> None:
         blueprints=(blueprint,),
     )
     samurai = Samurai.of(board)
-    assert samurai.upper_blueprints == (GearKind.HELMET,)
+    assert samurai.upper_blueprints == ((GearKind.HELMET, Layout(metal=1)),)
     assert not samurai.is_unlocked
 
 

@@ -76,10 +76,12 @@ class State(NamedTuple):
 
 
 class Blueprints(NamedTuple):
-    """Patterns of the blueprints owned; None when there is none, or none any more."""
+    """Patterns of the blueprints owned; None when there is none, or none any more. A group may own more of a kind."""
 
     weapon: Cubes | None = None
     helmet: Cubes | None = None
+    more_weapons: tuple[Cubes, ...] = ()
+    more_helmets: tuple[Cubes, ...] = ()
 
 
 NO_BLUEPRINTS = Blueprints()
@@ -98,7 +100,9 @@ class BruteFight:
         who: str = "symmetric",
         is_all_dice: bool = False,
         goal: Goal = to_win,
+        can_leave: bool = True,
     ) -> None:
+        """``can_leave``: who has no usable weapon has somewhere to go."""
         assert dragon_dice >= 1, "without dragon dice a round may repeat for ever"
         assert any(hits for hits, _ in faces["T"]), "a dragon that never hits may let a round repeat for ever"
         self.faces = faces
@@ -108,6 +112,7 @@ class BruteFight:
         self.who = who
         self.is_all_dice = is_all_dice
         self.goal = goal
+        self.can_leave = can_leave
         self._turns: dict[State, Value] = {}
         self._attacks: dict[tuple[State, tuple[frozenset[Place], ...]], Value] = {}
         self._broken: dict[object, tuple[tuple[Cubes, Place | None], ...]] = {}
@@ -157,7 +162,9 @@ class BruteFight:
             yield self._end(state, is_win=True), Fraction(0)
             return
         if not weapons:
-            if not self._usable(state.weapon):  # combat.retreat.when, combat.retreat.optional
+            if self.can_leave and not self._usable(
+                state.weapon
+            ):  # combat.retreat.when, combat.retreat.optional
                 yield self._end(state, is_win=False), Fraction(0)
             yield self._dragon(state, start)
             return
@@ -254,7 +261,7 @@ class BruteFight:
         """Where the green cube may lie now; None when it is gone or never was."""
         if magic is None or before == after:
             return [magic]
-        if not fits(after, self.blueprints.weapon):
+        if not fits_one(after, self.blueprints.weapon, *self.blueprints.more_weapons):
             return [None]  # magic.loss.immediate; without a blueprint any lost cube takes it
         carrier = next(group for group in groups(before) if magic in group)
         heirs = [group for group in groups(after) if group & carrier]
@@ -285,8 +292,9 @@ class BruteFight:
         for paid, is_magic_paid in irredundant_payments(state.helmet, state.helmet_magic, hits):
             helmet = state.helmet - paid
             has_magic = state.helmet_magic and not is_magic_paid
-            if has_magic and paid and not (helmet and fits(helmet, self.blueprints.helmet)):
-                has_magic = False
+            if has_magic and paid:
+                owned = (self.blueprints.helmet, *self.blueprints.more_helmets)
+                has_magic = bool(helmet) and fits_one(helmet, *owned)
             values.append(self.samurai_first(state._replace(helmet=helmet, helmet_magic=has_magic)))
         if values:
             return self._best(values)
@@ -341,6 +349,11 @@ def drawing(cubes: Cubes) -> dict[Place, str]:
 def fits(cubes: Cubes, pattern: Cubes | None) -> bool:
     """Whether cubes contain the pattern of an owned blueprint."""
     return pattern is not None and oracle.contains(drawing(cubes), drawing(pattern))
+
+
+def fits_one(cubes: Cubes, *patterns: Cubes | None) -> bool:
+    """Whether cubes contain one of several patterns."""
+    return any(fits(cubes, pattern) for pattern in patterns)
 
 
 @cache

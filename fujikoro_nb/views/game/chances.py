@@ -14,12 +14,13 @@ from msgspec import UNSET, UnsetType
 from fujikoro_nb.background import Report
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight, boost_of
+from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
-from fujikoro_nb.engine.fujikoro.rules.fights.joining import defence_of, party_of
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import can_leave, defence_of, party_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.odds import (
@@ -79,6 +80,8 @@ class Coming(msgspec.Struct, frozen=True):
     """Initiative that was added for this fight, for each of the boards."""
     senders: tuple[bool, ...]
     """Which of them have sent a monk already."""
+    exits: tuple[bool, ...]
+    """Which of them could retreat."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -104,10 +107,13 @@ def fight_of_question(state: GameState, question: Question) -> Coming | None:
         case "join":
             battle = battle_of(state)
             seats = party_of(state, battle, question.seat)
-            return _coming(state, battle.place, seats, question.seat, defence=defence_of(battle, seats))
+            return _coming(
+                state, battle.place, seats, question.seat, battle=battle, defence=defence_of(battle, seats)
+            )
         case "send-monk":
             fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight))
-            return _coming(state, battle_of(state).place, fight.fighters, question.seat, fight)
+            battle = battle_of(state)
+            return _coming(state, battle.place, fight.fighters, question.seat, fight, battle=battle)
         case _:
             return None
 
@@ -124,6 +130,7 @@ def _coming(
     asked: Seat,
     fight: DragonFight | None = None,
     *,
+    battle: Battle | None = None,
     defence: Defence | UnsetType = UNSET,
 ) -> Coming | None:
     """``fight``: the one that has begun; ``defence``: of one that is about to."""
@@ -133,7 +140,16 @@ def _coming(
         return None
     came = defence if fight is None else fight.defence
     left = health_at_start(state, dragon) if fight is None else fight.health
-    foe = Foe(left, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary, came)
+    foe = Foe(
+        left,
+        dragon.initiative,
+        dragon.dice,
+        dragon.victory_points,
+        dragon.is_legendary,
+        came,
+        teeth=state.teeth_of(dragon) if state.is_group else 1,
+        is_shared=state.is_group,
+    )
     return Coming(
         tuple(state.boards[seat] for seat in seats),
         seats.index(asked),
@@ -142,6 +158,7 @@ def _coming(
         state.rulings,
         tuple(0 if fight is None else boost_of(fight.boosts, seat) for seat in seats),
         tuple(fight is not None and seat in fight.senders for seat in seats),
+        tuple(battle is None or can_leave(state, battle, seat) for seat in seats),
     )
 
 
@@ -161,7 +178,16 @@ def chances_of(coming: Coming, report: Progress | None = None) -> Chances | None
         has_sent = coming.senders[0]
         first = who_is_first(samurai, foe, has_sent_monk=has_sent, boost=coming.boosts[0])
         worth = Worth(**CUBES, points=foe.points)
-        odds = solve(samurai, foe, _faces(coming), worth=worth, first=first, all_dice=True, progress=report)
+        odds = solve(
+            samurai,
+            foe,
+            _faces(coming),
+            worth=worth,
+            first=first,
+            all_dice=True,
+            has_way_out=coming.exits[0],
+            progress=report,
+        )
     except OddsError:
         return None
     alone = odds.outcome
@@ -176,7 +202,12 @@ def chances_with_monk(coming: Coming, report: Report) -> Chances | None:
     searched = report if is_alone else part_of(report, 0.0, 0.5)
     try:
         found = best_monk(
-            own, share_of(foe, len(coming.boards)), _faces(coming), all_dice=True, progress=searched
+            own,
+            share_of(foe, len(coming.boards)),
+            _faces(coming),
+            all_dice=True,
+            has_way_out=coming.exits[coming.place],
+            progress=searched,
         )
         sent = next((choice for choice in found if choice.monk is not None), None)
         if sent is None:
@@ -202,9 +233,15 @@ def _faces(coming: Coming) -> dict[str, Die]:
 def _joint(coming: Coming, monk: Monk | None = None, report: Progress | None = None) -> Chances:
     """Estimated from fights that are played; ``monk`` is sent by the asked one."""
     team = [
-        Fighter(each, monk=monk if place == coming.place else None, boost=boost, has_sent=has_sent)
-        for place, (each, boost, has_sent) in enumerate(
-            zip(_samurai(coming), coming.boosts, coming.senders, strict=True)
+        Fighter(
+            each,
+            monk=monk if place == coming.place else None,
+            boost=boost,
+            has_sent=has_sent,
+            has_way_out=has_exit,
+        )
+        for place, (each, boost, has_sent, has_exit) in enumerate(
+            zip(_samurai(coming), coming.boosts, coming.senders, coming.exits, strict=True)
         )
     ]
     played = report if monk is None else part_of(report, 0.5, 1.0)
@@ -277,7 +314,7 @@ def _sent_said(chances: Chances, sent: Chances, words: Words) -> Fact:
 def fought(coming: Coming) -> tuple[object, ...]:
     """All of a fight that its chances hang on: a board without its action discs."""
     samurai = tuple(Samurai.of(board, rulings=coming.rulings) for board in coming.boards)
-    terms = (coming.foe, coming.faces, coming.rulings, coming.boosts, coming.senders)
+    terms = (coming.foe, coming.faces, coming.rulings, coming.boosts, coming.senders, coming.exits)
     return ("chances", samurai, coming.place, *terms)
 
 

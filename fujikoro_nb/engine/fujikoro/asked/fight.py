@@ -25,7 +25,8 @@ from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.kernel import Answer, Frame, Seat
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Answer, Frame, Seat, cites
 
 A = TypeVar("A", bound=Arena)
 
@@ -224,6 +225,12 @@ class Defence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     is_active: bool = True
     """Whether its first samurai counts as the active player (coop.dragon.tie-between-samurai)."""
+
+
+@cites("coop.dragon.retreat-when-attacked")
+def may_fall_back(rulings: Rulings) -> bool:
+    """Whether whom a dragon came to may retreat where there is a space beside."""
+    return rulings.reading("coop.dragon.retreat-when-attacked") != "never"
 
 
 class DragonFight(Frame, frozen=True):

@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of, may_fall_back
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import FallBack, GroupFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, EndOfAction, Rest
@@ -381,7 +381,7 @@ class GameState(Arena, frozen=True):
     @cites("coop.dragon.retreat-when-attacked")
     def refuges(self, seat: Seat) -> tuple[SpaceId, ...]:
         """Where one whom a dragon came to can retreat: firm spaces with room beside, on no dragon's tile."""
-        if self.rulings.reading("coop.dragon.retreat-when-attacked") == "never":
+        if not may_fall_back(self.rulings):
             return ()
         return tuple(
             to

@@ -34,6 +34,11 @@ def fits(gear: Gear, kind: GearKind, pattern: Layout | None, *, rulings: Rulings
     return pattern is not None and contains(gear.layout(kind), pattern, rulings=rulings)
 
 
+def fits_any(gear: Gear, kind: GearKind, patterns: tuple[Layout, ...], *, rulings: Rulings = ADOPTED) -> bool:
+    """Whether one of several owned blueprints of a kind fits."""
+    return any(fits(gear, kind, pattern, rulings=rulings) for pattern in patterns)
+
+
 @cites("magic.restore.condition")
 def can_gain(
     gear: Gear, kind: GearKind, pattern: Layout | None, limits: BoardLimits, *, rulings: Rulings = ADOPTED
@@ -59,14 +64,26 @@ def source_of(
     Magic of a blueprint that is gone is not judged by another one that came since and does not fit yet: it stays until
     a cube goes (magic.loss.no-blueprint-any-cube).
     """
-    owned = board.pattern(kind)
-    if (
-        len(board.blueprints) > 1
-    ):  # a group may own several of a kind: one that still fits when cubes are gone counts
-        owned = _best(board.patterns(kind), gear, gear if after is None else after, kind, rulings) or owned
+    return source_among(
+        board.patterns(kind), board.lost_pattern(kind), gear, kind, after=after, rulings=rulings
+    )
+
+
+def source_among(
+    patterns: tuple[Layout, ...],
+    lost: Layout | None,
+    gear: Gear,
+    kind: GearKind,
+    *,
+    after: Gear | None = None,
+    rulings: Rulings = ADOPTED,
+) -> tuple[Layout | None, bool]:
+    """`source_of` without a board: ``patterns`` of the blueprints owned, ``lost`` of the one that went last."""
+    owned = next(iter(patterns), None)
+    if len(patterns) > 1:  # a group may own several of a kind: one that still fits when cubes are gone counts
+        owned = _best(patterns, gear, gear if after is None else after, kind, rulings) or owned
     if fits(gear, kind, owned, rulings=rulings):
         return owned, True
-    lost = board.lost_pattern(kind)
     return (owned, owned is not None) if lost is None else (lost, False)
 
 

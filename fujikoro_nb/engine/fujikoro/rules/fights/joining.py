@@ -176,6 +176,13 @@ def defence_of(battle: Battle, party: Sequence[Seat]) -> Defence | UnsetType:
     return UNSET if battle.defenders is UNSET else Defence(is_active=party[0] == battle.attacker)
 
 
+@cites("coop.dragon.retreat-when-attacked")
+def can_leave(state: GameState, battle: Battle, seat: Seat) -> bool:
+    """Whether one who is in this fight, or would be, could retreat: who came in goes back, others need a space."""
+    has_come = any(entry.seat == seat for entry in battle.entries) or not _is_at(state, seat, battle.place)
+    return battle.defenders is UNSET or has_come or bool(state.refuges(seat))
+
+
 @cites("combat.join.who", "combat.join.step", "combat.join.weapon-not-required", "combat.defeat.safe")
 def ways_in(state: GameState, battle: Battle, seat: Seat) -> tuple[SpaceId, ...]:
     """The spaces of the dragon's tile onto which this samurai can step to join: firm ones with room beside it."""
