@@ -14,7 +14,6 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.teeth import pooled
-from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.dicetable import DiceTable
 from fujikoro_nb.odds.fight import Foe, Goal, OddsError, Samurai, Worth, may_leave, played_for
 from fujikoro_nb.odds.hero import Monk
@@ -159,7 +158,6 @@ def symbols_of(die: Die, foe: Foe) -> float:
     return foe.dice * sum(face.is_broken for face in die.faces) / len(die.faces)
 
 
-@cites("coop.combat.teeth-from-dice-shared")
 def is_pool(foe: Foe, fighters: Sequence[Fighter]) -> bool:
     """Whether each broken symbol brings one tooth to all fighters together, not one to each."""
     return foe.is_shared and pooled(1, 2, fighters[0].samurai.rulings) == 1
