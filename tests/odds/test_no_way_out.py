@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.odds import Fighter, Foe, Samurai, sample, solve, solve_joint
+from tests.odds.brute_positions import FACES, GOALS, POINTS, random_state, samurai_of
 from tests.odds.fights import dice, two_wood
-from tests.odds.test_solver_equals_brute import FACES, GOALS, POINTS, random_state, samurai_of
 from tests.oracles.brute_fight import VALUE, BruteFight
 
 BOX = dice(FACES)

@@ -15,8 +15,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.odds import Foe, Monk, Samurai, solve, what_if
 from fujikoro_nb.odds.hero import without_monk
-from tests.odds.fights import dice, layout
-from tests.odds.test_solver_equals_brute import (
+from tests.odds.brute_positions import (
     FACES,
     GOALS,
     HELMET_PATTERNS,
@@ -25,6 +24,7 @@ from tests.odds.test_solver_equals_brute import (
     random_state,
     samurai_of,
 )
+from tests.odds.fights import dice, layout
 from tests.oracles.brute_fight import VALUE, Blueprints, BruteFight, fits_one
 
 BOX = dice(FACES)
