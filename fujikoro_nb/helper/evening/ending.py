@@ -1,4 +1,7 @@
-"""The end of an evening: what somebody has left over, counted by thing, and where the points came from."""
+"""The end of an evening: what somebody has left over, counted by thing, and where the points came from.
+
+Who comes before whom, and what decides a tie, is the engine's `ranking`, asked in `standing.py`.
+"""
 
 from __future__ import annotations
 
