@@ -1,4 +1,7 @@
-"""A solver's own rating and what to offer next: ladder, daily puzzle, themes and rating range (needs P3, P6, P7)."""
+"""A solver's own rating and what to offer next: ladder, daily puzzle, themes and rating range (needs P3, P6, P7).
+
+What rates a puzzle is the `steps.py` of its kind.
+"""
 
 from __future__ import annotations
 
