@@ -244,7 +244,7 @@ def _add_fighter(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lost-blueprint", action="append", default=[], metavar="KIND:PATTERN", help=say("odds.help-lost")
     )
-    parser.add_argument("--players", type=int, default=3, help=say("odds.help-players"))
+    parser.add_argument("--players", type=int, help=say("odds.help-players"))
     parser.add_argument(
         "--character", default="symmetric", metavar="NAME", help=say("command.help-character")
     )

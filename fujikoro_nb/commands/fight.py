@@ -24,7 +24,7 @@ from fujikoro_nb.commands.fight_setup import (
     with_monk,
 )
 from fujikoro_nb.commands.odds import decision_told
-from fujikoro_nb.commands.reply import GOOD, UNREADABLE, rulings_from
+from fujikoro_nb.commands.reply import GOOD, UNREADABLE, USUAL, rulings_from
 from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.faults import BrokenContent
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
@@ -166,7 +166,9 @@ def _table_of(args: argparse.Namespace) -> FightTable:
     )
     for monk in monks:
         board = with_monk(board, monk)
-    state = ArenaState(boards=(board,), dice=box.dice, rulings=rulings, table_size=max(1, args.players))
+    state = ArenaState(
+        boards=(board,), dice=box.dice, rulings=rulings, table_size=max(1, args.players or USUAL)
+    )
     dragon = box.dragon(args.dragon)
     box = box.noting(dragon)
     state = begin_dragon_fight(state, dragon, Seat(0))

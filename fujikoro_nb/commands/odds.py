@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.commands.fight_setup import FightBox, fight_box, fighter_board, monk_of, with_monk
-from fujikoro_nb.commands.reply import GOOD, UNREADABLE, Reply, rulings_from
+from fujikoro_nb.commands.reply import GOOD, UNREADABLE, USUAL, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
-from fujikoro_nb.engine.fujikoro.refused import mode_named
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import (
@@ -55,7 +56,7 @@ def odds_reply(
     backpack: str = "",
     blueprints: Sequence[str] = (),
     lost_blueprints: Sequence[str] = (),
-    players: int = 3,
+    players: int | None = None,
     mode: str = "",
     came: bool = False,
     readings: Sequence[str] = (),
@@ -63,9 +64,15 @@ def odds_reply(
 ) -> Reply:
     """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers.
 
-    ``mode`` is the game's, the competitive one where it is empty; ``came``: the dragon came to the samurai.
+    ``mode`` is the game's, the competitive one where it is empty; ``came``: the dragon came to the samurai. Without
+    ``players`` three play, or as many as the mode allows. Raises Illegal for a table that the game cannot have.
     """
-    rules = mode_named(mode or COMPETITIVE.name).said
+    game = mode_named(mode or COMPETITIVE.name)
+    rules = game.said
+    players = min(USUAL, game.most_players) if players is None else players
+    alone = (who,) if players == 1 and who in CHARACTERS else ()
+    if (refusal := check_asked(Asked(game.name, players, characters=alone))) is not None:
+        raise Illegal(refusal)
     if came and not rules.dragons_move:
         raise Unreadable("came-alone", "--came", 0)
     rulings = rulings_from(readings)

@@ -11,7 +11,7 @@ import msgspec
 from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, bots_of, new_session, play_out, turns_over
 from fujikoro_nb.commands.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.commands.progress_line import ProgressLine
-from fujikoro_nb.commands.reply import DIFFERENT, GOOD, Reply, rulings_from
+from fujikoro_nb.commands.reply import DIFFERENT, GOOD, USUAL, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.refused import mode_named
@@ -23,9 +23,6 @@ from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
 from fujikoro_nb.texts import say
-
-USUAL = 3
-"""Players, when nobody says how many."""
 
 
 def play_reply(

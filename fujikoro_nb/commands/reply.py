@@ -15,6 +15,9 @@ from fujikoro_nb.texts import error_sentence
 GOOD, DIFFERENT, UNREADABLE = 0, 1, 2
 """Exit codes."""
 
+USUAL = 3
+"""Players, when nobody says how many."""
+
 _MOST_FAULTS = 20
 """Faults of files that one answer lists."""
 
@@ -37,10 +40,8 @@ def answered(ask: Callable[[], Reply]) -> Reply:
         told: dict[str, Any] = {"reason": error.reason, "sentence": sentence, "place": error.place + 1}
         return Reply(UNREADABLE, {"error": told}, (sentence,))
     except Illegal as error:
-        sentence = error_sentence(error)
-        return Reply(
-            UNREADABLE, {"error": {"rule": error.refusals[0].rule, "sentence": sentence}}, (sentence,)
-        )
+        sentence, rule = error_sentence(error), error.refusals[0].rule
+        return Reply(UNREADABLE, {"error": {"rule": rule, "sentence": sentence}}, (f"{sentence} ({rule})",))
     except BrokenContent as error:
         said = tuple(map(str, error.faults[:_MOST_FAULTS]))
         told = {"reason": error.faults[0].reason, "sentence": said[0], "faults": said}

@@ -111,7 +111,8 @@ def test_bad_input_is_one_sentence(
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
     code, told = asked(capsys, *words)
-    assert (code, told["error"]["sentence"]) == (2, said.err.strip())
+    rule = told["error"].get("rule")
+    assert (code, said.err.strip()) == (2, told["error"]["sentence"] + (f" ({rule})" if rule else ""))
 
 
 def test_a_damaged_or_future_save_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
