@@ -89,7 +89,7 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @property
     def carded(self) -> tuple[GearKind, ...]:
         """Kinds of gear that have their card, and get no other (gearcard.limit.type)."""
-        return tuple(owned.kind for owned in self.cards if not owned.is_beside)
+        return tuple([owned.kind for owned in self.cards if not owned.is_beside])
 
     @property
     def pool(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Action,
@@ -107,7 +108,10 @@ class FujiKoroGame(Game[GameState]):
     """One to six samurai on the mountain. Piles have no order to be read; only a looked-at tile is hidden."""
 
     def is_decided(self, state: GameState) -> bool:
-        return state.is_decided
+        group = (
+            state.group
+        )  # as `state.is_decided` says, without a call: it is asked before everything that happens
+        return group is not UNSET and group.outcome != ""
 
     @cites("gearcard.bonus.peek")
     def view_for(self, state: GameState, seat: Seat) -> GameState:

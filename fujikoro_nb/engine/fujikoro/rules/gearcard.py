@@ -110,7 +110,8 @@ class ClaimRules(FrameRules[T], Generic[T]):
         board = state.boards[frame.seat]
         if self._check_moment(state, frame) is not None:
             return
-        built = {kind: board.gear.layout(kind) for kind in _KINDS if kind not in board.carded}
+        carded = board.carded
+        built = {kind: board.gear.layout(kind) for kind in _KINDS if kind not in carded}
         taken = [owned.slot for owned in board.cards]
         slots = [slot for slot in SLOTS if slot not in taken]
         for card in state.display:

@@ -110,9 +110,9 @@ class TurnRules(FrameRules[GameState]):
             return check_use(state, frame.seat, "act", answer)
         if isinstance(answer, Challenge):
             return no_duel(state, frame.seat)
-        if isinstance(answer, Offer | Hear) and may_trade(state):
-            return check_trade(state, frame.seat, answer)
         if not isinstance(answer, Act):
+            if isinstance(answer, Offer | Hear) and may_trade(state):
+                return check_trade(state, frame.seat, answer)
             return refuse("turn.two-actions", "not-asked")
         if answer.field == REST:
             return self._check_rest(state, frame.seat, answer)
@@ -167,9 +167,9 @@ class TurnRules(FrameRules[GameState]):
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):
             return used(state, frame.seat, "act", answer)
-        if isinstance(answer, Offer | Hear):
+        if not isinstance(answer, Act):
+            assert isinstance(answer, Offer | Hear), "check lets nothing else through"
             return begin_trade(state, frame.seat, answer)
-        assert isinstance(answer, Act), "check lets nothing else through"
         seat = frame.seat
         state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))
         if answer.field == REST:

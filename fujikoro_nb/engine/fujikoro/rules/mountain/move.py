@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on, no_duel
 from fujikoro_nb.engine.fujikoro.rules.group.trade import begin_trade, check_trade, may_trade, partners
 from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains, is_bonus_enough
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import (
+    DRY,
     MOST_LISTED_STEPS,
     answers_of,
     can_walk,
@@ -134,9 +135,9 @@ class MoveRules(FrameRules[GameState]):
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):
             return used(state, frame.seat, "move", answer)
-        if isinstance(answer, Offer | Hear):
-            return begin_trade(state, frame.seat, answer)
         if not isinstance(answer, Walk):
+            if isinstance(answer, Offer | Hear):
+                return begin_trade(state, frame.seat, answer)
             return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
         events: list[Event] = []
         for to in answer.path:
@@ -159,7 +160,7 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
 
     move.duel.reenter: only a step onto a space asks, never standing there.
     """
-    seat, lava = frame.seat, crossing(state, frame, (to,))
+    seat, lava = frame.seat, crossing(state, frame, (to,)) if state.is_lava(to) else DRY
     frame = msgspec.structs.replace(
         frame,
         steps=frame.steps - 1,

@@ -314,6 +314,10 @@ class Crossing(NamedTuple):
     """Those that cost nothing (scroll.lava-walk)."""
 
 
+DRY = Crossing(0, 0)
+"""Of a walk that enters none."""
+
+
 def crossing(state: GameState, move: Move, path: Path) -> Crossing:
     """The lava that a walk of this move enters, if nothing stops it; what was entered before is not counted."""
     owed, free = move.lava, move.free
