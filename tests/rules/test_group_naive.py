@@ -8,15 +8,16 @@ from itertools import product
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Share, ShareTeeth
+from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, Share, ShareTeeth
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
 from fujikoro_nb.engine.kernel import Seat, push
+from tests.support.fights import dragon
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board
-from tests.support.groups import group
+from tests.support.groups import group, lives_of, outcome_of
 from tests.support.sampling import sample
 
 SEEDS = sample(range(10_000), 150)
@@ -99,3 +100,40 @@ def test_shares_are_those_of_the_rules() -> None:
         listed = list(GAME.options(asked))
         assert len(set(listed)) == len(listed)
         assert set(listed) == expected, seed
+
+
+@pytest.mark.rule("coop.lives.flip-tile", "coop.lives.second-loss-defeat", "coop.lives.knockout-costs-life")
+def test_lives_are_those_of_the_rules() -> None:
+    """All on a tile are knocked out by one roll, from the first player on, until somebody's last life is gone."""
+    for seed in SEEDS:
+        chance = random.Random(f"lives {seed}")
+        players = chance.randint(1, 6)
+        first, lives = chance.randrange(players), tuple(chance.choice((1, 2, 2)) for _ in range(players))
+        there = sorted(chance.sample(range(players), min(players, chance.randint(1, 6))))
+        at = [f"temple-{chance.randint(1, 3)}"] * players
+        for place, seat in enumerate(there):
+            at[seat] = f"I-1.{place}"
+        game = group(
+            *(board(),) * players,
+            at=tuple(at),
+            tiles={"I-1": "......."},
+            dragons={"I-1": dragon("9/9/1")},
+            lives=lives,
+            first=first,
+        )
+        while game.asked == "send-monk":
+            game.play(KeepMonk())
+        game.play("roll T 3")
+        while game.asked == "pay-damage":
+            game.play(next(iter(game.options)))
+        left, where, outcome = list(lives), list(at), ""
+        for seat in [(first + step) % players for step in range(players)]:
+            if seat in there and not outcome:
+                left[seat] -= 1
+                outcome = "" if left[seat] else "lost-life"
+                where[seat] = where[seat] if outcome else "centre"
+        assert (lives_of(game), outcome_of(game)) == (tuple(left), outcome), seed
+        assert (game.asked is None) is bool(outcome), seed
+        for seat in range(players):
+            if not outcome:
+                assert (game.at(seat), game.samurai(seat).is_conscious) == (where[seat], True), (seed, seat)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import comb, factorial, prod
+
 import pytest
 
 from fujikoro_nb.engine.fujikoro.asked.fight import ShareTeeth
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat, push
+from tests.oracles.dragon_steps import legal_moves
 from tests.support.fights import dragon
 from tests.support.gear_positions import board
 from tests.support.groups import group
@@ -53,6 +57,35 @@ def test_ties_times_steps() -> None:
     assert courses(one.state, wanted=STEP) == 2
     three = group(players=3, at=("I-3.0", "I-5.0", "centre"), **scene)  # type: ignore[arg-type]
     assert courses(three.state, wanted=STEP) == 2
+
+
+@pytest.mark.rule("coop.dragon.order-by-players", "coop.dragon.tie-choice", "coop.dragon.equal-steps-choice")
+def test_orders_times_ties_times_steps() -> None:
+    """On the whole mountain three dragons that are not in each other's way: in any of 3! orders, each with its own ways.
+
+    II-2 is two tiles from III-1, by III-2 or II-1. III-11 is three from both: to III-1 by II-11 or III-12, to II-8 by
+    II-10 alone. II-5 is three from II-8, by II-6 or I-3. So 6 x 2 x 3 x 2; the naive reference has the same ways.
+    """
+    mountain = [one.id for one in PLACES if one.kind == PlaceKind.VOLCANO]
+    lairs, ways = ("II-2", "III-11", "II-5"), (2, 3, 2)
+    samurai = [PlaceId("II-8"), PlaceId("III-1")]
+    game = group(
+        tiles=dict.fromkeys(mountain, "......."),  # type: ignore[arg-type]
+        at=tuple(f"{one}.0" for one in samurai),
+        dragons={at: dragon("9/9/3", name=at) for at in lairs},
+    )
+    naive = [legal_moves(mountain, [PlaceId(at) for at in lairs], samurai, PlaceId(at)) for at in lairs]
+    assert tuple(map(len, naive)) == ways
+    assert courses(game.state, wanted=STEP) == factorial(3) * prod(ways) == 72
+
+
+@pytest.mark.rule("coop.combat.teeth-from-dice-shared")
+@pytest.mark.parametrize(("teeth", "seats"), [(1, 6), (3, 4), (5, 2), (4, 3), (2, 6)])
+def test_shares_in_closed_form(teeth: int, seats: int) -> None:
+    """With room for all of them: as many as ways to put so many stones into so many bowls."""
+    state = group(*(board(),) * seats).state
+    shared = push(state, ShareTeeth(tuple(map(Seat, range(seats))), teeth, "coop.combat.teeth-for-victory"))
+    assert courses(shared, wanted=("share-teeth",)) == comb(teeth + seats - 1, seats - 1)
 
 
 @pytest.mark.rule("coop.trade.same-space")
