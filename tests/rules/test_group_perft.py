@@ -61,7 +61,7 @@ def test_ties_times_steps() -> None:
 
 @pytest.mark.rule("coop.dragon.order-by-players", "coop.dragon.tie-choice", "coop.dragon.equal-steps-choice")
 def test_orders_times_ties_times_steps() -> None:
-    """On the whole mountain three dragons that are not in each other's way: in any of 3! orders, each with its own ways.
+    """On the whole mountain three dragons that are in nobody's way: in any of 3! orders, each with its own ways.
 
     II-2 is two tiles from III-1, by III-2 or II-1. III-11 is three from both: to III-1 by II-11 or III-12, to II-8 by
     II-10 alone. II-5 is three from II-8, by II-6 or I-3. So 6 x 2 x 3 x 2; the naive reference has the same ways.
