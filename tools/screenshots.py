@@ -54,6 +54,7 @@ SHOTS = {
     "game-start": ("table", "voila/render/game.ipynb"),
     "game": ("table", "voila/render/game.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
+    "lesson-together": ("learn", "voila/render/04_together.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
     "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),
     "puzzles-fight": ("puzzles", "voila/render/02_fights.ipynb"),
@@ -115,6 +116,8 @@ def _take(browser: object, address: str, name: str, view: View) -> None:
     page.wait_for_load_state("networkidle")
     if name == "game":
         _play(page)
+    if page.locator(".fk-map").count():
+        page.wait_for_selector(".fk-map[data-points]")  # plotly draws after the network is idle
     page.screenshot(path=str(OUT / f"{name}-{view.name}.png"))
     print(f"docs/screenshots/{name}-{view.name}.png")
     context.close()

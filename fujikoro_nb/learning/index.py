@@ -35,6 +35,7 @@ LESSONS = (
     ListedLesson(id="first-turns", kind="turns", page="turns", notebook="01_first_turns", is_for_play=True),
     ListedLesson(id="crafting", kind="crafting", page="crafting", notebook="02_crafting"),
     ListedLesson(id="fighting", kind="fighting", page="fighting", notebook="03_fighting"),
+    ListedLesson(id="together", kind="turns", page="together", notebook="04_together", is_for_play=True),
 )
 """In the order in which they are learned."""
 

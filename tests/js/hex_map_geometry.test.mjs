@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, hexPath, mapWindow, pixelToPlane } from "../../fujikoro_nb/widgets/map/hex_map_geometry.mjs";
+import { HEX_STEPS, MAP_ZOOMS, hexAt, hexCorners, hexMiddle, hexOutline, hexPath, mapWindow, pixelToPlane, zoomOn } from "../../fujikoro_nb/widgets/map/hex_map_geometry.mjs";
 
 const within = (radius) => {
   const found = [];
@@ -57,6 +57,21 @@ test("a window shows the whole map undistorted, and stays on the map when it is 
       if (view.x[1] - view.x[0] < 32) assert.ok(view.x[0] >= -16 - 1e-9 && view.x[1] <= 16 + 1e-9);
     }
   }
+});
+
+test("all points are seen, as near as that goes", () => {
+  const bounds = { left: -16, right: 16, bottom: -15, top: 15 };
+  const box = { width: 366, height: 270 };
+  for (const points of [[[0, 0]], [[-5, 2], [4, -3]], [[-14, 0], [14, 0], [0, 13]]]) {
+    const { zoom, middle } = zoomOn(box, bounds, points);
+    const { x, y } = mapWindow(box, bounds, zoom, middle);
+    for (const [px, py] of points) assert.ok(x[0] < px && px < x[1] && y[0] < py && py < y[1]);
+    if (zoom < 4) {
+      const closer = mapWindow(box, bounds, zoom * 1.5, middle);
+      assert.ok(points.some(([px, py]) => px - 1 < closer.x[0] || px + 1 > closer.x[1] || py - 1 < closer.y[0] || py + 1 > closer.y[1]));
+    }
+  }
+  assert.equal(zoomOn(box, bounds, [[3, 4]]).zoom, 4);
 });
 
 test("a pixel is found again in the plane", () => {

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, place, places_beside, space, spaces_of
-from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.task import Answers, TurnGoal, TurnTask, as_texts, judge_turn, play
+from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
+from fujikoro_nb.learning.turns.task import Answers, TurnGoal, TurnTask
+from fujikoro_nb.learning.turns.ways import walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
-
-KINDS = ("reach", "points", "turn")
-"""What checks test: a walk past a dragon, where exploring scores most, and two actions for some cubes."""
 
 _LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
 """Tiles that lie in a triangle."""
@@ -30,8 +26,7 @@ _POINTS = (0, 1, 2)
 def turn_check(kind: str, seed: int) -> TurnTask:
     """One task of a kind, the same for the same seed; another seed gives another."""
     source = random.Random(f"fujikoro turn check {kind} {seed}")
-    draw = {"reach": _reach, "points": _points, "turn": _turn}[kind]
-    return next(task for task in draw(source) if task is not None)
+    return next(task for task in _DRAWN[kind](source) if task is not None)
 
 
 def _land(source: random.Random, *, tokens: int, dragon: bool = False, used: int = 0) -> tuple[Game, str]:
@@ -58,27 +53,6 @@ def _letters(name: str, things: dict[str, str], lair: str) -> str:
     return "".join(["R" if name == lair else letters[0], *letters[1:]])
 
 
-def _walks(task: TurnTask) -> list[Answers]:
-    """A walk to each space that can be reached, the shortest one."""
-    shortest: dict[str, Answers] = {}
-    begun = play(task.start, ("move",)).state
-    for answer in game_of(begun).options(begun):
-        if isinstance(answer, Walk):
-            texts = as_texts(task.start, answer)
-            end = answer.path[-1]
-            if end not in shortest or len(texts[1]) < len(shortest[end][1]):
-                shortest[end] = texts
-    return list(shortest.values())
-
-
-def _with_right(task: TurnTask, ways: list[Answers], *, most: int) -> TurnTask | None:
-    """The task with the right ones of these ways, or None when there are none or too many."""
-    right = tuple(way for way in ways if judge_turn(task, way, language="en").outcome == Outcome.RIGHT)
-    if not 1 <= len(right) <= most or len(right) == len(ways):
-        return None
-    return TurnTask(id=task.id, rule=task.rule, game=task.game, goal=task.goal, right=right, slots=task.slots)
-
-
 def _reach(source: random.Random) -> Iterator[TurnTask | None]:
     """Some tokens lie with a dragon; at least one in reach does not."""
     while True:
@@ -92,9 +66,9 @@ def _reach(source: random.Random) -> Iterator[TurnTask | None]:
             goal=TurnGoal(safe=True, at=safe),
             right=(("move", f"walk {at}"),),
         )
-        ways = _walks(bare)
+        ways = walks_of(bare)
         is_tempting = any(way[-1].split()[-1] in set(game.things) - set(safe) for way in ways)
-        yield _with_right(bare, ways, most=2) if is_tempting else None
+        yield with_right(bare, ways, most=2) if is_tempting else None
 
 
 def _points(source: random.Random) -> Iterator[TurnTask | None]:
@@ -111,7 +85,7 @@ def _points(source: random.Random) -> Iterator[TurnTask | None]:
         bare = TurnTask(
             id="points", rule="explore.vp", game=game, goal=TurnGoal(score=score), right=(ways[0],)
         )
-        yield _with_right(bare, ways, most=1)
+        yield with_right(bare, ways, most=1)
 
 
 def _turn(source: random.Random) -> Iterator[TurnTask | None]:
@@ -126,5 +100,19 @@ def _turn(source: random.Random) -> Iterator[TurnTask | None]:
             goal=TurnGoal(event="gathers", at=fresh),
             right=(("move", "gather"),),
         )
-        ways = [(*way, "gather") for way in _walks(bare)]
-        yield _with_right(bare, ways, most=2)
+        ways = [(*way, "gather") for way in walks_of(bare)]
+        yield with_right(bare, ways, most=2)
+
+
+_DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
+    "reach": _reach,
+    "points": _points,
+    "turn": _turn,
+    "lure": lure,
+    "wake": wake,
+    "gift": gift,
+}
+
+KINDS = tuple(_DRAWN)
+"""What checks test: a walk past a dragon, where exploring scores most, two actions for some cubes; of a group: where a
+dragon is drawn to, where none comes, what is handed over."""

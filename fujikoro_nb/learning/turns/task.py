@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Walk
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Battle, Halt, Walk
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.group import Agree, Offer, Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import neighbours, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.games import game_of, started
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Answer, Event, Question, Refusal, Seat
 from fujikoro_nb.learning.lesson import Judged, Outcome, Task
 from fujikoro_nb.rulebook.cases.positions import position_of
 from fujikoro_nb.rulebook.cases.records import Game
-from fujikoro_nb.texts import event_sentence, refusal_sentence, say
+from fujikoro_nb.texts import dragon_called, event_sentence, refusal_sentence, say
 
 SEAT = Seat(0)
 """The learner's."""
 
+ALLY = Seat(1)
+"""Who plays with the learner, where a group plays together: it takes what it is offered."""
+
 Answers = tuple[str, ...]
 """What is answered one after the other, in game notation."""
 
-_GOES_ON = ("walk", "place", "turn-tile", "gather")
-"""Questions in the middle of an action."""
+_GOES_ON = ("walk", "place", "turn-tile", "gather", "dragon-order", "share-teeth")
+"""Questions in the middle of an action, and what a group decides between two."""
 
 _TOLD = frozenset(
-    ["explored", "final-chapter", "gathers", "cubes-stowed", "place-named", "rests", "tile-laid"]
+    [
+        *("explored", "final-chapter", "gathers", "cubes-stowed", "place-named", "rests", "tile-laid"),
+        *("round-begins", "dragon-rises", "dragon-wakes", "dragon-walks", "dragon-stays", "dragon-attacks"),
+        *("teeth-shared", "handed-over", "erupts", "life-lost", "gets-out", "group-wins", "group-loses"),
+    ]
 )
 """Kinds of events that a learner is told of; the others are seen on the map."""
 
@@ -54,6 +64,18 @@ class TurnGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """Discs ready to be used."""
     score: int | None = None
     """Points at least."""
+    unhurt: bool = False
+    """No dragon comes to anybody."""
+    lairs: dict[str, str] = {}
+    """Where dragons are, by their colours."""
+    fight: tuple[int, ...] = ()
+    """The seats that a dragon has come to: all of them fight."""
+    ally: str = ""
+    """What the ally's backpack holds."""
+    lives: tuple[int, ...] = ()
+    """What each seat has left."""
+    outcome: str = ""
+    """How the group's game ends."""
 
 
 class TurnTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -132,9 +154,11 @@ def _by_itself(played: Played) -> Answer | None:
     question = played.question
     if question is None:
         return None
-    if question.kind == "draw" or (question.seat == SEAT and question.kind == "stow"):
-        return next(iter(game_of(played.state).options(played.state)))
-    return None
+    options = game_of(played.state).options(played.state)
+    is_loaded = question.kind == "roll" and len(options) == 1  # dice of a lesson that all fall the same way
+    if is_loaded or question.kind in ("draw", "stow"):
+        return next(iter(options))
+    return Agree() if question.kind == "agree" and question.seat != SEAT else None
 
 
 def as_texts(state: GameState, answer: Answer) -> Answers:
@@ -162,9 +186,7 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
         return JudgedTurn(
             outcome=Outcome.REFUSED, after=played.state, sentence=sentence, rule=played.refusal.rule
         )
-    happened = tuple(
-        (event_sentence(each, language=language), each.rule) for each in played.events if each.kind in _TOLD
-    )
+    happened = _told(task.start, played.events, language)
     missing = _miss(task, played)
     if missing is None:
         praise = say(right, language=language) if right else ""
@@ -173,20 +195,48 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
         )
     if _is_going_on(task, played, answers):
         return JudgedTurn(outcome=Outcome.IDLE, after=played.state, happened=happened)
-    key = missing if _is_on_the_way(task, answers) else "action"
+    key = missing if missing in _SEEN or _is_on_the_way(task, answers) else "action"
     sentence = say(f"turn-miss.{key}", language=language)
     return JudgedTurn(
         outcome=Outcome.OTHER, after=played.state, sentence=sentence, rule=task.rule, happened=happened
     )
 
 
-def acts_of(answers: Answers) -> Answers:
-    """The actions among these answers.
+_SEEN = ("unhurt", "tie", "lives")
+"""What goes wrong before everybody's eyes, whichever action was taken."""
 
-    >>> acts_of(("move", "walk I-1.4", "halt", "gather"))
-    ('move', 'gather')
+
+def _told(start: GameState, events: tuple[Event, ...], language: str) -> tuple[tuple[str, str], ...]:
+    """What happened, each with its rule; a dragon is called by its colour."""
+    called = {
+        laid.dragon.id: dragon_called(f"dragon-{laid.dragon.colour}-1", language=language)
+        for laid in start.ground
+        if laid is not None and laid.dragon is not None
+    }
+    return tuple(
+        (event_sentence(_named(each, called), language=language), each.rule)
+        for each in events
+        if each.kind in _TOLD and (each.kind != "cubes-stowed" or dict(each.data)["seat"] == SEAT)
+    )
+
+
+def _named(happened: Event, called: Mapping[str, str]) -> Event:
+    data = tuple((name, called.get(str(value), value)) for name, value in happened.data)
+    return msgspec.structs.replace(happened, data=data)
+
+
+def acts_of(answers: Answers) -> Answers:
+    """The actions among these answers, and that something is offered.
+
+    >>> acts_of(("move", "walk I-1.4", "halt", "offer 1 T for -", "gather"))
+    ('move', 'offer', 'gather')
     """
-    return tuple(text for text in answers if isinstance(parse_game_answer(text), Act))
+    read = ((text, parse_game_answer(text)) for text in answers)
+    return tuple(
+        "offer" if isinstance(answer, Offer) else text
+        for text, answer in read
+        if isinstance(answer, Act | Offer)
+    )
 
 
 def _is_on_the_way(task: TurnTask, answers: Answers) -> bool:
@@ -213,6 +263,13 @@ def _miss(task: TurnTask, played: Played) -> str | None:
     named = {str(dict(each.data)["place"]) for each in events if each.kind == "place-named"}
     laid = {str(dict(each.data)["place"]) for each in events if each.kind == "tile-laid"}
     found = {
+        "unhurt": not goal.unhurt or "dragon-attacks" not in kinds,
+        "tie": not goal.unhurt or not any(isinstance(frame, Prowl) for frame in state.agenda),
+        "lives": not goal.lives or (state.party is not None and state.party.lives == goal.lives),
+        "lairs": goal.lairs.items() <= lairs_of(state).items(),
+        "fight": not goal.fight or _defenders(state) == goal.fight,
+        "ally": not goal.ally or str(state.fighter(ALLY).backpack.cubes) == goal.ally,
+        "outcome": not goal.outcome or (state.party is not None and state.party.outcome == goal.outcome),
         "safe": not goal.safe or "dragon-attacked" not in kinds,
         "place": not goal.place or goal.place in named,
         "near": not goal.near or _has_token_beside(state, laid),
@@ -223,6 +280,21 @@ def _miss(task: TurnTask, played: Played) -> str | None:
         "event": not goal.event or goal.event in kinds,
     }
     return next((key for key, is_met in found.items() if not is_met), None)
+
+
+def lairs_of(state: GameState) -> dict[str, PlaceId]:
+    """Where each dragon is, by its colour."""
+    return {
+        laid.dragon.colour: one.id
+        for one, laid in zip(PLACES, state.ground, strict=True)
+        if laid is not None and laid.dragon is not None
+    }
+
+
+def _defenders(state: GameState) -> tuple[int, ...]:
+    """Whom a dragon has come to."""
+    battle = next((frame for frame in state.agenda if isinstance(frame, Battle)), None)
+    return () if battle is None else tuple(sorted(map(int, defenders_of(battle))))
 
 
 def _has_token_beside(state: GameState, places: set[str]) -> bool:

@@ -7,12 +7,20 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight import Share
+from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.group import MoveFirst, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
+from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.run import Run
 from fujikoro_nb.learning.turns.task import SEAT, Answers
+from fujikoro_nb.views.game.trade import shared
+from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 
 ACTIONS = ("explore", "gather", "rest")
@@ -21,10 +29,15 @@ ACTIONS = ("explore", "gather", "rest")
 SIXTHS = 6
 """explore.orient"""
 
+_POINTED = {"place": "go-place", "dragon-order": "go-dragon"}
+"""Questions that are answered on the map alone, and what the button says until something is chosen there."""
+
 
 class OnMap(msgspec.Struct, frozen=True, kw_only=True):
     """The game as it stands, what the map offers, and what is chosen there."""
 
+    start: GameState
+    """As it was when the task began."""
     state: GameState
     has_begun: bool
     """Whether anything was done in this task."""
@@ -46,6 +59,14 @@ def asks(state: GameState) -> str:
     return question.kind if question is not None and question.seat == SEAT else ""
 
 
+def around(state: GameState) -> list[str]:
+    """Where the samurai of a group and the dragons are, because all of them count; nothing where everybody is alone."""
+    if not state.is_group:
+        return []
+    lairs = [f"{one.id}.0" for one, laid in zip(PLACES, state.ground, strict=True) if laid and laid.dragon]
+    return [*lairs, *(samurai.space for samurai in state.samurai if samurai.is_on_map)]
+
+
 def is_live(run: Run) -> bool:
     """Whether the learner may still do something in this task."""
     is_judged = run.judged is not None and run.judged.outcome in (Outcome.RIGHT, Outcome.OTHER)
@@ -54,7 +75,7 @@ def is_live(run: Run) -> bool:
 
 def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
     """What its front end draws."""
-    way = _way(run, run.pending.right[0])
+    way = _way(run, on_map.start, run.pending.right[0])
     own = run.say("turn-task.undo-done") if on_map.has_begun else ""
     return {
         **frame(run),
@@ -83,11 +104,49 @@ def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
         "discs": run.say("turn-task.discs", ready=board.pool, all=board.pool + spent),
         "cubes": str(board.backpack.cubes),
         "backpack": run.say("turn-task.backpack"),
-        "points": run.say("turn-task.points", points=samurai.score),
+        "points": run.say("turn-task.points", points=samurai.score) if on_map.state.has_points else "",
+        "group": _group(run, on_map.state),
         "buttons": _buttons(run, on_map) if is_live(run) else [],
         "spaces": _spaces(on_map) if is_live(run) else [],
         "happened": [{"text": sentence, "rule": rule} for sentence, rule in happened],
     }
+
+
+def _group(run: Run, state: GameState) -> dict[str, Any] | None:
+    """The round and the lives of those who play together; None where everybody plays alone."""
+    party = state.party
+    if party is None:
+        return None
+    words = _words(run)
+    return {
+        "round": run.say("turn-task.group", round=party.round, of=last_of(state)),
+        "lives": [
+            {"name": words.seat(seat), "left": left, "most": state.mode.said.lives}
+            for seat, left in enumerate(party.lives)
+        ],
+    }
+
+
+def _words(run: Run) -> Words:
+    names = [run.say(f"turn-task.{key}") for key in ("you", "ally")]
+    return Words(names, run.say, run.language)
+
+
+def choices(state: GameState) -> tuple[str, ...]:
+    """What is answered by a button of its own: how teeth are shared, and what could be given away."""
+    question = game_of(state).question(state)
+    if question is None or question.seat != SEAT or question.kind not in ("act", "share-teeth"):
+        return ()
+    options = (one for one in game_of(state).options(state) if isinstance(one, Offer | Share))
+    return tuple(map(print_game_answer, options))
+
+
+def _called(run: Run, state: GameState, text: str) -> str:
+    """Such an answer in words."""
+    words, answer = _words(run), parse_game_answer(text)
+    if isinstance(answer, Offer):
+        return run.say("turn-task.give", name=words.seat(answer.to), cubes=str(answer.gives.cubes))
+    return shared(state, answer, words) if isinstance(answer, Share) else ""
 
 
 def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
@@ -99,17 +158,25 @@ def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
             _button(run, "turn", "turn-right", by=1),
             _button(run, "lay", "lay", main=True),
         ]
-    if on_map.asks == "place":
-        go = _button(run, "go", "go-place", main=row is not None, off=row is None)
+    if on_map.asks in _POINTED:
+        go = _button(run, "go", _POINTED[on_map.asks], main=row is not None, off=row is None)
         return [{**go, "label": row["go"] if row else go["label"]}]
+    own = [
+        {
+            **_button(run, "choose", "choose", text=text),
+            "key": f"choose-{number}",
+            "label": _called(run, on_map.state, text),
+        }
+        for number, text in enumerate(choices(on_map.state))
+    ]
     if on_map.asks != "act":
-        return []
+        return own
     go = _button(run, "go", "go-move", main=row is not None, off=row is None)
     go = {**go, "label": row["go"] if row else go["label"], "discs": _spent(on_map, "move")}
     takes = [
         {**_button(run, "take", action, action=action), "discs": _spent(on_map, action)} for action in ACTIONS
     ]
-    return [go, *takes]
+    return [go, *takes, *own]
 
 
 def _spent(on_map: OnMap, field: str) -> int:
@@ -125,7 +192,7 @@ def _button(
         "key": key,
         "act": act,
         "fields": fields,
-        "label": run.say(f"turn-task.{key}"),
+        "label": run.say(f"turn-task.{key}") if act != "choose" else "",
         "main": main,
         "off": off,
         "discs": 0,
@@ -145,7 +212,7 @@ def _spaces(on_map: OnMap) -> list[dict[str, Any]]:
     ]
 
 
-def _way(run: Run, answers: Answers) -> str:
+def _way(run: Run, start: GameState, answers: Answers) -> str:
     """A row of answers as a person does them on this page."""
     said = []
     for answer in answers:
@@ -159,4 +226,11 @@ def _way(run: Run, answers: Answers) -> str:
                 said.append(run.say(f"turn-task.way-{key}", sixths=sixths))
             case "explore" | "gather" | "rest":
                 said.append(run.say("turn-task.way-press", button=run.say(f"turn-task.{verb}")))
+            case "offer" | "share":
+                button = _called(run, start, answer)
+                said.append(run.say("turn-task.way-press", button=button))
+            case "dragon":
+                first = parse_game_answer(answer)
+                assert isinstance(first, MoveFirst), "that is what its text says"
+                said.append(run.say("turn-task.way-dragon", space=lair_of(start, first.dragon) or ""))
     return ", ".join(said)

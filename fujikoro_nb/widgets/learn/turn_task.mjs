@@ -3,6 +3,10 @@
 import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
 import { bringBack, button, redraw } from "../base/page_parts.mjs";
 
+// As on the page of a game: what is lost is grey, and the words say how many are left.
+const hearts = ({ name, left, most }, say) => make("span.fk-turn-hearts", { role: "img", "aria-label": say("lives", { name, n: left }) },
+  Array.from({ length: most }, (_, at) => symbol("s-heart", { size: at < left ? "fk-turn-heart" : "fk-turn-heart.is-gone" })));
+
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
 export function turnInside(model, say) {
   const status = make("div.fk-turn-status");
@@ -16,9 +20,10 @@ export function turnInside(model, say) {
 
   function drawStatus(turn) {
     redraw(status,
-      make("span", {}, make("span.fk-turn-pool", { role: "img", "aria-label": turn.discs }, discs(turn.pool, ".is-ready"), discs(turn.spent, "")), make("span", { "aria-hidden": "true" }, turn.discs)),
-      make("span", {}, turn.backpack, " ", [...turn.cubes].map((letter) => symbol(`cube-${letter}`, { size: "c20", label: say(`word-${letter}`) })), turn.cubes ? null : "–"),
-      make("b.num", {}, turn.points));
+      make("span", {}, make("span.fk-turn-pool", { role: "img", "aria-label": turn.discs }, discs(turn.pool, ".is-ready"), discs(turn.spent, "")), turn.group ? null : make("span", { "aria-hidden": "true" }, turn.discs)),
+      turn.group && !turn.cubes ? null : make("span.fk-turn-pack", {}, turn.backpack, " ", [...turn.cubes].map((letter) => symbol(`cube-${letter}`, { size: "c20", label: say(`word-${letter}`) })), turn.cubes ? null : "–"),
+      turn.points ? make("b.num", {}, turn.points) : null,
+      turn.group ? make("span.fk-turn-group", {}, make("b", {}, turn.group.round), turn.group.lives.map((one) => make("span", {}, make("span", { "aria-hidden": "true" }, one.name), hearts(one, say)))) : null);
   }
 
   function drawWays(turn) {

@@ -13,7 +13,16 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import Judged, Outcome
 from fujikoro_nb.learning.turns.kind import joined, parted
 from fujikoro_nb.learning.turns.task import SEAT, Answers, JudgedTurn, TurnTask, as_texts, judge_turn
-from fujikoro_nb.views.learn.turns_lesson import ACTIONS, SIXTHS, OnMap, asks, is_live, turns_view
+from fujikoro_nb.views.learn.turns_lesson import (
+    ACTIONS,
+    SIXTHS,
+    OnMap,
+    around,
+    asks,
+    choices,
+    is_live,
+    turns_view,
+)
 from fujikoro_nb.widgets.base.widget import one_of, text
 from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -30,6 +39,7 @@ class TurnsDesk:
         "go": {},
         "turn": {"by": one_of(1, -1)},
         "lay": {},
+        "choose": {"text": text(max_length=120)},
     }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "turn-task")
 
@@ -120,6 +130,11 @@ class TurnsDesk:
         if self.is_live and asks(self.state) == "turn-tile":
             self._give((f"turn {self.turned}",))
 
+    def act_choose(self, *, text: str) -> None:
+        """Give one of the answers that have a button of their own."""
+        if self.is_live and text in choices(self.state):
+            self._give((text,))
+
     def _tapped(self, change: Any) -> None:
         """A space of the map was tapped: it may be offered, or the engine says why not."""
         if not change["new"] or not self.is_live:
@@ -190,13 +205,21 @@ class TurnsDesk:
             if drawn != self._drawn:
                 self._drawn = drawn
                 self.map.show(self.state, seat=SEAT, turned=self.turned)
+                self.map.around = self._around()
             if not self.is_live:  # also when the map has said in another language what it offers
                 self.map.reach = {"kind": "", "rows": []}
+
+    def _around(self) -> list[str]:
+        """What has to be seen where a group plays: everybody who counts, and every space that is offered."""
+        counts = (*around(self.task.start), *around(self.state))
+        offered = [one for row in self.map.reach["rows"] for one in row["spaces"]]
+        return list(dict.fromkeys((*counts, *offered))) if counts else []
 
     def view(self) -> dict[str, Any]:
         """The turn beside the map."""
         offer = self.map.offer
         on_map = OnMap(
+            start=self.task.start,
             state=self.state,
             has_begun=bool(self.answers),
             rows=tuple(self.map.reach["rows"]),

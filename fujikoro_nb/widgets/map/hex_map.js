@@ -107,7 +107,8 @@ function render({ model, el }) {
     drawGame();
     const own = seen.ownSpace();
     seen.nearMe.hidden = !own;
-    if (begins && plot.clientWidth < PHONE) seen.goNear();
+    if (model.get("around").length) seen.lookAtAll(model.get("around"));
+    else if (begins && plot.clientWidth < PHONE) seen.goNear();
     else if (seen.isNear() && own && seen.isMeasured() && (seen.isLow() || !seen.isWellInView(own))) seen.lookAt(own);
   }
 

@@ -110,6 +110,23 @@ export function mapWindow(box, bounds, zoom, middle) {
   return { side, x: [x - halfX, x + halfX], y: [y - halfY, y + halfY] };
 }
 
+const AROUND = 1.7;
+
+/**
+ * The nearest view in which all these points are seen with their spaces: how near, and around which point.
+ * @param {Size} box
+ * @param {{left: number, right: number, bottom: number, top: number}} bounds
+ * @param {number[][]} points at least one
+ * @returns {{zoom: number, middle: number[]}}
+ */
+export function zoomOn(box, bounds, points) {
+  const whole = mapWindow(box, bounds, 1, [0, 0]);
+  const ranges = [0, 1].map((axis) => [Math.min(...points.map((one) => one[axis])), Math.max(...points.map((one) => one[axis]))]);
+  const side = Math.min(...[box.width, box.height].map((pixels, axis) => pixels / (ranges[axis][1] - ranges[axis][0] + 2 * AROUND)));
+  const zoom = Math.min(Math.max(side / whole.side, MAP_ZOOMS[0]), MAP_ZOOMS[MAP_ZOOMS.length - 1]);
+  return { zoom, middle: ranges.map(([low, high]) => (low + high) / 2) };
+}
+
 /**
  * The place in the plane under a pixel of the box.
  * @type {(px: number, py: number, box: Size, view: {x: number[], y: number[]}) => [number, number]}

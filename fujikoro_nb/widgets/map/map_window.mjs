@@ -1,6 +1,6 @@
 // What part of the map is seen: how near, around which point, the buttons that change it, and what fits the drawing to it.
 import { make, symbol } from "../base/dom.mjs";
-import { MAP_ZOOMS, hexMiddle, mapWindow } from "./hex_map_geometry.mjs";
+import { MAP_ZOOMS, hexMiddle, mapWindow, zoomOn } from "./hex_map_geometry.mjs";
 import { spaceMiddle } from "./hex_map_layout.mjs";
 
 const ROOM_FOR_NAMES = 34;
@@ -17,9 +17,13 @@ export function windowPart(map) {
   /** @type {any} */
   let view = null;
   let zoom = 0;
+  /** @type {number | null} how near, where it is none of the steps */
+  let exact = null;
   let centre = [0, 0];
   /** @type {{left: number, right: number, bottom: number, top: number} | null} */
   let bounds = null;
+  /** @type {string[]} spaces to look at as soon as it is known how large the map is */
+  let waiting = [];
 
   function boxSize() {
     return { width: plot.clientWidth, height: plot.clientHeight };
@@ -29,11 +33,12 @@ export function windowPart(map) {
     const { x, y } = data[model.get("traces").spaces];
     const margin = 1.5;
     bounds = { left: Math.min(...x) - margin, right: Math.max(...x) + margin, bottom: Math.min(...y) - margin, top: Math.max(...y) + margin };
+    if (waiting.length) lookAtAll(waiting);
   }
 
   function sizes() {
     const size = boxSize();
-    view = mapWindow(size, /** @type {any} */ (bounds), MAP_ZOOMS[zoom], centre);
+    view = mapWindow(size, /** @type {any} */ (bounds), exact ?? MAP_ZOOMS[zoom], centre);
     pieces.look(view);
     return size;
   }
@@ -54,6 +59,19 @@ export function windowPart(map) {
     const [x, y] = spaceMiddle(hexesOf.get(space));
     centre = [x, -y];
     return fit();
+  }
+
+  /** As near as these spaces are seen all at once. */
+  function lookAtAll(spaces) {
+    waiting = bounds && plot.clientWidth ? [] : spaces;
+    if (!bounds || waiting.length) return;
+    const points = spaces.map((space) => spaceMiddle(hexesOf.get(space))).map(([x, y]) => [x, -y]);
+    const found = zoomOn(boxSize(), bounds, points);
+    exact = found.zoom;
+    centre = found.middle;
+    zoom = MAP_ZOOMS.findLastIndex((one) => one <= found.zoom);
+    buttons();
+    fit();
   }
 
   /** Whether a space is seen with its neighbours: then the map stays where it is under the finger. */
@@ -82,11 +100,17 @@ export function windowPart(map) {
     return map.plotly.update(plot, { "marker.size": 2 * view.side }, layout, [spaces]).then(() => map.plotly.restyle(plot, { "textfont.size": letterSize(), text: [letterTexts(plot.data[letters])] }, [letters]));
   }
 
-  function step(by, seeksChosen = true) {
-    zoom = Math.min(Math.max(zoom + by, 0), MAP_ZOOMS.length - 1);
-    root.dataset.zoom = String(MAP_ZOOMS[zoom]);
+  function buttons() {
+    root.dataset.zoom = String(exact ?? MAP_ZOOMS[zoom]);
     nearer.disabled = zoom === MAP_ZOOMS.length - 1;
-    farther.disabled = zoom === 0;
+    farther.disabled = zoom === 0 && exact === null;
+  }
+
+  function step(by, seeksChosen = true) {
+    if (by && exact !== null && by < 0 && exact > MAP_ZOOMS[zoom]) zoom += 1; // the step below is the nearest one out
+    exact = null;
+    zoom = Math.min(Math.max(zoom + by, 0), MAP_ZOOMS.length - 1);
+    buttons();
     const selected = model.get("selected") || (model.get("picture").is_game && ownSpace());
     if (selected && seeksChosen) centre = hexMiddle(hexesOf.get(selected)[0]);
     fit();
@@ -96,10 +120,10 @@ export function windowPart(map) {
   farther.disabled = true;
 
   return {
-    nearer, farther, nearMe, whole, boxSize, measure, sizes, letterSize, letterTexts, ownSpace, isLow, isWellInView, lookAt, goNear, fit,
+    nearer, farther, nearMe, whole, boxSize, measure, sizes, letterSize, letterTexts, ownSpace, isLow, isWellInView, lookAt, lookAtAll, goNear, fit,
     /** What is seen now: {x, y, side}. */
     now: () => view,
-    isNear: () => zoom > 0,
+    isNear: () => zoom > 0 || exact !== null,
     isMeasured: () => bounds !== null,
   };
 }

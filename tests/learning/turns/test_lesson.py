@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
-from fujikoro_nb.learning.turns.checks import KINDS, turn_check
+from fujikoro_nb.learning.turns.checks import turn_check
 from fujikoro_nb.learning.turns.task import (
     SEAT,
     TurnStep,
@@ -168,7 +168,7 @@ def test_checks_are_the_same_for_a_seed_and_others_for_another() -> None:
     assert len({msgspec.json.encode(checks_of("first-turns", seed)) for seed in range(1, 11)}) == 10
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", LESSON.checks)
 @pytest.mark.parametrize("seed", range(1, 13))
 def test_check_has_right_and_wrong_answers_and_is_no_step(kind: str, seed: int) -> None:
     task = turn_check(kind, seed)

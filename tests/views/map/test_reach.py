@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Halt, LayDown, Move, Walk
+from fujikoro_nb.engine.fujikoro.asked.group import MoveFirst
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, place, space, spaces_of
+from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
@@ -17,6 +19,7 @@ from fujikoro_nb.engine.kernel import CHANCE, Seat
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has, refusal_sentence
 from fujikoro_nb.views.map.reach import _ON_SPACE, reach_of, why_not
+from tests.support.fights import dragon
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
 from tests.views.map.test_picture import at, moments
@@ -201,8 +204,26 @@ def test_whatever_is_asked_every_offer_is_an_answer_and_has_its_words(moment: tu
         assert has(f"map-game.go-{reach.kind}", language=language)
 
 
+def test_which_dragon_walks_first_is_pointed_at() -> None:
+    """All spaces of a dragon's tile stand for it; any other space is no answer, and one that sleeps does not walk."""
+    tiles = dict.fromkeys(("I-1", "I-2", "I-3", "I-4"), PLAIN)
+    beasts = {name: dragon("9/6/3", name=name) for name in ("I-1", "I-3", "I-4")}
+    game = realm(
+        tiles=tiles, at=("I-2.0",), dragons=beasts, tokens={"I-4": "asleep"}, mode=COOP, round_number=4
+    )
+    reach = reach_of(game.state, Seat(0))
+    assert reach.kind == game.asked == "dragon-order"
+    assert {offer.space: offer.answer for offer in reach.offers} == {
+        one.id: MoveFirst(name) for name in ("I-1", "I-3") for one in spaces_of(place(name).id)
+    }
+    assert why_not(game.state, reach.kind, SpaceId("I-2.0")) is None
+    refusal = why_not(game.state, reach.kind, SpaceId("I-4.0"))
+    assert refusal is not None
+    assert refusal.rule == "coop.dragon.order-by-players"
+
+
 def test_every_question_of_the_map_has_a_head_and_a_button() -> None:
-    for kind in (*_ON_SPACE, "plan"):
+    for kind in (*_ON_SPACE, "dragon-order", "plan"):
         assert has(f"map-game.where-{kind}")
         assert has(f"map-game.go-{kind}")
 
