@@ -204,7 +204,8 @@ class TurnsDesk:
         with self.map.hold_sync():
             if drawn != self._drawn:
                 self._drawn = drawn
-                self.map.show(self.state, seat=SEAT, turned=self.turned)
+                is_step = self._page.run.step is not None
+                self.map.show(self.state, seat=SEAT, turned=self.turned, tells_walks=is_step)
                 self.map.around = self._around()
             if not self.is_live:  # also when the map has said in another language what it offers
                 self.map.reach = {"kind": "", "rows": []}

@@ -88,9 +88,17 @@ class HexMap(FujiWidget, front_end="hex_map"):
 
     # ---- a game on it
 
-    def show(self, state: GameState | None, *, seat: Seat | None = None, turned: int = 0) -> None:
+    def show(
+        self,
+        state: GameState | None,
+        *,
+        seat: Seat | None = None,
+        turned: int = 0,
+        tells_walks: bool = True,
+    ) -> None:
         """Draw a game as ``seat`` sees it (None: whoever is asked), in one change; None takes the game away.
 
+        ``tells_walks``: whether arrows say where dragons would go, which not everybody is to be told who learns it.
         ``turned`` are the sixths by which a tile about to be laid is shown turned. What was selected is forgotten.
         """
         self._state, self._seat, self._turned = state, seat, turned
@@ -99,6 +107,8 @@ class HexMap(FujiWidget, front_end="hex_map"):
             self.picture = (
                 dict(EMPTY) if state is None else map_picture(state, seat=self._viewer, turned=turned)
             )
+            if not tells_walks:
+                self.picture = {**self.picture, "walks": []}
             self.selected = ""
             self._tell_game()
 
