@@ -6,99 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
-from tests.browser.test_lesson import NARROW, PHONE
+from tests.browser.learners import NARROW, PHONE, VERDICT, Fighter, Finger, Keys
 from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 
 LESSON = lesson_of("fighting")
 LESSON_PAGE = "voila/render/03_fighting.ipynb"
-VERDICT = ".fk-feedback .verdict"
-
-
-class Fighter:
-    """Answers with the mouse."""
-
-    page = "fk-lesson"
-
-    def __init__(self, tab: Page) -> None:
-        self.tab = tab
-
-    def press(self, key: str) -> None:
-        self.do(self.tab.locator(f'.{self.page} [data-key="{key}"]:visible').first)
-
-    def do(self, what: Locator) -> None:
-        what.click()
-
-    def enter(self, text: str) -> None:
-        """Cubes, dice, or one of the answers on offer."""
-        verb, *words = text.split()
-        if verb in ("lose", "repair", "pay"):
-            for word in words:
-                self.do(self.cube(word))
-                expect(self.cube(word)).to_have_attribute("aria-checked", "true")
-        elif verb == "attack" and "/" not in text:
-            for count, colour in enumerate(words[1]):
-                self.press(f"die-{colour}+")
-                number = str(words[1][: count + 1].count(colour))
-                step = self.tab.locator(f'.fk-fight-step:has([data-key="die-{colour}+"]) .num')
-                expect(step).to_have_text(number)
-        elif verb == "guess":
-            self.press("guess1")
-        else:
-            self.press(f"option-{text}")
-            option = self.tab.locator(f'[data-key="option-{text}"]')
-            expect(option).to_have_attribute("aria-pressed", "true")
-
-    def cube(self, key: str) -> Locator:
-        return self.tab.locator(f'.fk-fight-task .fk-pick[data-cell="{key}"]')
-
-
-class Finger(Fighter):
-    """Answers with a finger."""
-
-    def do(self, what: Locator) -> None:
-        what.tap()
-
-
-class Keys(Fighter):
-    """Answers by keyboard alone: Tab, arrows, space, Enter."""
-
-    def do(self, what: Locator) -> None:
-        what.wait_for(state="visible")
-        for _ in range(80):
-            if what.evaluate("element => element === document.activeElement"):
-                self.tab.keyboard.press("Enter")
-                return
-            if self._is_among_cubes(what):
-                self._walk(what)
-                continue
-            self.tab.keyboard.press("Tab")
-        pytest.fail("no way there by keys")
-
-    def _is_among_cubes(self, what: Locator) -> bool:
-        """On another cube of the board that the wanted one lies on."""
-        return bool(
-            what.evaluate(
-                "one => one.matches('.fk-pick') && document.activeElement.matches('.fk-pick')"
-                " && one.closest('svg') === document.activeElement.closest('svg')"
-            )
-        )
-
-    def _walk(self, what: Locator) -> None:
-        here, there = (
-            [int(number) for number in place.split(",")]
-            for place in what.evaluate("one => [document.activeElement.dataset.cell, one.dataset.cell]")
-        )
-        if here[0] != there[0]:
-            self.tab.keyboard.press("ArrowRight" if there[0] > here[0] else "ArrowLeft")
-        else:
-            self.tab.keyboard.press("ArrowDown" if there[1] > here[1] else "ArrowUp")
 
 
 def play_step(fighter: Fighter, number: int) -> None:

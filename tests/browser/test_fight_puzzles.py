@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
 from fujikoro_nb.puzzles.fights.prove import encode_fight
-from tests.browser.test_fight_lesson import Fighter, Finger, Keys
-from tests.browser.test_lesson import NARROW, PHONE
+from tests.browser.learners import NARROW, PHONE, Fighter, Finger, Keys
 from tests.browser.widget_pages import Stage
 
 BOOK = book_02()

@@ -14,13 +14,12 @@ from fujikoro_nb.learning.crafting.task import CraftingTask, Tap
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
+from tests.browser.learners import NARROW, PHONE
 from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 
 LESSON = lesson_of("crafting")
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-NARROW = {"viewport": {"width": 390, "height": 844}}
 LESSON_PAGE = "voila/render/02_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
 

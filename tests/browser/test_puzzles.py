@@ -15,7 +15,8 @@ from fujikoro_nb.puzzles.crafting.check import solution_of
 from fujikoro_nb.puzzles.crafting.puzzle import encode
 from fujikoro_nb.rulebook.entries import entry as rule_entry
 from fujikoro_nb.texts import say
-from tests.browser.test_lesson import NARROW, PHONE, Finger, Keys, Learner
+from tests.browser.learners import NARROW, PHONE
+from tests.browser.test_lesson import Finger, Keys, Learner
 from tests.browser.widget_pages import Stage
 
 BOOK = book_01()

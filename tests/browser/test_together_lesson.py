@@ -13,9 +13,7 @@ from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.learn.turns_lesson import choices
-from tests.browser.test_fight_lesson import VERDICT
-from tests.browser.test_lesson import NARROW, PHONE
-from tests.browser.test_turn_lesson import Toucher, Typist, Walker
+from tests.browser.learners import NARROW, PHONE, VERDICT, Toucher, Typist, Walker
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 

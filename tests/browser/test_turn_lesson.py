@@ -3,109 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import dist
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers
-from tests.browser.test_fight_lesson import VERDICT, Fighter, Finger, Keys
-from tests.browser.test_lesson import NARROW, PHONE
-from tests.browser.widget_pages import STILL, Stage
+from tests.browser.learners import NARROW, PHONE, VERDICT, Toucher, Typist, Walker
+from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 
 LESSON = lesson_of("first-turns")
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
-
-
-class Walker(Fighter):
-    """Taps the map with the mouse."""
-
-    def enter_all(self, answers: Answers) -> None:
-        for answer in answers:
-            verb, *words = answer.split()
-            if verb == "walk":
-                self.choose(words[-1])
-                self.go()
-            elif verb == "place":
-                self.choose_place(words[-1])
-                self.go()
-            elif verb == "turn":
-                for _ in range(-int(words[0]) % 6):
-                    self.press("turn-left")
-                self.press("lay")
-            elif verb not in ("move", "halt"):
-                self.press(verb)
-
-    def choose(self, name: str) -> None:
-        """A space out of reach cannot be gone to: there the choice is already the answer."""
-        x, y = self.pixel(name)
-        self.at(x, y)
-        expect(self.tab.locator(".fk-map")).to_have_attribute("data-confirmed", name)
-
-    def choose_place(self, name: str) -> None:
-        """The space of a place that is nearest to the middle of what is shown."""
-        frame = self.tab.locator(".fk-map .mapbox").bounding_box()
-        assert frame is not None
-        middle = (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
-        every = [one.id for one in spaces_of(place(name).id)]
-        self.choose(min(every, key=lambda one: dist(self.pixel(one), middle)))
-
-    def at(self, x: float, y: float) -> None:
-        self.tab.mouse.click(x, y)
-
-    def pixel(self, name: str) -> tuple[float, float]:
-        """The middle of a space's first hex on the screen."""
-        self.tab.locator(".fk-map .mapbox").scroll_into_view_if_needed()
-        x, y = space(name).hexes[0].point
-        place = self.tab.evaluate(
-            f"""async ([x, y]) => {{
-              {STILL}
-              return still(() => {{
-                const plot = document.querySelector(".fk-map-plot"), frame = plot.getBoundingClientRect();
-                const [[left, right], [bottom, top]] = [plot.layout.xaxis.range, plot.layout.yaxis.range];
-                const along = (x - left) / (right - left), down = (top - y) / (top - bottom);
-                return [frame.x + along * frame.width, frame.y + down * frame.height];
-              }});
-            }}""",
-            [x, y],
-        )
-        return float(place[0]), float(place[1])
-
-    def go(self) -> None:
-        key = '[data-key="go-move"], [data-key="go-place"]'
-        button = self.tab.locator(f":is({key}):not([disabled])")
-        verdict = self.tab.locator(VERDICT)
-        expect(button.or_(verdict).first).to_be_visible()
-        if not verdict.count():
-            self.do(button)
-
-
-class Toucher(Walker, Finger):
-    """Taps the map with a finger."""
-
-    def at(self, x: float, y: float) -> None:
-        self.tab.touchscreen.tap(x, y)
-
-
-class Typist(Walker, Keys):
-    """Uses the list of spaces: no tap at all. What is out of reach is in no list, so there an action is refused."""
-
-    def choose(self, name: str) -> None:
-        row = self.tab.locator(f'.fk-turn-list [data-key="space-{name}"]')
-        expect(row).to_be_attached()
-        if not self.tab.locator(".fk-turn-spaces[open]").count():
-            self.do(self.tab.locator('.fk-turn-task [data-key="spaces"]'))
-        self.do(row)
-        expect(row).to_have_attribute("aria-pressed", "true")
-
-    def choose_place(self, name: str) -> None:
-        self.choose(f"{name}.0")
 
 
 def wrong_of(walker: Walker, number: int) -> tuple[Answers, Outcome]:

@@ -1,0 +1,181 @@
+"""Who learns and solves in a Chromium: fights and walks, entered by mouse, finger (390 px) and keyboard."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
+from fujikoro_nb.learning.turns.task import Answers
+from tests.browser.widget_pages import STILL
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+NARROW = {"viewport": {"width": 390, "height": 844}}
+VERDICT = ".fk-feedback .verdict"
+
+
+class Fighter:
+    """Answers with the mouse."""
+
+    page = "fk-lesson"
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+
+    def press(self, key: str) -> None:
+        self.do(self.tab.locator(f'.{self.page} [data-key="{key}"]:visible').first)
+
+    def do(self, what: Locator) -> None:
+        what.click()
+
+    def enter(self, text: str) -> None:
+        """Cubes, dice, or one of the answers on offer."""
+        verb, *words = text.split()
+        if verb in ("lose", "repair", "pay"):
+            for word in words:
+                self.do(self.cube(word))
+                expect(self.cube(word)).to_have_attribute("aria-checked", "true")
+        elif verb == "attack" and "/" not in text:
+            for count, colour in enumerate(words[1]):
+                self.press(f"die-{colour}+")
+                number = str(words[1][: count + 1].count(colour))
+                step = self.tab.locator(f'.fk-fight-step:has([data-key="die-{colour}+"]) .num')
+                expect(step).to_have_text(number)
+        elif verb == "guess":
+            self.press("guess1")
+        else:
+            self.press(f"option-{text}")
+            option = self.tab.locator(f'[data-key="option-{text}"]')
+            expect(option).to_have_attribute("aria-pressed", "true")
+
+    def cube(self, key: str) -> Locator:
+        return self.tab.locator(f'.fk-fight-task .fk-pick[data-cell="{key}"]')
+
+
+class Finger(Fighter):
+    """Answers with a finger."""
+
+    def do(self, what: Locator) -> None:
+        what.tap()
+
+
+class Keys(Fighter):
+    """Answers by keyboard alone: Tab, arrows, space, Enter."""
+
+    def do(self, what: Locator) -> None:
+        what.wait_for(state="visible")
+        for _ in range(80):
+            if what.evaluate("element => element === document.activeElement"):
+                self.tab.keyboard.press("Enter")
+                return
+            if self._is_among_cubes(what):
+                self._walk(what)
+                continue
+            self.tab.keyboard.press("Tab")
+        pytest.fail("no way there by keys")
+
+    def _is_among_cubes(self, what: Locator) -> bool:
+        """On another cube of the board that the wanted one lies on."""
+        return bool(
+            what.evaluate(
+                "one => one.matches('.fk-pick') && document.activeElement.matches('.fk-pick')"
+                " && one.closest('svg') === document.activeElement.closest('svg')"
+            )
+        )
+
+    def _walk(self, what: Locator) -> None:
+        here, there = (
+            [int(number) for number in place.split(",")]
+            for place in what.evaluate("one => [document.activeElement.dataset.cell, one.dataset.cell]")
+        )
+        if here[0] != there[0]:
+            self.tab.keyboard.press("ArrowRight" if there[0] > here[0] else "ArrowLeft")
+        else:
+            self.tab.keyboard.press("ArrowDown" if there[1] > here[1] else "ArrowUp")
+
+
+class Walker(Fighter):
+    """Taps the map with the mouse."""
+
+    def enter_all(self, answers: Answers) -> None:
+        for answer in answers:
+            verb, *words = answer.split()
+            if verb == "walk":
+                self.choose(words[-1])
+                self.go()
+            elif verb == "place":
+                self.choose_place(words[-1])
+                self.go()
+            elif verb == "turn":
+                for _ in range(-int(words[0]) % 6):
+                    self.press("turn-left")
+                self.press("lay")
+            elif verb not in ("move", "halt"):
+                self.press(verb)
+
+    def choose(self, name: str) -> None:
+        """A space out of reach cannot be gone to: there the choice is already the answer."""
+        x, y = self.pixel(name)
+        self.at(x, y)
+        expect(self.tab.locator(".fk-map")).to_have_attribute("data-confirmed", name)
+
+    def choose_place(self, name: str) -> None:
+        """The space of a place that is nearest to the middle of what is shown."""
+        frame = self.tab.locator(".fk-map .mapbox").bounding_box()
+        assert frame is not None
+        middle = (frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
+        every = [one.id for one in spaces_of(place(name).id)]
+        self.choose(min(every, key=lambda one: dist(self.pixel(one), middle)))
+
+    def at(self, x: float, y: float) -> None:
+        self.tab.mouse.click(x, y)
+
+    def pixel(self, name: str) -> tuple[float, float]:
+        """The middle of a space's first hex on the screen."""
+        self.tab.locator(".fk-map .mapbox").scroll_into_view_if_needed()
+        x, y = space(name).hexes[0].point
+        place = self.tab.evaluate(
+            f"""async ([x, y]) => {{
+              {STILL}
+              return still(() => {{
+                const plot = document.querySelector(".fk-map-plot"), frame = plot.getBoundingClientRect();
+                const [[left, right], [bottom, top]] = [plot.layout.xaxis.range, plot.layout.yaxis.range];
+                const along = (x - left) / (right - left), down = (top - y) / (top - bottom);
+                return [frame.x + along * frame.width, frame.y + down * frame.height];
+              }});
+            }}""",
+            [x, y],
+        )
+        return float(place[0]), float(place[1])
+
+    def go(self) -> None:
+        key = '[data-key="go-move"], [data-key="go-place"]'
+        button = self.tab.locator(f":is({key}):not([disabled])")
+        verdict = self.tab.locator(VERDICT)
+        expect(button.or_(verdict).first).to_be_visible()
+        if not verdict.count():
+            self.do(button)
+
+
+class Toucher(Walker, Finger):
+    """Taps the map with a finger."""
+
+    def at(self, x: float, y: float) -> None:
+        self.tab.touchscreen.tap(x, y)
+
+
+class Typist(Walker, Keys):
+    """Uses the list of spaces: no tap at all. What is out of reach is in no list, so there an action is refused."""
+
+    def choose(self, name: str) -> None:
+        row = self.tab.locator(f'.fk-turn-list [data-key="space-{name}"]')
+        expect(row).to_be_attached()
+        if not self.tab.locator(".fk-turn-spaces[open]").count():
+            self.do(self.tab.locator('.fk-turn-task [data-key="spaces"]'))
+        self.do(row)
+        expect(row).to_have_attribute("aria-pressed", "true")
+
+    def choose_place(self, name: str) -> None:
+        self.choose(f"{name}.0")
