@@ -154,7 +154,7 @@ def _asked(task: TurnTask, goal: TurnGoal, slots: tuple[tuple[str, str], ...] = 
     """The task with this goal, unless staying is as good."""
     task = msgspec.structs.replace(task, goal=goal, slots=slots)
     ways = walks_of(task)
-    if judge_turn(task, _STAY).outcome == Outcome.RIGHT:
+    if judge_turn(task, _STAY, language="en").outcome == Outcome.RIGHT:
         return None
     return with_right(task, ways, most=len(ways))
 
