@@ -11,12 +11,14 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
 from fujikoro_nb.engine.fujikoro.rules.group.trade import partners
 from fujikoro_nb.play.seats import GameSession
+from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.map.dragons import marks_of, walkers, walks_drawn
 from tests.browser.game_pages import CHOSEN_FIRST, answer, asked, at, kind_of, moved_on
 from tests.browser.widget_pages import Stage
 from tests.support import group_saves
 from tests.support.group_saves import ended, played_until, save_of
 
+ROOT = Path(__file__).resolve().parents[2]
 GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
 
 
@@ -153,6 +155,30 @@ def test_end_tells_how_the_group_fared(phone_stage: Stage, tmp_path: Path, outco
     expect(card.locator(".fk-group-over .seal")).to_contain_text("Lost")
     expect(card.locator("[data-part=goals-over] li")).to_have_count(4)
     expect(card.locator(".fk-story li").first).to_be_visible()
+    expect(card.locator(".fk-story li.is-last")).to_have_count(1)
     expect(tab.locator("[data-part=group]")).to_be_hidden()
+    expect(tab.locator("[data-key=keep-game]")).to_be_visible()
+    assert wide(tab) <= 390
+    assert phone_stage.errors == []
+
+
+WON = """import sys
+sys.path.insert(0, {root!r})
+from fujikoro_nb.widgets import GamePage
+from tests.support.group_ends import table, won
+page = GamePage(language={language!r})
+page._open(won(), table())
+page"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_victory_tells_its_story(phone_stage: Stage, language: str) -> None:
+    tab = phone_stage.show(WON.format(root=str(ROOT), language=language), widget="fk-game[data-ready=true]")
+    assert kind_of(tab) == "over"
+    card = tab.locator(".fk-ask")
+    expect(card.locator(".fk-group-over.ok .seal")).to_be_visible()
+    expect(card.locator("[data-part=goals-over] li.is-met")).to_have_count(4)
+    expect(card.locator(".fk-story [data-rule='combat.win']")).to_be_visible()
+    expect(card.locator(".fk-story li.is-last [data-rule='coop.end.win-immediately']")).to_be_visible()
     assert wide(tab) <= 390
     assert phone_stage.errors == []

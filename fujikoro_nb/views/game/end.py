@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.kernel import Line, Question, Seat
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.escape_way import EscapePlan
-from fujikoro_nb.views.game.group import group_over
+from fujikoro_nb.views.game.group_end import group_over
 from fujikoro_nb.views.game.ledger import difference_said, ledger_of, unused_said
 from fujikoro_nb.views.game.words import Words
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
-from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
-from fujikoro_nb.engine.kernel import Line, Seat
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, Walker, hidden_from_dragons, marks_of, walkers
 
-__all__ = ["dragon_states", "group_over", "group_view"]
+__all__ = ["dragon_states", "goals_view", "group_view"]
 
 _GOAL_RULES = {
     LEGEND: "coop.goal.legendary-defeated",
@@ -26,12 +25,6 @@ _GOAL_RULES = {
     MAGIC_SET: "coop.goal.collective-set",
 }
 _GOAL_SIGNS = {LEGEND: "dragon-XL", ALL_OUT: "exit", MAGIC_EACH: "cube-G", MAGIC_SET: "blueprint"}
-
-_OUTCOME_RULES = {
-    WON: "coop.end.win-immediately",
-    LOST_LIFE: "coop.lives.second-loss-defeat",
-    LOST_TIME: "coop.end.lose-conditions",
-}
 
 
 def group_view(state: GameState, words: Words) -> dict[str, Any]:
@@ -42,6 +35,8 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
     say, last, begins = words.say, last_of(state), eruption_of(state)
     if not party.round:
         until = ""
+    elif party.outcome:
+        until = say("game-group.party-round", n=party.round, of=last)
     elif party.round < begins:
         until = say("game-group.until-eruption", n=begins - party.round)
     else:
@@ -58,11 +53,16 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         "first": int(party.first),
         "lives": list(party.lives),
         "most_lives": state.mode.said.lives,
-        "goals": [_goal(name, parts, state, words) for name, parts in goal_parts(state)],
+        "goals": goals_view(state, words),
         "dragons": list(dragon_states(state, words)),
         "hidden": _hidden(state, words),
         "mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
     }
+
+
+def goals_view(state: GameState, words: Words) -> list[dict[str, Any]]:
+    """Every goal, how much of it is there, and what is missing."""
+    return [_goal(name, parts, state, words) for name, parts in goal_parts(state)]
 
 
 def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, Any]:
@@ -76,6 +76,8 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
         missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]
     is_met = all(parts)
     about = "" if is_met or not missing else say("game-group.goal-missing", what=", ".join(missing))
+    if name == LEGEND and not is_met:
+        about = _legend(state, words)
     return {
         "name": name,
         "text": say(f"game-group.goal-{name}"),
@@ -85,6 +87,20 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
         "sign": _GOAL_SIGNS[name],
         "rule": _GOAL_RULES[name],
     }
+
+
+def _legend(state: GameState, words: Words) -> str:
+    """Where the legendary dragon is and how much of its health is left; empty while nobody has found it."""
+    for one in walkers(state):
+        if one.dragon.is_legendary:
+            laid = state.tile_on(one.at)
+            most = printed_health(
+                one.dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
+            )
+            left = max(0, most - (laid.damage if laid is not None else 0))
+            there = {"place": words.place(one.at), "state": words.say(f"game-group.dragon-{one.token}")}
+            return words.say("game-group.goal-legend-there", left=left, most=most, **there)
+    return ""
 
 
 # ---- the dragons
@@ -141,59 +157,3 @@ def _hidden(state: GameState, words: Words) -> str:
 def _there(state: GameState, at: PlaceId, words: Words) -> str:
     """Who stands on a place, by name, with the place."""
     return words.say("game-group.there", names=words.standing(state, at), place=words.place(at))
-
-
-# ---- the end
-
-
-def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[str, Any]:
-    """How a group's game ended, its goals, and what became of it round by round."""
-    party = state.party
-    assert party is not None and party.outcome, "the game is over"
-    lost = next((seat for seat, left in enumerate(party.lives) if not left), -1)
-    return {
-        "text": words.say(f"game-group.party-{party.outcome}", n=party.round, name=words.seat(lost)),
-        "rule": _OUTCOME_RULES[party.outcome],
-        "outcome": party.outcome,
-        "verdict": words.say("game-group.won" if party.outcome == WON else "game-group.lost"),
-        "goals": [_goal(name, parts, state, words) for name, parts in goal_parts(state)],
-        "story": list(_story(lines, words)),
-        "ranks": [],
-        "people": [
-            {
-                "name": words.seat(seat),
-                "colour": samurai.colour,
-                "lives": party.lives[Seat(seat)],
-                "stands": words.say(f"game-group.{'on-map' if samurai.is_on_map else 'out'}"),
-            }
-            for seat, samurai in enumerate(state.samurai)
-        ],
-        "most_lives": state.mode.said.lives,
-    }
-
-
-_TOLD = (
-    *("dragon-defeated", "life-lost", "final-phase", "erupts", "gets-out", "magic-gained"),
-    *("group-wins", "group-loses", "time-is-up"),
-)
-"""What a group remembers of its game."""
-
-
-def _story(lines: Sequence[Line], words: Words) -> Iterator[dict[str, Any]]:
-    """What a group remembers, each with its round; a dragon that appears is told when it is the first or legendary."""
-    number = 0
-    has_met = False
-    for line in lines:
-        for event in line.events:
-            data = dict(event.data)
-            if event.kind == "round-begins":
-                number = int(data["round"])
-            is_first = event.kind == "dragon-appears" and not has_met
-            has_met = has_met or is_first
-            if is_first or event.kind in _TOLD:
-                told = words.told(event)
-                yield {
-                    "round": number,
-                    "text": f"{told['who']}: {told['text']}" if told["who"] else told["text"],
-                    "rule": event.rule,
-                }

@@ -54,15 +54,20 @@ export function groupPart(model, say) {
   return { element, stop: () => model.off("change:status", draw) };
 }
 
-/** The end of a group's game: won or lost and why, its goals, everybody, and the story round by round. */
-export function groupOver({ text, rule: id, outcome, verdict, goals, story, people, most_lives: most }, say, rule) {
+/** The end of a group's game: won or lost and why, what decided it, everybody, the story round by round, and its goals. */
+export function groupOver({ text, rule: id, outcome, verdict, round: told, decided, goals, goals_title: goalsTitle, story, people, most_lives: most }, say, rule) {
   const isWon = outcome === "won";
+  const last = story.length - 1;
+  const moment = ({ round, text: said, rule: why }, at) => make(`li${at === last ? ".is-last" : ""}`, {},
+    make("span.fk-story-round", {}, !round || round === story[at - 1]?.round ? null : [make("small.mut", {}, say("story-round")), make("b.num", {}, String(round))]), make("span.grow", {}, said, " ", rule(why)));
   return [
-    make(`div.fk-group-over.verdict${isWon ? ".ok" : ".no"}`, {}, make("div.seal", {}, symbol(isWon ? "i-ok" : "i-no"), verdict), make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), rule(id))),
+    make(`div.fk-group-over.verdict${isWon ? ".ok" : ".no"}`, {}, make("div.seal", {}, symbol(isWon ? "i-ok" : "i-no"), verdict),
+      make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), make("p.fk-decided", {}, [told, ...decided].join(" · ")), rule(id))),
     make("ul.fk-over-people.sheet", {}, people.map(({ name, colour, lives, stands }) => make("li", {}, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, stands)), hearts({ name, left: lives, most }, say)))),
-    make("ul.fk-goals.sheet", { "data-part": "goals-over" }, goals.map(goalLine(say, rule))),
     make("h3", {}, say("story")),
-    make("ol.fk-story.sheet", {}, story.map(({ round, text: told, rule: why }) => make("li", {}, make("span.fk-story-round", {}, make("small.mut", {}, say("story-round")), make("b.num", {}, String(round))), make("span.grow", {}, told, " ", rule(why))))),
+    make("ol.fk-story.sheet", {}, story.map(moment)),
+    make("h3", {}, goalsTitle),
+    make("ul.fk-goals.sheet", { "data-part": "goals-over" }, goals.map(goalLine(say, rule))),
   ];
 }
 

@@ -9,7 +9,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.play.seats import GameSession, Table, is_together
-from fujikoro_nb.views.game.group import group_over
+from fujikoro_nb.views.game.group_end import group_over
 from fujikoro_nb.views.game.log import log_view
 from fujikoro_nb.views.game.people import board_view, cards_view, status_view
 from fujikoro_nb.views.game.points import points_view

@@ -1,0 +1,65 @@
+"""How a group's game ended: won or lost and why, what decided it, its goals, everybody, and its story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
+from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
+from fujikoro_nb.engine.kernel import Line, Seat
+from fujikoro_nb.views.game.group import goals_view
+from fujikoro_nb.views.game.story import story_of
+from fujikoro_nb.views.game.words import Words
+
+__all__ = ["group_over"]
+
+_OUTCOME_RULES = {
+    WON: "coop.end.win-immediately",
+    LOST_LIFE: "coop.lives.second-loss-defeat",
+    LOST_TIME: "coop.end.lose-conditions",
+}
+
+
+def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[str, Any]:
+    """How a group's game ended, what decided it, its goals, and what became of it round by round."""
+    party, say = state.party, words.say
+    assert party is not None and party.outcome, "the game is over"
+    lost = next((seat for seat, left in enumerate(party.lives) if not left), -1)
+    is_won = party.outcome == WON
+    return {
+        "text": say(f"game-group.party-{party.outcome}", n=party.round, name=words.seat(lost)),
+        "rule": _OUTCOME_RULES[party.outcome],
+        "outcome": party.outcome,
+        "verdict": say("game-group.won" if is_won else "game-group.lost"),
+        "round": say("game-group.party-round", n=party.round, of=last_of(state)),
+        "decided": list(_decided(state, words)),
+        "goals_title": say("game-group.goals-won" if is_won else "game-group.goals-lost"),
+        "goals": goals_view(state, words),
+        "story": story_of(lines, state, words),
+        "ranks": [],
+        "people": [
+            {
+                "name": words.seat(seat),
+                "colour": samurai.colour,
+                "lives": party.lives[Seat(seat)],
+                "stands": say(f"game-group.{'on-map' if samurai.is_on_map else 'out'}"),
+            }
+            for seat, samurai in enumerate(state.samurai)
+        ],
+        "most_lives": state.mode.said.lives,
+    }
+
+
+def _decided(state: GameState, words: Words) -> Iterator[str]:
+    """How many rounds were left, and how many goals were reached."""
+    party, say = state.party, words.say
+    assert party is not None, "a group has played"
+    left = last_of(state) - party.round
+    if left:
+        yield say("game-group.decided-left", n=left)
+    if party.outcome != WON:
+        goals = goals_met(state)
+        yield say("game-group.decided-goals", n=sum(is_met for _, is_met in goals), of=len(goals))

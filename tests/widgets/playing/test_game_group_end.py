@@ -1,0 +1,72 @@
+"""How a group's game ended, on its page: what decided it, what was missing, and the story that its log holds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.play.seats import GameSession
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.views.game.group import goals_view
+from fujikoro_nb.views.game.group_end import group_over
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.support.group_ends import HEALTH_LEFT, NAMES, near_victory, table, won
+from tests.support.group_saves import ended, played_until
+
+
+def told(session: GameSession, language: str = "en") -> dict[str, Any]:
+    words = Words(list(NAMES), partial(say, language=language), language, session.state.dice)
+    return group_over(session.state, words, session.lines)
+
+
+def test_a_victory_names_who_beat_the_white_dragon_and_who_left() -> None:
+    session = won()
+    over = told(session)
+    assert (over["outcome"], over["verdict"], over["goals_title"]) == ("won", "Won", "All goals hold")
+    assert all(goal["is_met"] for goal in over["goals"])
+    texts = [one["text"] for one in over["story"]]
+    (beaten,) = [one for one in texts if "beat Snow Crown" in one]
+    assert any(name in beaten for name in NAMES)
+    left = [one for one in texts if one.endswith("leaves by the secret exit.")]
+    assert sorted(one.split()[0] for one in left) == sorted(NAMES)
+    assert over["story"][-1]["rule"] == "coop.end.win-immediately"
+    party = session.state.party
+    assert party is not None
+    assert over["round"] == f"Round {party.round} of 28"
+    assert over["decided"] == [f"{28 - party.round} rounds were left"]
+
+
+def test_a_last_life_names_its_dragon() -> None:
+    """Every line about a life says to whom or to what it was lost; the last one ends the story."""
+    session = played_until(ended("lost-life"))
+    over = told(session)
+    party = session.state.party
+    assert party is not None
+    lives = [one for one in over["story"] if one["rule"].startswith("coop.lives.") and "left" in one["text"]]
+    assert len(lives) == sum(2 - left for left in party.lives)
+    assert lives[-1]["text"].endswith("0 lives left.")
+    assert over["decided"] == [f"{28 - party.round} rounds were left", "0 of 4 goals reached"]
+    assert over["goals_title"] == "What was missing"
+
+
+def test_time_that_is_up_leaves_no_round() -> None:
+    over = told(played_until(ended("lost-time"), players=1))
+    assert (over["round"], over["decided"]) == ("Round 33 of 33", ["0 of 4 goals reached"])
+
+
+def test_the_white_dragons_goal_says_where_it_is_and_what_it_has_left() -> None:
+    words = Words(list(NAMES), partial(say, language="en"), "en")
+    (goal,) = [one for one in goals_view(near_victory(), words) if one["name"] == "legend"]
+    assert goal["about"] == f"On II-1, awake: {HEALTH_LEFT} of 60 health left."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_victory_speaks(language: str) -> None:
+    page = GamePage(language=language)
+    page._open(won(), table())
+    assert page.asked["outcome"] == "won"
+    assert page.asked["story"] and all(one["text"] for one in page.asked["story"])
+    assert page.status["group"]["until"] == page.asked["round"]
