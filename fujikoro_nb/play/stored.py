@@ -9,6 +9,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, Person, clean
+from fujikoro_nb.helper.evening.track import ROUNDS_TRACK, TURNS_TRACK
+from fujikoro_nb.helper.kinds.modes import mode_played
 from fujikoro_nb.play.seats import GameSession, session_of, table_of_save
 from fujikoro_nb.play.seats import Table as Agreed
 from fujikoro_nb.store import game_log
@@ -45,12 +47,14 @@ def game_after(game: Game, before: bytes, part: bytes) -> Game | None:
 
 
 def people_of(game: Game, language: str) -> Evening:
-    """An evening with the people of a game and nothing else, for what asks for names."""
+    """An evening with the people of a game and its mode and nothing else, for what asks for names."""
     people = [
         Person(chair.name or say(f"evening.colour-{chair.colour}", language=language), chair.colour)
         for chair in game.agreed.chairs
     ]
-    return Evening(tuple(people))
+    mode = mode_played(game.session.state.mode).name
+    track = TURNS_TRACK if game.session.state.has_points else ROUNDS_TRACK
+    return Evening(tuple(people), mode=mode, track=track)
 
 
 class GameBeside:

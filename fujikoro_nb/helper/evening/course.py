@@ -145,9 +145,9 @@ def _together(rules: Mode, players: int) -> Course:
         not_beaten=refuse("coop.goal.legendary-defeated", "evening"),
         way_shut=refuse("coop.goal.escape-after-legendary", "evening"),
         is_beaten_once=refuse("coop.goal.escape-after-legendary", "left"),
-        goal="coop",
-        turn="coop",
-        to_do=("magic", "together", "lives"),
+        goal="alone" if players == 1 else "coop",
+        turn="alone" if players == 1 else "coop",
+        to_do=("magic-all", "alone", "lives") if players == 1 else ("magic", "together", "lives"),
         to_beat=sentence("evening.end-legendary", "coop.goal.escape-after-legendary"),
         all_out=sentence("evening.end-gear", rule, "coop.end.win-immediately"),
     )

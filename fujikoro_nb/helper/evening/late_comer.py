@@ -7,6 +7,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.evening.record import Evening, Person
@@ -54,6 +55,10 @@ class _Scene(msgspec.Struct, frozen=True):
     weak: tuple[int, ...]
     """Seats with one life left."""
     rulings: TableRulings
+    goals: tuple[int, int] | None = None
+    """Of a group's game: how many goals are reached, of how many."""
+    dragons: tuple[int, int] | None = None
+    """Of a group's game: how many dragons are on the mountain, and how many of them sleep."""
 
 
 def late_comer(evening: Evening, *, game: GameState | None = None, language: str = "en") -> tuple[Part, ...]:
@@ -136,6 +141,8 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
 def _of_group(scene: _Scene, game: GameState, party: Party) -> _Scene:
     """The scene of a group, whose rounds, lives and ways out are its own."""
     is_over = game.is_over or bool(party.outcome)
+    goals = goals_met(game)
+    lairs = sum(laid is not None and laid.dragon is not None for laid in game.ground)
     return msgspec.structs.replace(
         scene,
         round=party.round,
@@ -143,6 +150,9 @@ def _of_group(scene: _Scene, game: GameState, party: Party) -> _Scene:
         rounds_left=last_of(game) - max(party.round, 1) + 1,
         is_foe_beaten=party.has_beaten_legend,
         weak=tuple(seat for seat, left in enumerate(party.lives) if left == 1),
+        gone=tuple(seat for seat, one in enumerate(game.samurai) if not one.is_on_map),
+        goals=(sum(is_met for _, is_met in goals), len(goals)),
+        dragons=(lairs, len(party.asleep)),
     )
 
 
@@ -168,6 +178,9 @@ def _now(scene: _Scene) -> tuple[Said, ...]:
         said.append(sentence(f"evening.late-{'twice' if twice else scene.phase}-rounds", n=scene.rounds_left))
         if scene.is_foe_beaten:
             said.append(sentence(f"evening.late-{scene.course.foe}"))
+    if scene.goals is not None and scene.dragons is not None:
+        said.append(sentence("evening.late-goals", n=scene.goals[0], of=scene.goals[1]))
+        said.append(sentence("evening.late-lairs", n=scene.dragons[0], asleep=scene.dragons[1]))
     if scene.weak and scene.phase != "over":
         said.append(sentence("evening.late-weak", names=_names(scene, scene.weak)))
     if scene.gone:

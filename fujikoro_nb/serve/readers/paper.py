@@ -7,11 +7,13 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+import msgspec
 import segno
 
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
+from fujikoro_nb.engine.fujikoro.board.party import WON
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
@@ -28,6 +30,7 @@ from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.serve.readers.one_table import decided, helper_in
 from fujikoro_nb.store import State, game_log
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.game.group import dragon_states, goals_view
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
@@ -106,10 +109,11 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
         "code": state.head.code,
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),
-        "hasRounds": game is None,
+        "hasRounds": game is None or game.session.state.is_group,
         "trackMark": _track_mark(game, language),
         "hands": [] if game is None else _hands(game, language),
         "map": "" if game is None else _map(game.session.state, language),
+        "group": _group(game, language),
         **_rulings(evening, game, language),
     }
     return {**_rules(mode, players, rulings, language), "table": table, "density": _density(table)}
@@ -174,30 +178,76 @@ def evening_of(game: Game, language: str) -> Evening | None:
     """A game as the slip of an evening: its people, points, countdown, escapes and readings; rounds are not counted.
 
     A game scores what is left over when it ends (end.leftovers), so that nothing of it is due. None for a game that no
-    slip can hold: a group's, whose lives and goals no slip of points counts, or one of a save from anywhere.
+    slip can hold: one of a save from anywhere.
     """
-    state = game.session.state
-    if not state.has_points:
-        return None
-    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
-    track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
-    gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
-    is_over = state.countdown == SPACES
     try:
-        points = [Points(seat, one.score, "other") for seat, one in enumerate(state.samurai) if one.score]
-        counted = [Points(seat, 0, "leftover") for _, seat in gone if is_over]
-        return Evening(
-            people_of(game, language).people,
-            seat=0 if turn is None else int(turn.seat),
-            marker=state.marker if state.marker is None else int(state.marker),
-            countdown=state.countdown,
-            track=track,
-            points=(*points, *counted),
-            escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
-            decisions=tuple(Decision(rule, option) for rule, option in state.rulings.chosen),
-        )
+        people = people_of(game, language)
+        return _group_evening(game, people) if game.session.state.is_group else _scored_evening(game, people)
     except ValueError:
         return None
+
+
+def _agreed(state: GameState) -> dict[str, Any]:
+    """Whose turn it is, the track, what was agreed and decided."""
+    turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
+    track = tuple(f"lava-{step.lava}" if step.event == "lava" else step.event for step in state.charts.track)
+    return {
+        "seat": 0 if turn is None else int(turn.seat),
+        "track": track,
+        "options": ("adventure",) if state.mode.has_adventures else (),
+        "decisions": tuple(Decision(rule, option) for rule, option in state.rulings.chosen),
+    }
+
+
+def _scored_evening(game: Game, people: Evening) -> Evening:
+    """The evening of a game for points."""
+    state = game.session.state
+    gone = sorted((one.escape, seat) for seat, one in enumerate(state.samurai) if one.palace)
+    is_over = state.countdown == SPACES
+    points = [Points(seat, one.score, "other") for seat, one in enumerate(state.samurai) if one.score]
+    counted = [Points(seat, 0, "leftover") for _, seat in gone if is_over]
+    return msgspec.structs.replace(
+        people,
+        marker=state.marker if state.marker is None else int(state.marker),
+        countdown=state.countdown,
+        points=(*points, *counted),
+        escapes=tuple(Escape(seat, state.samurai[seat].palace) for _, seat in gone),
+        **_agreed(state),
+    )
+
+
+def _group_evening(game: Game, people: Evening) -> Evening:
+    """The evening of a group's game: its round, its lives, who is out."""
+    state = game.session.state
+    party = state.party
+    assert party is not None, "a group plays"
+    played = max(1, party.round)
+    out = [seat for seat, samurai in enumerate(state.samurai) if not samurai.is_on_map]
+    most = state.mode.said.lives
+    return msgspec.structs.replace(
+        people,
+        round=played,
+        countdown=played - 1,
+        lost_lives=tuple(seat for seat, left in enumerate(party.lives) for _ in range(most - left)),
+        is_foe_beaten=party.has_beaten_legend,
+        escapes=tuple(Escape(seat, "exit") for seat in out),
+        result={"": "", WON: "won"}.get(party.outcome, "lost"),
+        **_agreed(state),
+    )
+
+
+def _group(game: Game | None, language: str) -> list[str]:
+    """What a group has in sight, in two lines: its goals, and where its dragons are."""
+    if game is None or not game.session.state.is_group:
+        return []
+    state, speak = game.session.state, partial(say, language=language)
+    words = Words([one.name for one in people_of(game, language).people], speak, language, state.dice)
+    goals = "; ".join(f"{one['text']}: {one['count']}" for one in goals_view(state, words))
+    dragons = "; ".join(
+        f"{one['mark']} {one['name']}, {one['where']} ({one['state']})" for one in dragon_states(state, words)
+    )
+    lines = [f"{_say(language, 'goals')}: {goals}"]
+    return [*lines, f"{_say(language, 'dragons')}: {dragons}"] if dragons else lines
 
 
 def _hands(game: Game, language: str) -> list[list[str]]:

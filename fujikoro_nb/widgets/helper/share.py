@@ -344,7 +344,8 @@ class EveningShare:
         if game is None:
             return None
         try:
-            return new_evening(people_of(game, str(self._page.language)).people)
+            played = people_of(game, str(self._page.language))
+            return new_evening(played.people, mode=played.mode)
         except Illegal:  # names that one evening cannot have
             return None
 

@@ -1,5 +1,5 @@
 // A game for people who look on: the map, the boards, the log; nothing to answer.
-import { dress, make, noticeLine, showInside } from "../base/dom.mjs";
+import { dress, make, noticeLine, ruleLink, showInside } from "../base/dom.mjs";
 import { sideParts } from "../playing/game_side.mjs";
 import { speaker } from "../base/texts.mjs";
 
@@ -9,11 +9,18 @@ function render({ model, el }) {
   root.classList.add("fk-game");
   const side = sideParts(model, say);
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
-  const asked = make("p.say.fk-asked", { role: "status", "data-part": "asked" });
+  const asked = make("div.say.fk-asked", { role: "status", "data-part": "asked" });
   root.append(noticeLine(model), side.status, asked,
     make("div.fk-reader-cols", {}, make("div.fk-reader-map", {}, slot), make("div.fk-reader-side", {}, side.happened, side.boards, side.log)));
   const drawAsked = () => {
-    asked.textContent = model.get("asked").said ?? "";
+    const { said = "", together, choices = [], more, rule } = model.get("asked");
+    asked.classList.toggle("is-together", Boolean(together));
+    if (!together) asked.replaceChildren(said);
+    else {
+      asked.replaceChildren(make("b", {}, said), make("small", {}, together),
+        make("ul.fk-choices", {}, choices.map(({ label, about }) => make("li", {}, make("b", {}, label), about ? make("small.mut", {}, about) : null))),
+        ...(more ? [make("small.mut", {}, more)] : []), ruleLink(rule, say));
+    }
     root.dataset.group = String(model.get("status").group?.round !== undefined);
   };
   model.on("change:asked change:status", drawAsked);

@@ -13,7 +13,7 @@ from fujikoro_nb.views.game.group_end import group_over
 from fujikoro_nb.views.game.log import log_view
 from fujikoro_nb.views.game.people import board_view, cards_view, status_view
 from fujikoro_nb.views.game.points import points_view
-from fujikoro_nb.views.game.question import sentence
+from fujikoro_nb.views.game.question import rows_of, sentence
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -21,6 +21,8 @@ from fujikoro_nb.widgets.playing.telling import LOG_ENTRIES, NOBODY
 
 __all__ = ["GameReader"]
 
+MOST_CHOICES = 8
+"""Of what a group decides, so many answers are told: the page of the game has them all."""
 LATEST = 3
 """Answers that are told as what has just happened."""
 
@@ -40,7 +42,10 @@ class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "g
     log: t.List[Any] = t.List().tag(sync=True)
     has_older = t.Bool(False).tag(sync=True)
     asked = t.Dict().tag(sync=True)
-    """Who is asked: ``{"seat": ..., "said": ...}``; the seat is missing when nobody of the table is."""
+    """Who is asked: ``{"seat": ..., "said": ...}``; the seat is missing when nobody of the table is.
+
+    What a group decides comes with its ``choices``.
+    """
     travel = t.Dict().tag(sync=True)
 
     def __init__(self, **settings: Any) -> None:
@@ -71,7 +76,14 @@ class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "g
             over = group_over(state, words, session.lines)["text"] if is_group else ""
             return {"said": over or self.say("table-view.over")}
         if is_together(question):
-            return {"said": f"{self.say('game-page.together')}: {sentence(state, question, words)}"}
+            rows, more = rows_of(state, question, session.options, words, most=MOST_CHOICES)
+            return {
+                "said": f"{self.say('game-page.together')}: {sentence(state, question, words)}",
+                "together": words.say("game-page.together-about", name=words.seat(question.seat)),
+                "choices": [{"label": row["label"], "about": row["about"]} for row in rows],
+                "more": words.say("game-page.more-answers", n=more) if more else "",
+                "rule": question.rule,
+            }
         if question.seat < 0:
             return {"said": self.say("table-view.dealt")}
         return {
