@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from fujikoro_nb.bots.worth import BLUEPRINT, CARD, MAGIC, board_worth, heap_worth
+from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -20,6 +20,8 @@ from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
 from fujikoro_nb.engine.fujikoro.rules.craft import apply_craft, check_craft
 from fujikoro_nb.engine.kernel import Seat
 
+_MOST_SWAPS = 4
+
 _DEAREST_FIRST = (Material.TOOTH, Material.METAL, Material.WOOD)
 
 
@@ -31,38 +33,38 @@ class Crafted(msgspec.Struct, frozen=True):
     card: str = ""
 
 
-def best_craft(state: GameState, seat: Seat) -> Crafted | None:
+def best_craft(state: GameState, seat: Seat, worth: Worth = POINTS) -> Crafted | None:
     """The craft that helps most; None where every craft makes things worse."""
     board = state.boards[seat]
     if not board.backpack.cubes:
         return None
     cards = [card for card in state.display if all(owned.kind != card.kind for owned in board.cards)]
-    before = _worth(board, cards, state)
+    before = _worth(board, cards, state, worth)
     found: Crafted | None = None
     for kind in GearKind:
-        for layout in _layouts(state, board, kind, cards):
+        for layout in _layouts(state, board, kind, cards, worth):
             craft = packed(board, kind, layout)
             if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
                 continue
             gear = apply_craft(board, craft, rulings=state.rulings).gear
             after = msgspec.structs.replace(board, gear=gear, backpack=craft.backpack)
-            gain = _worth(after, cards, state) - before
+            gain = _worth(after, cards, state, worth) - before
             if gain > 0.05 and (found is None or gain > found.gain):
                 found = Crafted(craft, gain, _reached(state, board, after, kind, cards))
     return found
 
 
-def _worth(board: Board, cards: Sequence[GearCard], state: GameState) -> float:
+def _worth(board: Board, cards: Sequence[GearCard], state: GameState, worth: Worth) -> float:
     """The board, and what its gear would now get: the best card of each kind, and magic."""
-    total = board_worth(board, state.rulings)
+    total = worth.board(board, state.rulings)
     for kind in GearKind:
         if any(_holds(board, card, state) for card in cards if card.kind == kind):
-            total += CARD[kind]
-        pattern = board.pattern(kind)
-        if pattern is None or board.gear.is_magical(kind):
+            total += worth.card[kind]
+        if board.gear.is_magical(kind):
             continue
-        if contains(board.gear.layout(kind), pattern, rulings=state.rulings):
-            total += MAGIC - BLUEPRINT
+        layout = board.gear.layout(kind)
+        if any(contains(layout, pattern, rulings=state.rulings) for pattern in board.patterns(kind)):
+            total += worth.magic - worth.blueprint
     return total
 
 
@@ -83,10 +85,14 @@ def _reached(state: GameState, before: Board, after: Board, kind: GearKind, card
     )
 
 
-def _layouts(state: GameState, board: Board, kind: GearKind, cards: Sequence[GearCard]) -> Iterator[Layout]:
+def _layouts(
+    state: GameState, board: Board, kind: GearKind, cards: Sequence[GearCard], worth: Worth
+) -> Iterator[Layout]:
     """Gear worth looking at: what is there grown as far as it goes, and each card, bare and grown."""
     present = board.gear.layout(kind)
-    yield _grown(state, board, kind, present)
+    yield _grown(state, board, kind, present, worth)
+    if worth.swaps:
+        yield from _swapped(state, board, kind, present, worth)
     targets: list[GearCard | Blueprint] = [card for card in cards if card.kind == kind]
     if not board.gear.is_magical(kind):
         targets += [one for one in board.blueprints if one.kind == kind]
@@ -106,14 +112,14 @@ def _layouts(state: GameState, board: Board, kind: GearKind, cards: Sequence[Gea
         )
         if found is not None:
             yield found.layout
-            yield _grown(state, board, kind, found.layout)
+            yield _grown(state, board, kind, found.layout, worth)
 
 
-def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout) -> Layout:
+def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout, worth: Worth) -> Layout:
     """The gear with more cubes from the backpack, the dearest first, as long as each helps."""
     left = board.gear.layout(kind).cubes + board.backpack.cubes - layout.cubes
     bare = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, layout))
-    worth = board_worth(bare, state.rulings)
+    reached = worth.board(bare, state.rulings)
     for material in _DEAREST_FIRST:
         for _ in range(left.count(material)):
             best: tuple[float, Layout] | None = None
@@ -123,15 +129,45 @@ def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout) -> La
                 if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
                     continue
                 after = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, one))
-                value = board_worth(after, state.rulings)
+                value = worth.board(after, state.rulings)
                 if best is None or value > best[0]:
                     best = (value, one)
                 if kind != GearKind.WEAPON:
                     break  # where a cube lies on helmet or sandals matters to patterns only
-            if best is None or best[0] <= worth + heap_worth(Cubes.one(material)):
+            if best is None or best[0] <= reached + worth.heap(Cubes.one(material)):
                 break
-            worth, layout = best
+            reached, layout = best
     return layout
+
+
+def _swapped(
+    state: GameState, board: Board, kind: GearKind, layout: Layout, worth: Worth
+) -> Iterator[Layout]:
+    """The gear with better cubes in the places of cheaper ones, one more each time; the first that goes is wasted."""
+
+    def value(one: Layout) -> float:
+        gear = board.gear.with_layout(kind, one)
+        fits = any(contains(one, pattern, rulings=state.rulings) for pattern in board.patterns(kind))
+        if gear.is_magical(kind) and not fits:
+            gear = gear.without_magic(kind)
+        return worth.board(msgspec.structs.replace(board, gear=gear), state.rulings)
+
+    left = board.backpack.cubes
+    for material in _DEAREST_FIRST[:-1]:
+        cheaper = _DEAREST_FIRST[_DEAREST_FIRST.index(material) + 1 :]
+        for _ in range(min(left.count(material), _MOST_SWAPS)):
+            found = [
+                layout.without(1 << cell).with_cube(cell, material)
+                for cell, old in layout
+                if old in cheaper
+            ]
+            if not found:
+                break
+            best = max(found, key=value)
+            if value(best) <= value(layout):
+                break
+            layout = best
+            yield layout
 
 
 def _edge(board: Board, kind: GearKind, layout: Layout) -> int:

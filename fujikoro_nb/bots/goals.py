@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -43,7 +43,7 @@ _LEAST_CHANCE = 0.55
 _LAST_HOPE = 0.05
 """Who has nothing else to do, because dragons stand in every way, tries such odds."""
 _LOST_FIGHT = 3.0
-_FAR = 14
+FAR = 14
 """Steps beyond which nothing counts."""
 
 Chance = Callable[[GameState, Seat, Dragon], float]
@@ -78,12 +78,13 @@ class Prospect(msgspec.Struct, frozen=True):
 class Outlook:
     """The goals of one seat in one position. Distances are walked on firm ground and end on a dragon's tile."""
 
-    def __init__(self, state: GameState, seat: Seat, chance: Chance) -> None:
+    def __init__(self, state: GameState, seat: Seat, goals: Iterable[Goal], *, far: int = FAR) -> None:
         self._state = state
         self._seat = seat
+        self._far = far
         self.steps = steps_of_a_move(state.boards[seat])
         self.goals: dict[SpaceId, list[Goal]] = {}
-        for goal in _goals(state, seat, chance):
+        for goal in goals:
             self.goals.setdefault(goal.at, []).append(goal)
 
     def here(self, kind: str) -> Goal | None:
@@ -98,7 +99,7 @@ class Outlook:
     def best_from(self, start: SpaceId, *, spent: int = 0) -> Prospect | None:
         """The goal with the most worth an action from a space; ``spent`` actions go before."""
         best: Prospect | None = None
-        for at, steps in self._reached(start):
+        for at, steps in self.reached(start):
             for goal in self.goals.get(at, ()):
                 moves = -(-steps // self.steps)
                 rate = goal.worth / max(1, spent + moves + goal.actions)
@@ -106,9 +107,10 @@ class Outlook:
                     best = Prospect(rate, goal, steps)
         return best
 
-    def _reached(self, start: SpaceId) -> Iterator[tuple[SpaceId, int]]:
+    def reached(self, start: SpaceId) -> Iterator[tuple[SpaceId, int]]:
+        """Every space that can be walked to, with how many steps away it is."""
         seen, edge = {start}, [start]
-        for steps in range(_FAR):
+        for steps in range(self._far):
             beyond: list[SpaceId] = []
             for at in edge:
                 yield at, steps
@@ -132,7 +134,8 @@ class Outlook:
 # ---- all goals of a position
 
 
-def _goals(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
+def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
+    """What brings points, or what points are made with."""
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -34,6 +35,31 @@ BIG_PALACE, SMALL_PALACE = 15.0, 8.0
 _MISSING_WOOD = 0.8
 RIVAL = 0.25
 """How much a point of the best other seat hurts."""
+
+
+class Worth:
+    """What things are worth to a bot; what a mode plays for decides which worth it takes. These are points."""
+
+    magic: float = MAGIC
+    blueprint: float = BLUEPRINT
+    card: Mapping[GearKind, float] = CARD
+    swaps: bool = False
+    """Whether cheap cubes in gear are exchanged for dearer ones."""
+
+    def position(self, state: GameState, seat: Seat) -> float:
+        """The whole position of a seat."""
+        return position_worth(state, seat)
+
+    def board(self, board: Board, rulings: Rulings) -> float:
+        """One board."""
+        return board_worth(board, rulings)
+
+    def heap(self, cubes: Cubes) -> float:
+        """Cubes that are not built in yet."""
+        return heap_worth(cubes)
+
+
+POINTS = Worth()
 
 
 def position_worth(state: GameState, seat: Seat) -> float:

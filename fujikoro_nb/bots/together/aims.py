@@ -1,0 +1,288 @@
+"""What there is to do for a group, where, and what it is worth: the goals of `bots.goals` for a common plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
+from fujikoro_nb.bots.together.plan import Phase, Plan, doors, is_hidden, life_worth
+from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
+from fujikoro_nb.bots.together.worth import BLUEPRINT, MAGIC, SPARES, wanted
+from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    SPACES,
+    PlaceId,
+    PlaceKind,
+    SpaceId,
+    neighbours,
+    place,
+    places_beside,
+    space,
+)
+from fujikoro_nb.engine.fujikoro.board.layers import is_special
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.stowing import room, things
+from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
+from fujikoro_nb.engine.kernel import Seat
+
+MEET, LURE = "meet", "lure"
+"""Be where the group comes together; wait for the legendary dragon to come."""
+
+FAR = 30
+"""Steps that a group looks ahead."""
+
+_CUBE = {"W": 0.7, "M": 1.2, "T": 2.0}
+_EACH_TURN = 3.0
+"""What it is worth more that a place gives cubes once a turn: a turn that goes by without them is lost."""
+ENOUGH_WOOD = 9
+"""More is of no use: metal is better in weapon and helmet."""
+_SPARE_CUBE = 0.25
+READY, READY_ROUND = 17, 7
+"""Cubes, or the round, with which it is time to leave the middle of the mountain."""
+_SCROLL, _ADVENTURE = 1.5, 1.2
+_LAIR = 30.0
+_HOME = 25.0
+_MEETING = 20.0
+_TOOTH = 1.6
+_WAY = 4.0
+"""What new ground on the way to a temple is worth more."""
+_FREE_WAY = 0.8
+"""What it is worth that a dragon walks no more."""
+_MOST_RISK = 0.3
+"""A fight in which the own samurai falls more likely is no prey."""
+STRONG = 7.0
+"""Hits and protection of who need not be afraid of new ground."""
+
+
+def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
+    """All that this seat may do for the plan."""
+    state = plan.state
+    is_growing = plan.phase != Phase.MEET
+    if plan.phase == Phase.HOME:
+        yield from _ways_home(plan, seat)
+    if plan.phase == Phase.MEET:
+        yield from _meeting(plan, seat)
+    temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
+    way = _way_to(plan, seat, temple) if is_growing and temple is not None else None
+    for one in SPACES:
+        if not state.is_revealed(one.place) or state.is_lava(one.id):
+            continue
+        tile = state.tile_on(one.place)
+        if tile is not None and tile.dragon is not None:
+            if is_growing and not tile.dragon.is_legendary:
+                yield from _prey(plan, seat, one.id, tile.dragon)
+            continue
+        yield from _new_ground(plan, seat, one.id, way)
+        yield from _finds(plan, seat, one.id, temple)
+
+
+# ---- cubes, monks and blueprints
+
+
+def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Iterator[Goal]:
+    state = plan.state
+    board = state.boards[seat]
+    free = room(board) - things(board.backpack)
+    where = place(space(at).place)
+    if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
+        cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
+        if not _is_supplied(state, seat, at):
+            is_here = at == state.samurai[seat].space
+            yield from _heap(board, at, cubes, free, more=_EACH_TURN if is_here else 0.0)
+    if where.kind == PlaceKind.TEMPLE:
+        worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
+        if at != state.samurai[seat].space and not is_ready(plan, seat):
+            worth *= 0.25
+        if where.id != temple:
+            worth *= 0.4
+        if worth and free:
+            yield Goal(GATHER, at, worth, thing="blueprints")
+    tile = state.tile_on(where.id)
+    match tile.things[int(at[-1])] if tile is not None else None:
+        case TokenThing(token=token, is_used=False):
+            yield from _heap(board, at, token.cubes, free)
+        case MonkDisc():
+            open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
+            if open_spots or free:
+                worth = 1.3 * max(open_spots, default=0.5 * MONK_IN_BACKPACK)
+                yield Goal(GATHER, at, worth, thing="monk")
+        case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
+            yield Goal(GATHER, at, _SCROLL, thing="scroll")
+        case AdventureDisc():
+            yield Goal(GATHER, at, _ADVENTURE, thing="adventure")
+
+
+def _is_supplied(state: GameState, seat: Seat, at: SpaceId) -> bool:
+    """Whether this turn has brought what such a place always offers."""
+    is_here = state.samurai[seat].space == at
+    return is_here and any(isinstance(one, Turn) and one.is_supplied for one in state.agenda)
+
+
+def _heap(board: Board, at: SpaceId, cubes: Cubes, free: int, *, more: float = 0.0) -> Iterator[Goal]:
+    """Cubes for which there is room; what finds no place in gear is worth little."""
+    if free <= 0 or not cubes:
+        return
+    places = wanted(board) - len(board.backpack.cubes)
+    wood = ENOUGH_WOOD - sum(
+        cubes.wood for cubes in (board.backpack.cubes, *(board.gear.layout(kind).cubes for kind in GearKind))
+    )
+    worth = 0.0
+    for number, cube in enumerate(sorted(map(str, cubes), key=lambda letter: -_CUBE[letter])[:free]):
+        is_wanted = number < places and (cube != "W" or wood > 0)
+        wood -= cube == "W"
+        if is_wanted:
+            worth += _CUBE[cube]
+        elif number < places + SPARES:
+            worth += _SPARE_CUBE
+    if worth:
+        worth += more if worth >= 1.0 else 0.0
+        yield Goal(GATHER, at, worth, thing="resources")
+
+
+def _blueprints(plan: Plan, seat: Seat, number: int) -> float:
+    """What the best two blueprints of a temple are worth to this samurai."""
+    board = plan.state.boards[seat]
+    kinds = {one.kind for one in plan.state.temples[number]} - {one.kind for one in board.blueprints}
+    worths = sorted((blueprint_worth(plan, seat, kind) for kind in kinds), reverse=True)
+    return worths[0] + 0.6 * sum(worths[1:2]) if worths else 0.0
+
+
+def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
+    """Magic makes strong, and without it nobody wins."""
+    board = plan.state.boards[seat]
+    if board.gear.is_magical(kind):
+        return 0.0
+    worth = BLUEPRINT + 0.5 * MAGIC
+    if not board.blueprints:
+        worth += 3.0
+    held = {one.kind for other in plan.state.boards for one in other.blueprints}
+    return worth + (3.0 if kind not in held else 0.0)
+
+
+def is_ready(plan: Plan, seat: Seat) -> bool:
+    """Whether this samurai is strong enough to leave the middle of the mountain."""
+    board = plan.state.boards[seat]
+    cubes = sum(len(board.gear.layout(kind)) for kind in GearKind) + len(board.backpack.cubes)
+    return cubes >= READY or plan.party.round >= READY_ROUND
+
+
+# ---- new ground
+
+
+def _way_to(plan: Plan, seat: Seat, temple: PlaceId) -> PlaceId | None:
+    """The place to explore next on the way to the temple that this samurai goes to."""
+    here = space(plan.state.samurai[seat].space).place
+    if not is_ready(plan, seat):
+        return None
+    return next_unknown(plan.state, here, costs(plan.state, temple))
+
+
+def _new_ground(plan: Plan, seat: Seat, at: SpaceId, way: PlaceId | None) -> Iterator[Goal]:
+    state = plan.state
+    for beside in places_beside(at):
+        if state.is_revealed(beside) or not has_tiles(state, beside):
+            continue
+        yield Goal(EXPLORE, at, ground_worth(plan, seat, beside) + _WAY * (beside == way), thing=beside)
+
+
+def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
+    """What a tile there is worth: things to gather, a way, and perhaps what the group looks for."""
+    level = place(beside).level or ""
+    state = plan.state
+    if plan.phase == Phase.MEET:
+        return 0.3
+    arm = plan.arms[seat]
+    is_sought = (level == "II" and plan.exit is None) or (level == "III" and not plan.party.has_beaten_legend and plan.legend is None)
+    worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
+    if is_sought:
+        weighed = state.weighed(level)
+        total = sum(weight for _, weight in weighed)
+        share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
+        worth += 1.0 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
+    is_strong = min(arm.hits, arm.absorbs) >= STRONG
+    return worth if is_strong or level == "I" else 0.6 * worth
+
+
+# ---- dragons
+
+
+def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]:
+    """A weaker dragon: teeth, and one less that hunts."""
+    fight = plan.fight((seat,), dragon)
+    fallen = fight.fallen[0]
+    if fallen > _MOST_RISK or (plan.party.lives[seat] < 2 and fallen > 0.05):
+        return
+    teeth = plan.state.teeth_of(dragon)
+    broken = 0.12 * plan.arms[seat].hits
+    worth = fight.win * (_TOOTH * teeth + _FREE_WAY) - fallen * life_worth(plan, seat) - broken
+    if worth > 0:
+        yield Goal(FIGHT, at, worth, round(100 * fight.win), dragon.id)
+
+
+def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
+    """Beside the legendary dragon: on open ground when all come in this round, until then where nobody sees them."""
+    state, lair = plan.state, plan.lair
+    assert lair is not None, "there is somewhere to meet"
+    if plan.is_luring:
+        tile = bait(plan)
+        if tile is not None:
+            yield from _waiting(plan, seat, tile)
+            return
+    if may_strike(plan, seat):
+        for one in SPACES:
+            if one.place == lair and not state.is_lava(one.id):
+                yield Goal(FIGHT, one.id, _LAIR, round(100 * plan.chance), "legend")
+    beside = {to for one in SPACES if one.place == lair for to in neighbours(one.id) if space(to).place != lair}
+    open_to = [at for at in beside if state.is_revealed(space(at).place) and doors(state, seat, at, lair)]
+    safe = [at for at in open_to if is_hidden(state, space(at).place)]
+    if not safe:
+        yield Goal(MEET, camp(plan, lair), 0.6 * _MEETING)
+    for at in safe or open_to:
+        if not state.is_lava(at):
+            yield Goal(MEET, at, _MEETING if at in safe else 0.5 * _MEETING)
+
+
+def _waiting(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[Goal]:
+    if can_all_come(plan, seat, tile):
+        for one in SPACES:
+            if one.place == tile and not plan.state.is_lava(one.id):
+                yield Goal(LURE, one.id, _LAIR, round(100 * plan.lure))
+    else:
+        yield Goal(MEET, camp(plan, tile), _MEETING)
+
+
+def may_strike(plan: Plan, seat: Seat) -> bool:
+    """Whether this samurai attacks the legendary dragon as soon as it can: with everybody who can join."""
+    lair = plan.lair
+    assert lair is not None, "asked when it is known"
+    party = tuple(one for one in plan.here if one == seat or plan.is_at_hand(one, lair))
+    if len(party) == len(plan.here):
+        return True
+    late = [one for one in plan.here if one not in party]
+    if any(one in plan.waiting for one in late) and plan.left > 0:
+        return False
+    return plan.of_legend(tuple(sorted(party))).win >= max(plan.least, 0.8 * plan.chance)
+
+
+# ---- the way home
+
+
+def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
+    if plan.exit is None:
+        return
+    if plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat)):
+        yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
+    else:
+        yield Goal(MEET, plan.exit, 2.0 if plan.left > 3 else _HOME)
+
+
+def _can_help(plan: Plan, seat: Seat) -> bool:
+    """Whether this samurai owns a blueprint of what the group is missing."""
+    missing = plan.missing_kinds()
+    return any(one.kind in missing for one in plan.state.boards[seat].blueprints)

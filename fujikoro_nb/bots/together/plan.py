@@ -1,0 +1,214 @@
+"""The plan of a group, read off what lies on the table: everybody who reads it comes to the same one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from fujikoro_nb.bots.together.strength import Arm, Forecast, arm_of, forecast
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    SPACES,
+    PlaceId,
+    PlaceKind,
+    SpaceId,
+    neighbour_places,
+    neighbours,
+    place,
+    space,
+)
+from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import MAGIC_SET
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
+from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_round
+from fujikoro_nb.engine.kernel import Seat
+
+
+_RATHER = 0.05
+"""So much better must it be to wait for the dragon."""
+
+
+class Phase(StrEnum):
+    """What the group does now."""
+
+    GROW = "grow"
+    """Look for cubes, blueprints, the exit and the legendary dragon."""
+    MEET = "meet"
+    """Come together beside the legendary dragon, and attack."""
+    HOME = "home"
+    """It is beaten: mend what is missing and leave."""
+
+
+class Plan:
+    """What the group knows and wants. Nothing of it is kept from one question to the next."""
+
+    def __init__(self, state: GameState) -> None:
+        party = state.party
+        assert party is not None, "a group plans"
+        self.state = state
+        self.party = party
+        self.arms = tuple(arm_of(board, state.dice, state.rulings) for board in state.boards)
+        self.here = tuple(
+            seat for seat in map(Seat, range(state.players)) if state.samurai[seat].is_on_map
+        )
+        self.left = last_of(state) - party.round
+        """Rounds after this one."""
+        self.legend, self.lair = _legend(state)
+        self.exit = _exit(state)
+        self.attack = self.lure = 0.0
+        if self.legend is not None:
+            self.attack = self.of_legend(self.here).win
+            if self.legend.id not in party.asleep:
+                self.lure = self.fight(self.here, self.legend, is_defence=True).win
+        self.chance = max(self.attack, self.lure)
+        self.phase = self._phase()
+
+    def _phase(self) -> Phase:
+        if self.party.has_beaten_legend:
+            return Phase.HOME
+        if self.legend is not None and self.chance >= self.least:
+            return Phase.MEET
+        return Phase.GROW
+
+    @property
+    def least(self) -> float:
+        """How likely the last fight has to be won before the group goes for it; time makes bold."""
+        if self.left >= 16:
+            return 0.85
+        if self.left <= 7:
+            return 0.05
+        return 0.3 + 0.55 * (self.left - 7) / 9
+
+    def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
+        """The fight of these against the legendary dragon."""
+        assert self.legend is not None, "asked when it is known"
+        return self.fight(seats, self.legend)
+
+    def fight(self, seats: tuple[Seat, ...], dragon: Dragon, *, is_defence: bool = False) -> Forecast:
+        """How a fight of these will go."""
+        state = self.state
+        health = health_at_start(state, dragon)
+        arms: list[Arm] = [self.arms[seat] for seat in seats]
+        return forecast(arms, health, dragon.dice, dragon.initiative, state.dice, is_defence=is_defence)
+
+    @property
+    def is_luring(self) -> bool:
+        """Whether the legendary dragon had better come to the group than the group to it."""
+        return self.lure > self.attack + _RATHER
+
+    # ---- who is where
+
+    def is_at_hand(self, seat: Seat, lair: PlaceId) -> bool:
+        """Whether this samurai can join a fight for that tile from where it stands."""
+        return bool(doors(self.state, seat, self.state.samurai[seat].space, lair))
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who still has a turn in this round after this one."""
+        return seats_of_round(self.state)
+
+    # ---- the goals
+
+    def has_set(self) -> bool:
+        """Whether the group's set of magical gear is complete."""
+        return all(GOALS[MAGIC_SET](self.state))
+
+    def missing_kinds(self) -> tuple[GearKind, ...]:
+        """The kinds of gear that nobody has with magic."""
+        return tuple(
+            kind for kind, is_met in zip(GearKind, GOALS[MAGIC_SET](self.state), strict=True) if not is_met
+        )
+
+    def is_magical(self, seat: Seat) -> bool:
+        """Whether this samurai wears anything magical."""
+        return any(map(self.state.boards[seat].gear.is_magical, GearKind))
+
+
+def doors(state: GameState, seat: Seat, at: SpaceId, lair: PlaceId) -> tuple[SpaceId, ...]:
+    """The spaces of a tile onto which one can step from a space beside it."""
+    if not at or space(at).place == lair:
+        return ()
+    return tuple(
+        to
+        for to in neighbours(at)
+        if space(to).place == lair and not state.is_lava(to) and state.has_room(to, for_seat=seat)
+    )
+
+
+def _legend(state: GameState) -> tuple[Dragon | None, PlaceId | None]:
+    for one, laid in zip(PLACES, state.ground, strict=True):
+        if laid is not None and laid.dragon is not None and laid.dragon.is_legendary:
+            return laid.dragon, one.id
+    return None, None
+
+
+def _exit(state: GameState) -> SpaceId | None:
+    for one in SPACES:
+        laid = state.tile_on(one.place)
+        if laid is not None and laid.face(int(one.id[-1])).kind == SpaceKind.EXIT:
+            return one.id
+    return None
+
+
+# ---- dangers
+
+
+class Threats:
+    """The dragons that walk at the beginning of the next round, and whom they would come to."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        state = plan.state
+        asleep = plan.party.asleep
+        self.loose: dict[PlaceId, Dragon] = {
+            one.id: laid.dragon
+            for one, laid in zip(PLACES, state.ground, strict=True)
+            if laid is not None and laid.dragon is not None and laid.dragon.id not in asleep
+        }
+        self._known: dict[tuple[Seat, PlaceId], float] = {}
+
+    def risk(self, seat: Seat, at: SpaceId) -> float:
+        """Worth of the life that may be lost by standing there as the next round begins."""
+        here = space(at).place
+        key = (seat, here)
+        if key not in self._known:
+            self._known[key] = self._risk(seat, here)
+        return self._known[key]
+
+    def _risk(self, seat: Seat, here: PlaceId) -> float:
+        state = self._plan.state
+        if not self.loose or is_hidden(state, here):
+            return 0.0
+        near = [self.loose[at] for at in (here, *neighbour_places(here)) if at in self.loose]
+        total = 0.0
+        others = tuple(
+            one
+            for one in self._plan.here
+            if one != seat and space(state.samurai[one].space).place == here
+        )
+        for dragon in near:
+            party = tuple(sorted((seat, *others)))
+            fight = self._plan.fight(party, dragon, is_defence=True)
+            fallen = fight.fallen[party.index(seat)]
+            total += fallen * self._plan_life(seat) + 0.4 * (1 - fallen)
+        return total
+
+    def _plan_life(self, seat: Seat) -> float:
+        return life_worth(self._plan, seat)
+
+
+def life_worth(plan: Plan, seat: Seat) -> float:
+    """What the life that this samurai would lose now is worth."""
+    return 7.0 if plan.party.lives[seat] > 1 else 50.0
+
+
+def is_hidden(state: GameState, here: PlaceId) -> bool:
+    """Whether no dragon sees whoever stands on this place."""
+    kind = place(here).kind
+    if kind == PlaceKind.BRIDGE:
+        return state.rulings.reading("coop.dragon.safe-samurai-invisible") == "with-bridges"
+    return kind != PlaceKind.VOLCANO
+
+

@@ -1,0 +1,449 @@
+"""How a bot answers for a group: it follows the common plan, keeps away from dragons, shares and trades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from fujikoro_nb.bots.bot import Choice, Why, why
+from fujikoro_nb.bots.crafts import best_craft
+from fujikoro_nb.bots.goals import FIGHT, Outlook, Prospect
+from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
+from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
+from fujikoro_nb.bots.together.gifts import best_gift
+from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
+from fujikoro_nb.bots.together.strength import sparing
+from fujikoro_nb.bots.together.worth import GROUP
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDice, Share, fight_of
+from fujikoro_nb.engine.fujikoro.asked.game import (
+    Act,
+    ChoosePlace,
+    Join,
+    StayOut,
+    Use,
+    Walk,
+)
+from fujikoro_nb.engine.fujikoro.asked.group import (
+    Agree,
+    DealCard,
+    Decline,
+    FallBackTo,
+    GoFor,
+    MoveFirst,
+    StepTo,
+)
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, turn_of
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
+from fujikoro_nb.engine.fujikoro.board.stowing import room, things
+from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
+from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
+from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
+from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
+
+_DISC = 0.1
+_NEVER = -1000.0
+_LAVA_STEP = 2.0
+"""What it costs to let the sandals pay."""
+_BURNS = 8.0
+"""What it costs to stand where lava comes next."""
+_PASSING = 0.15
+"""How much of a danger counts while another action follows."""
+_OUT = 50.0
+
+
+class _Eyes:
+    """What one seat makes of a position: the plan, its dangers and its aims."""
+
+    def __init__(self, view: GameState, seat: Seat) -> None:
+        self.view, self.seat = view, seat
+        self.plan = Plan(view)
+        self.threats = Threats(self.plan)
+        self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
+
+    def danger(self, at: SpaceId) -> float:
+        """What it costs to be there when the turn ends."""
+        return self.threats.risk(self.seat, at) + self._lava(at)
+
+    def _lava(self, at: SpaceId) -> float:
+        if self.plan.left > len(self.view.charts.track):
+            return 0.0
+        coming = next((step for step in ahead(self.view) if step.event == "lava"), None)
+        tile = self.view.tile_on(space(at).place)
+        if coming is None or tile is None or not _is_final_next(self.plan):
+            return 0.0
+        return _BURNS if tile.face(int(at[-1])).lava == coming.lava else 0.0
+
+
+def _is_final_next(plan: Plan) -> bool:
+    rounds = plan.state.mode.rounds
+    return rounds is not None and plan.left <= len(rounds.final)
+
+
+class GroupPlay(PointsPlay):
+    """Plays for the goals of a group. Nothing is remembered from one question to the next."""
+
+    worth = GROUP
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ways: Mapping[str, Callable[[Table], Choice]] = {
+            **self._ways,
+            "first-player": self._first_player,
+            "first-card": self._first_card,
+            "dragon-order": self._order,
+            "dragon-target": self._target,
+            "dragon-step": self._step,
+            "fall-back": self._fall_back,
+            "share-teeth": self._share,
+            "agree": self._agree,
+            "offer": self._offer,
+            "withdraw": self._withdraw,
+        }
+
+    def _outlook(self, view: GameState, seat: Seat) -> Outlook:
+        return Outlook(view, seat, aims(Plan(view), seat), far=FAR)
+
+    # ---- the turn
+
+    def _act(self, table: Table) -> Choice:
+        game, view, question = table
+        seat = question.seat
+        eyes = _Eyes(view, seat)
+        legal = list(game.options(view))
+        back = next((answer for answer in legal if brings_discs(view, seat, answer)), None)
+        if back is not None and view.boards[seat].pool == 0:
+            return Choice(back, why("use"))
+        gift = best_gift(view, seat, legal)
+        if gift is not None:
+            return gift
+        is_last = turn_of(view).taken + 1 >= view.actions
+        at = view.samurai[seat].space
+        is_bait = any(goal.kind == LURE for goal in eyes.outlook.goals.get(at, ()))
+        staying = 0.0 if is_bait else eyes.danger(at) * (1.0 if is_last else _PASSING)
+        is_leaving = bool(way_out(view, seat)) and any(
+            goal.kind == "escape" for goal in eyes.outlook.goals.get(at, ())
+        )
+        after = eyes.outlook.best_from(at, spent=1)
+        waits = 0.3 * after.rate if after is not None else 0.0
+        best: tuple[float, Answer, Why] | None = None
+        for act in legal:
+            if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
+                continue
+            if act.field == "move":
+                rate, reason = self._go(game, view, question, act, eyes, is_last=is_last)
+            else:
+                if act.field == "rest":
+                    rate, reason = self._rest(view, seat)
+                else:
+                    rate, reason = self._stay_for(eyes.outlook.here(act.field))
+                rate += waits - staying
+                if is_leaving:
+                    rate, reason = rate + _OUT, why("leave")
+            bonus = _card_bonus(view, seat, act.field)
+            rate += bonus
+            if best is None or rate > best[0]:
+                best = rate, act, reason
+        assert best is not None, "a turn offers at least a rest"
+        return Choice(best[1], best[2])
+
+    def _go(
+        self,
+        game: Game[GameState],
+        view: GameState,
+        question: Question,
+        act: Act,
+        eyes: _Eyes,
+        *,
+        is_last: bool,
+    ) -> tuple[float, Why]:
+        state = game.step(view, act).state
+        asked = game.question(state)
+        if asked is None or asked.kind != "walk":
+            prospect = eyes.outlook.best_from(view.samurai[question.seat].space, spent=1)
+            return (prospect.rate - _DISC, _on_the_way(prospect)) if prospect else (-1.0, why("nothing-better"))
+        rate, _, reason = self._best_way((game, state, asked), eyes, is_begun=False, is_last=is_last)
+        return rate - _DISC, reason
+
+    def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:
+        back = sum(view.samurai[seat].fields) + bool(view.boards[seat].action_monk_field)
+        crafted = best_craft(view, seat, GROUP)
+        if crafted is None:
+            return 0.25 * back, why("rest", discs=back)
+        return 0.25 * back + 0.6 * crafted.gain, built(crafted)
+
+    def _craft(self, table: Table) -> Choice:
+        _, view, question = table
+        crafted = best_craft(view, question.seat, GROUP)
+        if crafted is None:
+            return Choice(CraftNothing(), why("craft-nothing"))
+        return Choice(crafted.craft, built(crafted))
+
+    # ---- moving
+
+    def _walk(self, table: Table) -> Choice:
+        _, view, question = table
+        eyes = _Eyes(view, question.seat)
+        is_last = turn_of(view).taken >= view.actions
+        _, answer, reason = self._best_way(table, eyes, is_begun=True, is_last=is_last)
+        if not isinstance(answer, Walk):
+            reason = why("leave" if way_out(view, question.seat) else "stay")
+        return Choice(answer, reason)
+
+    @staticmethod
+    def _best_way(
+        table: Table, eyes: _Eyes, *, is_begun: bool, is_last: bool
+    ) -> tuple[float, Answer, Why]:
+        """The best end of a move: near to something, far from dragons."""
+        game, view, question = table
+        seat = question.seat
+        judged: dict[SpaceId, tuple[float, Why]] = {}
+        best: tuple[float, Answer, Why] | None = None
+        start = view.samurai[seat].space
+        for answer in game.options(view):
+            path = answer.path if isinstance(answer, Walk) else ()
+            end = path[-1] if path else start
+            if end not in judged:
+                judged[end] = _judged(eyes, end, is_last=is_last)
+            rate, reason = judged[end]
+            rate -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
+            if end == start and not is_begun:
+                rate -= 0.6
+            if view.dragon_on(end) is not None and reason.key not in ("fight", "strike"):
+                rate = _NEVER
+            if best is None or rate > best[0]:
+                best = rate, answer, reason
+        assert best is not None, "a walk can always be ended"
+        return best
+
+    # ---- exploring
+
+    def _place(self, table: Table) -> Choice:
+        game, view, question = table
+        plan = Plan(view)
+        options = list(game.options(view))
+        places = [answer for answer in options if isinstance(answer, ChoosePlace)]
+        best = max(places, key=lambda to: ground_worth(plan, question.seat, to.place))
+        use = next((answer for answer in options if isinstance(answer, Use)), None)
+        if use is not None and len(places) > 1:
+            return Choice(use, why("use"))
+        return Choice(best, why("explore", place=best.place))
+
+    # ---- fights
+
+    def _join(self, table: Table) -> Choice:
+        """Joins where that helps more than it may cost."""
+        game, view, question = table
+        seat = question.seat
+        ways = [answer for answer in game.options(view) if isinstance(answer, Join)]
+        plan, battle = Plan(view), battle_of(view)
+        tile = view.tile_on(battle.place)
+        if not ways or tile is None or tile.dragon is None:
+            return Choice(StayOut(), why("nothing-better"))
+        is_defence = bool(battle.defenders)
+        before = party_of(view, battle)
+        after = party_of(view, battle, seat)
+        alone = plan.fight(before, tile.dragon, is_defence=is_defence)
+        joint = plan.fight(after, tile.dragon, is_defence=is_defence)
+        own = joint.fallen[after.index(seat)] * life_worth(plan, seat)
+        others = sum(
+            (alone.fallen[before.index(one)] - joint.fallen[after.index(one)]) * life_worth(plan, one)
+            for one in before
+        )
+        gain = (joint.win - alone.win) * (15.0 if tile.dragon.is_legendary else 3.0) + others - own
+        percent = round(100 * joint.win)
+        if gain > 0 or (tile.dragon.is_legendary and plan.phase == Phase.MEET):
+            return Choice(ways[0], why("join-together", percent=percent))
+        return Choice(StayOut(), why("stay-out-together", percent=percent))
+
+    @staticmethod
+    def _roll(table: Table) -> Choice:
+        """All dice, but for the wood that the weapon cannot do without, unless this roll may end the fight."""
+        game, view, question = table
+        board = view.boards[question.seat]
+        weapons = {
+            weapon.part: weapon
+            for weapon in fighting_weapons(board.gear, board.limits, rulings=view.rulings)
+        }
+        fight = fight_of(view)
+        options = [answer for answer in game.options(view) if isinstance(answer, RollDice)]
+
+        def dice(answer: RollDice) -> int:
+            return answer.wood + answer.metal + answer.tooth + 2 * answer.magic
+
+        best = max(options, key=dice)
+        is_end = isinstance(fight, DragonFight) and fight.health <= 0.9 * dice(best)
+        if is_end:
+            return Choice(best, why("roll-all"))
+        spared = [
+            answer for answer in options if answer.wood <= sparing(weapons[answer.part], board.limits)
+        ]
+        careful = max(spared, key=dice)
+        return Choice(careful, why("roll-all" if careful == best else "roll-sparing"))
+
+    @staticmethod
+    def _withdraw(table: Table) -> Choice:
+        game, view, _ = table
+        options = list(game.options(view))
+        if Retreat() in options:
+            return Choice(Retreat(), why("withdraw"))
+        return Choice(options[0], why("nothing-better"))
+
+    # ---- what is decided together
+
+    @staticmethod
+    def _first_player(table: Table) -> Choice:
+        game, view, _ = table
+        return Choice(next(iter(game.options(view))), why("first-player"))
+
+    @staticmethod
+    def _first_card(table: Table) -> Choice:
+        """The card with the largest piece and the most useful bonus."""
+        game, view, _ = table
+        cards = {card.id: card for card in view.display}
+
+        def worth(answer: Answer) -> float:
+            assert isinstance(answer, DealCard), "nothing else is asked"
+            card = cards[answer.card]
+            pieces = len(card.pattern) - (4 if card.kind == "weapon" else 0)
+            return pieces + 2 * GROUP.card[card.kind]
+
+        return Choice(max(game.options(view), key=worth), why("first-card"))
+
+    @staticmethod
+    def _order(table: Table) -> Choice:
+        """The weakest first, but before all the one for which everybody waits."""
+        game, view, _ = table
+        plan = Plan(view)
+        legend = plan.legend
+        if legend is not None and plan.is_luring and MoveFirst(legend.id) in game.options(view):
+            return Choice(MoveFirst(legend.id), why("dragon-order"))
+        health = {
+            laid.dragon.id: laid.dragon.health
+            for laid in view.ground
+            if laid is not None and laid.dragon is not None
+        }
+
+        def weak(answer: Answer) -> int:
+            assert isinstance(answer, MoveFirst), "nothing else is asked"
+            return health[answer.dragon]
+
+        return Choice(min(game.options(view), key=weak), why("dragon-order"))
+
+    def _target(self, table: Table) -> Choice:
+        """Towards those who can best stand up to it."""
+        game, view, question = table
+        plan = Plan(view)
+        dragon = str(dict(question.data)["dragon"])
+
+        def safe(answer: Answer) -> float:
+            assert isinstance(answer, GoFor), "nothing else is asked"
+            return -_harm(plan, dragon, answer.place)
+
+        return Choice(max(game.options(view), key=safe), why("dragon-target"))
+
+    def _step(self, table: Table) -> Choice:
+        """Onto a tile where nobody stands, else where it does least harm."""
+        game, view, question = table
+        plan = Plan(view)
+        dragon = str(dict(question.data)["dragon"])
+
+        def safe(answer: Answer) -> float:
+            assert isinstance(answer, StepTo), "nothing else is asked"
+            return -_harm(plan, dragon, answer.place)
+
+        return Choice(max(game.options(view), key=safe), why("dragon-step"))
+
+    @staticmethod
+    def _fall_back(table: Table) -> Choice:
+        game, view, question = table
+        threats = Threats(Plan(view))
+
+        def risk(answer: Answer) -> float:
+            assert isinstance(answer, FallBackTo), "nothing else is asked"
+            return threats.risk(question.seat, answer.space)
+
+        return Choice(min(game.options(view), key=risk), why("fall-back"))
+
+    @staticmethod
+    def _share(table: Table) -> Choice:
+        """Teeth go to whom they help most: few teeth so far, and room for them."""
+        game, view, question = table
+        seats = [Seat(int(text)) for text in str(dict(question.data)["seats"]).split()]
+
+        def even(answer: Answer) -> float:
+            assert isinstance(answer, Share), "nothing else is asked"
+            total = 0.0
+            for seat, teeth in zip(seats, answer.teeth, strict=True):
+                board = view.boards[seat]
+                owned = board.backpack.cubes.tooth
+                owned += board.gear.weapon.cubes.tooth + board.gear.helmet.cubes.tooth
+                total += sum(1 / (1 + owned + extra) for extra in range(teeth))
+                total -= 0.5 * max(0, teeth - (room(board) - things(board.backpack)))
+            return total
+
+        return Choice(max(game.options(view), key=even), why("share-teeth"))
+
+    @staticmethod
+    def _agree(table: Table) -> Choice:
+        game, view, _ = table
+        options = list(game.options(view))
+        agreed = next((answer for answer in options if isinstance(answer, Agree)), None)
+        if agreed is None:
+            return Choice(options[0], why("decline"))
+        return Choice(agreed, why("agree"))
+
+    @staticmethod
+    def _offer(table: Table) -> Choice:
+        return Choice(Decline(), why("decline"))
+
+
+def _harm(plan: Plan, dragon: str, at: str) -> float:
+    """Worth of the lives that a dragon may cost on this tile."""
+    state = plan.state
+    here = tuple(seat for seat in plan.here if space(state.samurai[seat].space).place == at)
+    lair = lair_of(state, dragon)
+    tile = state.tile_on(lair) if lair is not None else None
+    if not here or tile is None or tile.dragon is None:
+        return 0.0
+    fight = plan.fight(here, tile.dragon, is_defence=True)
+    return sum(
+        fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)
+    ) - (1.0 - min(1.0, sum(fight.fallen)))
+
+
+def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
+    """What a gear card on the field adds."""
+    board = state.boards[seat]
+    card = next((card for card in board.cards if card.slot == field), None)
+    if card is None or (card.kind == "helmet" and things(board.backpack) >= room(board)):
+        return 0.0
+    return {"weapon": 0.0, "helmet": 0.5, "sandals": 0.3}[card.kind]
+
+
+def _judged(eyes: _Eyes, end: SpaceId, *, is_last: bool) -> tuple[float, Why]:
+    """A space where this move could end: the best that can be done from there, and its dangers."""
+    danger = eyes.danger(end) * (1.0 if is_last else _PASSING)
+    if any(goal.kind == LURE for goal in eyes.outlook.goals.get(end, ())):
+        danger = 0.0
+    prospect = eyes.outlook.best_from(end, spent=1)
+    if prospect is None:
+        return -danger, why("nothing-better" if not danger else "hide")
+    if danger and not prospect.steps and prospect.goal.kind == FIGHT:
+        danger = 0.0
+    return prospect.rate - danger, _on_the_way(prospect)
+
+
+def _on_the_way(prospect: Prospect) -> Why:
+    goal = prospect.goal
+    if goal.kind == MEET:
+        return why("meet")
+    if goal.kind == LURE:
+        return why("lure", percent=goal.percent)
+    if goal.kind == FIGHT and goal.thing == "legend":
+        key = "far-strike" if prospect.steps else "strike"
+        return why(key, percent=goal.percent)
+    return towards(prospect)
+
+

@@ -1,0 +1,143 @@
+"""Ways of a group over the whole map: how far places are, unexplored ones among them, and who goes to which temple."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+
+from fujikoro_nb.bots.goals import Outlook
+from fujikoro_nb.bots.together.plan import Plan, is_hidden
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    SPACES,
+    PlaceId,
+    PlaceKind,
+    SpaceId,
+    neighbour_places,
+    place,
+    space,
+)
+from fujikoro_nb.engine.kernel import Seat
+
+_COST = {PlaceKind.CENTRE: 0.5, PlaceKind.TEMPLE: 0.5, PlaceKind.BRIDGE: 0.7, PlaceKind.VOLCANO: 1.0}
+"""Of crossing a place, in tiles."""
+_UNKNOWN = 1.0
+"""What exploring one adds."""
+_DRAGON = 3.0
+"""What a dragon in the way adds."""
+FAR_AWAY = 99.0
+
+
+def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
+    """How far every place is from this one, in tiles."""
+    far = {target: 0.0}
+    edge = [(0.0, target)]
+    while edge:
+        cost, at = heapq.heappop(edge)
+        if cost > far[at]:
+            continue
+        step = cost + _crossing(state, at)
+        for to in neighbour_places(at):
+            if step < far.get(to, FAR_AWAY):
+                far[to] = step
+                heapq.heappush(edge, (step, to))
+    return far
+
+
+def _crossing(state: GameState, at: PlaceId) -> float:
+    tile = state.tile_on(at)
+    cost = _COST[place(at).kind]
+    if not state.is_revealed(at):
+        return cost + _UNKNOWN
+    return cost + (_DRAGON if tile is not None and tile.dragon is not None else 0.0)
+
+
+def next_unknown(state: GameState, start: PlaceId, far: Mapping[PlaceId, float]) -> PlaceId | None:
+    """The first unexplored place on the way to the target of these distances."""
+    at = start
+    while far.get(at, FAR_AWAY) > 0:
+        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + _crossing(state, to))
+        if not state.is_revealed(at):
+            return at
+        if at == start:
+            return None
+    return None
+
+
+def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, PlaceId]:
+    """Who goes to which temple: each to where it gains most, one after the other, few to the same."""
+    state = plan.state
+    temples = [one.id for one in PLACES if one.kind == PlaceKind.TEMPLE]
+    far = {temple: costs(state, temple) for temple in temples}
+    given: dict[Seat, PlaceId] = {}
+    for seat in plan.here:
+        here = space(state.samurai[seat].space).place
+        judged = []
+        for number, temple in enumerate(temples):
+            gain = worth(seat, number)
+            if gain > 0:
+                crowd = sum(other == temple for other in given.values())
+                judged.append((gain - 1.2 * far[temple].get(here, FAR_AWAY) - 5.0 * crowd, temple))
+        if judged:
+            given[seat] = max(judged)[1]
+    return given
+
+
+# ---- coming together
+
+
+def bait(plan: Plan) -> PlaceId | None:
+    """The tile on which the group waits for the legendary dragon: beside it, near to all."""
+    state, lair = plan.state, plan.lair
+    assert lair is not None, "there is a dragon to wait for"
+    found = []
+    for at in neighbour_places(lair):
+        tile = state.tile_on(at)
+        if tile is None or tile.dragon is not None:
+            continue
+        firm = [one for one in SPACES if one.place == at and not state.is_lava(one.id)]
+        if 2 * len(firm) < len(plan.here):
+            continue
+        others = sum(
+            laid is not None and laid.dragon is not None and not laid.dragon.is_legendary
+            for laid in map(state.tile_on, neighbour_places(at))
+        )
+        far = costs(state, at)
+        ways = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
+        found.append((max(ways) + 0.5 * sum(ways) + others, at))
+    return min(found)[1] if found else None
+
+
+def camp(plan: Plan, near: PlaceId) -> SpaceId:
+    """The place without danger where the group comes together first."""
+    state = plan.state
+    far = costs(state, near)
+    ways = {
+        one.id: costs(state, one.id) for one in PLACES if one.kind != PlaceKind.VOLCANO and is_hidden(state, one.id)
+    }
+
+    def trouble(at: PlaceId) -> float:
+        walks = [ways[at].get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
+        return 2.0 * far.get(at, FAR_AWAY) + max(walks) + 0.2 * sum(walks)
+
+    best = min(ways, key=trouble)
+    return next(one.id for one in SPACES if one.place == best)
+
+
+def can_all_come(plan: Plan, seat: Seat, at: PlaceId) -> bool:
+    """Whether everybody can be on this tile when the round is over, or is there already."""
+    state = plan.state
+    for other in plan.here:
+        if space(state.samurai[other].space).place == at:
+            continue
+        if other != seat and other not in plan.waiting:
+            return False
+        moves = state.actions - turn_of(state).taken if other == seat else state.actions
+        moves = min(moves, state.boards[other].pool)
+        outlook = Outlook(state, other, ())
+        reach = moves * outlook.steps
+        start = state.samurai[other].space
+        if not any(steps <= reach and space(to).place == at for to, steps in outlook.reached(start)):
+            return False
+    return True

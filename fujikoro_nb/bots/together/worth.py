@@ -1,0 +1,144 @@
+"""What a board is worth to a group: strength for the last fight, magic for its goals, and steps to get there in time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import sqrt
+
+from fujikoro_nb.bots.worth import HIT_WOOD, MONK, MONK_IN_BACKPACK, Worth, hits
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import has_complete_sandals
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Seat
+
+LIFE = 12.0
+"""A life, while there is another one."""
+LAST_LIFE = 40.0
+
+MAGIC, FIRST_MAGIC = 5.0, 4.0
+"""Magical gear, and what it is worth more on whom nothing else is magical."""
+BLUEPRINT = 3.0
+_CELL = 0.15
+"""What each cube of its pattern takes off a blueprint's worth."""
+_SECOND = 0.1
+"""A further blueprint of a kind that is owned."""
+
+CARD: Mapping[GearKind, float] = {GearKind.WEAPON: 0.6, GearKind.SANDALS: 4.0, GearKind.HELMET: 4.0}
+BEST_SLOT = {GearKind.WEAPON: "gather", GearKind.SANDALS: "explore", GearKind.HELMET: "move"}
+
+_USEFUL = {"W": 0.45, "M": 0.55, "T": 0.9}
+_WAITING = {Material.WOOD: 0.3, Material.METAL: 0.4, Material.TOOTH: 0.7}
+_SPARE = 0.12
+"""A cube that finds no place in gear."""
+SPARES = 3
+"""Cubes that are kept to mend gear with."""
+
+
+class GroupWorth(Worth):
+    """Worths for a group that plays for its goals."""
+
+    magic = MAGIC + FIRST_MAGIC / 2
+    blueprint = BLUEPRINT
+    card = CARD
+    swaps = True
+
+    def position(self, state: GameState, seat: Seat) -> float:
+        """The own board first, then everybody's, and the lives of all."""
+        party = state.party
+        lives = 0.0
+        for left in party.lives if party is not None else ():
+            lives += (left > 0) * LAST_LIFE + (left > 1) * LIFE
+        boards = sum(self.board(board, state.rulings) for board in state.boards)
+        return boards + lives + 0.01 * self.board(state.boards[seat], state.rulings)
+
+    def board(self, board: Board, rulings: Rulings) -> float:
+        """Gear, backpack, monks, cards and blueprints."""
+        return _board_worth(board, rulings)
+
+    def heap(self, cubes: Cubes) -> float:
+        """Cubes that wait for gear."""
+        return sum(_WAITING[cube] for cube in cubes)
+
+
+GROUP = GroupWorth()
+
+
+@lru_cache(maxsize=4096)
+def _board_worth(board: Board, rulings: Rulings) -> float:
+    monks = sum(MONK[spot] for spot in board.monk_spots)
+    monks += MONK_IN_BACKPACK * board.backpack.discs.count("monk")
+    return (
+        gear_worth(board, rulings)
+        + _heap_worth(board)
+        + 0.8 * _wood_for_a_weapon(board, rulings)
+        + monks
+        + magic_worth(board)
+        + sum(map(card_worth, board.cards))
+    )
+
+
+def gear_worth(board: Board, rulings: Rulings) -> float:
+    """Weapons and helmet are worth most together; sandals are worth their step."""
+    armour = absorption(board.gear, GearKind.HELMET, rulings=rulings)
+    first = initiative(board.gear, board.limits, rulings=rulings)
+    sandals = absorption(board.gear, GearKind.SANDALS, rulings=rulings)
+    fight = 1.4 * sqrt((_hits(board, rulings) + 1) * (armour + 2))
+    return fight + 0.15 * first + 0.1 * sandals + 1.2 * len(board.gear.sandals) + 1.5 * has_complete_sandals(board)
+
+
+def _hits(board: Board, rulings: Rulings) -> float:
+    """Hits of an attack; wood breaks what it holds together, so that more of it than is needed counts half."""
+    spare = max(0, board.gear.weapon.cubes.wood - board.limits.two_handed_wood.value - 1)
+    return max(0.0, hits(board, rulings) - 0.5 * HIT_WOOD * spare)
+
+
+def magic_worth(board: Board) -> float:
+    """Magic that is there, and blueprints for what is still to come."""
+    kinds = [kind for kind in GearKind if board.gear.is_magical(kind)]
+    total = MAGIC * len(kinds) + FIRST_MAGIC * bool(kinds)
+    for kind in GearKind:
+        sizes = sorted(len(pattern) for pattern in board.patterns(kind))
+        if sizes:
+            # Of a blueprint whose magic is there enough is left that nobody throws it away.
+            own = 3.2 if kind in kinds else BLUEPRINT - _CELL * sizes[0]
+            total += own + _SECOND * (len(sizes) - 1)
+    return total
+
+
+def card_worth(card: OwnedCard) -> float:
+    """A gear card on the action where it lies."""
+    return CARD[card.kind] - (card.slot != BEST_SLOT[card.kind])
+
+
+def wanted(board: Board) -> int:
+    """Cubes for which the gear has a place."""
+    most = board.limits.two_handed_cubes if board.is_weapon_grid_open else board.limits.one_handed_cubes
+    places = most.value + board.limits.helmet_cubes.value + board.limits.sandals_cubes.value
+    gear = board.gear
+    return max(0, places - len(gear.weapon) - len(gear.helmet) - len(gear.sandals))
+
+
+def _heap_worth(board: Board) -> float:
+    """Cubes in the backpack: the dearest find a place first, and some are kept to mend gear with."""
+    places = wanted(board)
+    total = 0.0
+    cubes = board.backpack.cubes
+    for letter, number in (("T", cubes.tooth), ("M", cubes.metal), ("W", cubes.wood)):
+        placed = min(number, places)
+        places -= placed
+        total += placed * _USEFUL[letter]
+        spare = number - placed
+        total += (0.6 if letter == "T" else _SPARE) * spare
+    return total + 0.15 * min(SPARES, len(cubes))
+
+
+def _wood_for_a_weapon(board: Board, rulings: Rulings) -> int:
+    """Wood in the backpack that a samurai without a usable weapon needs to have one again."""
+    if hits(board, rulings):
+        return 0
+    return min(board.backpack.cubes.wood, board.limits.one_handed_wood.value)
